@@ -103,9 +103,10 @@ const rules = [
   },
   {
     name: 'pages-of-one-feature',
-    comment: 'Only pages and endpoints import pages and endpoints.',
+    comment:
+      'Only pages and endpoints import pages and endpoints. The browser takes the types of its requests from them.',
     from: { path: '^app/', pathNot: [TESTS, ENDPOINTS, only('app/routes.ts')] },
-    to: { path: '^app/[^/]+/(?:pages|http)[./]' },
+    to: { path: '^app/[^/]+/(?:pages|http)[./]', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'no-app-files-in-features',
@@ -118,7 +119,7 @@ const rules = [
     name: 'types-of-the-app-context',
     comment:
       'The app context is put together from types, so that the page bundle opens nothing a second time.',
-    from: { path: only('app/host.ts') },
+    from: { path: only('app/app-context.ts') },
     to: { path: OUR_CODE, dependencyTypesNot: ['type-only'] },
   },
   {

@@ -17,7 +17,7 @@ export default defineConfig({
   // a shared one, which may be four times slower for an hour, the longest takes more than two.
   timeout: isCi ? 300_000 : 120_000,
   expect: { timeout: isCi ? 30_000 : 10_000 },
-  reporter: isCi ? [['line'], ['./tests/support/say-failures.ts']] : 'list',
+  reporter: isCi ? [['line'], ['./tests/support/report-failures.ts']] : 'list',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

@@ -3,12 +3,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { fetchThenImport } from './scripts/fetch-then-import.ts';
 import { inlineScript } from './scripts/inline-script.ts';
-import { lengthsByType } from './scripts/lengths-by-type.ts';
+import { pxToRem } from './scripts/px-to-rem.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
 export default defineConfig({
   plugins: [fetchThenImport(), inlineScript(), serviceWorker(), tailwindcss(), reactRouter()],
-  css: { postcss: { plugins: lengthsByType() } },
+  css: { postcss: { plugins: pxToRem() } },
   // Found only when somebody opens the chat or ticks the captcha; preparing them then would reload
   // the page under the hand of whoever is trying it in development.
   optimizeDeps: {
@@ -48,7 +48,7 @@ export default defineConfig({
                 // Pages for visitors need none of it.
                 {
                   name: 'portal',
-                  test: /\/app\/ui\/(form\/(field|(password|select|text|text-area)-field)|confirm-button|chip|date-time)\./,
+                  test: /\/app\/ui\/(form\/(field|(password|select|text|text-area)-field)|confirm-button|chip)\./,
                   minShareCount: 2,
                 },
                 {

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { languageNow } from './platform/say.ts';
+import { languageNow } from './platform/translate.ts';
 import { PartLoader } from './ui/part-loader.ts';
 
 function takeOver(): void {

@@ -1,13 +1,13 @@
 import { playClips } from './shop/ui/clip-view.ts';
 import { listenForSearchShortcut } from './shop/ui/search-shortcut.ts';
-import { showAvailability } from './chat/widget/show-availability.ts';
+import { showAvailability } from './chat/widget/availability.ts';
 import { STORED_CHAT_KEY } from './chat/widget/stored-chat-key.ts';
 import { watchScrolling } from './shop/layout/header-ground.ts';
 import { closeMenuOnLeaving } from './portal/leave-menu.ts';
 import { browserStorage, standInForTabStorage } from './ui/browser-storage.ts';
-import { isReviewRemembered, keepReviewOnLeaving } from './reviews/remembered-review.ts';
-import { afterPaint } from './ui/after-paint.ts';
-import { hasMoved, KeptInput } from './ui/intent/keep-input.ts';
+import { isReviewRemembered, keepReviewOnLeaving } from './reviews/saved-review.ts';
+import { afterPaint } from './ui/when-idle.ts';
+import { hasMoved, PersistedInput } from './ui/intent/keep-input.ts';
 import { findPageScripts, untilParsed } from './ui/intent/page-scripts.ts';
 import { isSavingData } from './ui/saving-data.ts';
 import { glideUntil } from './ui/intent/glide.ts';
@@ -71,7 +71,7 @@ function startOnIntent(): void {
     },
     onFailure: () => fail(false),
   });
-  const input = new KeptInput(() => scripts.start());
+  const input = new PersistedInput(() => scripts.start());
 
   window.addEventListener(
     TAKES_OVER,

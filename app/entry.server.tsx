@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router';
 import { isDatabaseAway } from './platform/db/database.server.ts';
-import { hostContext, requestContext } from './host.ts';
-import { speechIn } from './platform/say.ts';
+import { appContextKey, requestContext } from './app-context.ts';
+import { speechIn } from './platform/translate.ts';
 import { speaking } from './platform/speech.server.ts';
 import './routing/words.server.ts';
 import { collectHandOver, renderDocument } from './routing/render-document.server.tsx';
 
-export { createLoadContext } from './host.ts';
+export { createLoadContext } from './app-context.ts';
 export { createPageRenderer } from './routing/page-renderer.server.ts';
 
 /** Renders the whole page before responding, because the page cache needs the complete text anyway. */
@@ -14,14 +14,14 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  entry: EntryContext,
+  entryContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, language = 'en', reader = language, prefix = '' } = context.get(requestContext);
-  const { renderElsewhere, settings } = context.get(hostContext);
+  const { renderElsewhere, settings } = context.get(appContextKey);
   const speech = speechIn(reader, settings.formats);
   const { url } = request;
-  const { loaderData, actionData, errors } = entry.staticHandlerContext;
+  const { loaderData, actionData, errors } = entryContext.staticHandlerContext;
   const page = renderElsewhere
     ? await renderElsewhere({
         url,
@@ -29,9 +29,9 @@ export default async function handleRequest(
         speech,
         prefix,
         data: { loaderData, actionData, errors },
-        handOver: await collectHandOver(entry),
+        handOver: await collectHandOver(entryContext),
       })
-    : await speaking(speech, () => renderDocument(entry, url, nonce));
+    : await speaking(speech, () => renderDocument(entryContext, url, nonce));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(page, { status, headers });
 }
@@ -42,7 +42,7 @@ export function handleError(error: unknown, { request, context }: HandleErrorArg
   if (request.signal.aborted || info.isBusy) return;
   // The router refused the request, for example because of its method.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const { log } = context.get(hostContext);
+  const { log } = context.get(appContextKey);
   info.isDatabaseAway = isDatabaseAway(error);
   log.error({ err: error, requestId: info.id }, 'Request failed');
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -8,32 +9,31 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
   useMatches,
+  useNavigation,
 } from 'react-router';
 // oxlint-disable-next-line import/default -- The default is the script that the build makes of it.
 import firstScript from './entry.first.tsx?inline-script';
 import bricolage from './ui/fonts/bricolage-grotesque.woff2?url';
 import instrument from './ui/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root.ts';
-import { hostContext, requestContext } from './host.ts';
+import { appContextKey, requestContext } from './app-context.ts';
 import { directionOf } from './platform/languages.ts';
 import { keepPage, useShownPage } from './ui/form/keep-page.ts';
-import { choicesOf } from './orders/protocol/choices.ts';
-import { PAY_LABELS } from './orders/protocol/ways.ts';
+import { choicesOf } from './orders/server/payment/payment-choices.server.ts';
 import type { ChatWords } from './chat/protocol/chat-words.ts';
 import { chatWordsOf } from './routing/chat-words.server.ts';
 import { shortTitle } from './shop/short-title.ts';
 import { redirectToCanonicalPath } from './routing/canonical.server.ts';
-import { formatsNow, languageNow, say, speechIn } from './platform/say.ts';
+import { formatsNow, languageNow, t, speechIn } from './platform/translate.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
-import { ErrorPage } from './ui/error-page.tsx';
+import { ErrorPage } from './ui/empty-state.tsx';
 import { logoOf, type Site } from './shop/layout/use-site.ts';
 import type { ShopLogo } from './catalogue/protocol/content.ts';
 import { logoPath } from './catalogue/protocol/photo.ts';
 import { startsOnIntent } from './shop/pages/starts.ts';
 import { useHandOver } from './ui/intent/use-hand-over.ts';
 import { useNonce } from './ui/nonce.ts';
-import { PageProgress } from './ui/page-progress.tsx';
-import { useAnew } from './ui/use-anew.ts';
+import { useHydrated } from './ui/use-hydrated.ts';
 import './app.css';
 
 /** Log and metrics use route patterns, because paths are unlimited and some contain ids. */
@@ -43,7 +43,7 @@ const nameRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCanonicalPath];
 
-const learnWordsOfPage: Route.ClientMiddlewareFunction = async ({ request }, next) => {
+const registerPageMessages: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   if (languageNow() !== 'en') {
     // A page with English texts is better than no page.
     await import('./routing/learn-place.ts')
@@ -53,7 +53,7 @@ const learnWordsOfPage: Route.ClientMiddlewareFunction = async ({ request }, nex
   return next();
 };
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [learnWordsOfPage, keepPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [registerPageMessages, keepPage];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -64,14 +64,14 @@ export const links: Route.LinksFunction = () => [
 export type RootData = Site & { readonly chat: ChatWords };
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { settings, clock, catalogue } = context.get(hostContext);
+  const { settings, clock, catalogue } = context.get(appContextKey);
   const { languages } = settings;
   const logo = catalogue.words.logo();
   return {
     brandName: settings.brandName,
     origin: settings.origin,
     paymentUrl: settings.paymentUrl,
-    payLabel: choicesOf(settings)[0]?.label ?? PAY_LABELS.link,
+    payLabel: choicesOf(settings)[0].label,
     year: clock.now().getFullYear(),
     headline: catalogue.words.home(languageNow()).headline,
     sections: catalogue.sections.map(({ id, title }) => ({
@@ -186,11 +186,37 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return isMissing ? (
-    <ErrorPage title={say('Page not found')} text={say('This page has drifted away.')} />
+    <ErrorPage title={t('Page not found')} text={t('This page has drifted away.')} />
   ) : (
     <ErrorPage
-      title={say('Something went wrong')}
-      text={say('The fault is on our side. Please try again in a moment.')}
+      title={t('Something went wrong')}
+      text={t('The fault is on our side. Please try again in a moment.')}
     />
   );
+}
+
+/**
+ * Shows a progress bar while the next page loads. Pages that load within 150 ms show none (`app.css`). The
+ * bar is hidden from screen readers.
+ */
+function PageProgress() {
+  const { state, formMethod } = useNavigation();
+  // A form shows its progress on its own button.
+  const isLeaving = state === 'loading' && formMethod === undefined;
+  return isLeaving ? (
+    <div aria-hidden="true" data-testid="page-progress" className="page-progress" />
+  ) : null;
+}
+
+/**
+ * Returns the current theme if React renders the whole page anew: after an error at the root or a hydration
+ * mismatch. Returns undefined for the page rendered by the server.
+ */
+function useAnew(): { readonly theme: string | undefined } | undefined {
+  const isMade = useHydrated();
+  // The first value is kept, because hydration itself must not count as a new rendering.
+  const [anew] = useState(() =>
+    isMade ? { theme: document.documentElement.dataset.theme } : undefined,
+  );
+  return anew;
 }

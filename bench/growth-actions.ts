@@ -6,29 +6,28 @@ import type { Files } from '../app/files/server/open-files.server.ts';
 import { sql } from 'drizzle-orm';
 import { resolveVisitor } from '../app/chat/server/resolution/complete-conversation.server.ts';
 import { assignAgent } from '../app/chat/server/assignment/assign-agent.server.ts';
-import { erasePerson } from '../app/chat/server/privacy/erase-person.server.ts';
-import { exportPerson } from '../app/chat/server/privacy/export-person.server.ts';
+import { erasePerson } from '../app/chat/server/privacy/erase-visitor.server.ts';
+import { exportPerson } from '../app/chat/server/privacy/export-visitor.server.ts';
 import { readPerson } from '../app/chat/server/privacy/read-person.server.ts';
 import { readAvailability, readAgents } from '../app/chat/server/read/read-desk.server.ts';
 import { readBacklog } from '../app/chat/server/read/read-backlog.server.ts';
-import { countViews } from '../app/chat/server/read/count-views.server.ts';
+import { countViews, readUnread } from '../app/chat/server/read/inbox-counts.server.ts';
 import { readInbox } from '../app/chat/server/read/read-inbox.server.ts';
 import {
   NEWEST,
   readMessagesAfter,
   readMessagesBefore,
 } from '../app/chat/server/read/read-messages.server.ts';
-import { readUnread } from '../app/chat/server/read/read-unread.server.ts';
 import { searchMessages } from '../app/chat/server/read/search-messages.server.ts';
 import { readReport } from '../app/chat/server/reports/read-report.server.ts';
-import { readPeriod } from '../app/chat/protocol/period.ts';
+import { readPeriod } from '../app/chat/protocol/report.ts';
 import { rollUp } from '../app/chat/server/reports/roll-up.server.ts';
 import type { ChatPublisher } from '../app/chat/protocol/events.ts';
 import { openInboundMail } from '../app/inbound-email/server/open-inbound-mail.server.ts';
 import { Catalogue } from '../app/shop/catalogue.ts';
 import { readFirstCatalogue } from '../app/catalogue/server/first-catalogue.server.ts';
-import { readWaiting } from '../app/platform/change/read-waiting.server.ts';
-import { findDueLanes } from '../app/platform/change/claim.server.ts';
+import { readWaiting } from '../app/platform/change/outbox.server.ts';
+import { findDueGroups } from '../app/platform/change/claim.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
@@ -39,8 +38,8 @@ import { webhookListeners } from '../app/webhooks/server/record-event.server.ts'
 import { readReviewPage } from '../app/reviews/server/read-reviews.server.ts';
 import { readAudit } from '../app/accounts/server/audit/audit.server.ts';
 import type { Member } from '../app/accounts/protocol/member.ts';
-import { renewPresence } from '../app/accounts/server/members/presence.server.ts';
-import { ROOMS } from '../server/modules.ts';
+import { renewPresence } from '../app/accounts/server/members/availability.server.ts';
+import { MODULES } from '../server/modules.ts';
 import { LONG_THREAD, openConversation } from './populate.ts';
 
 /** Runs in a transaction that is rolled back, so that each measurement finds the same data. */
@@ -106,7 +105,7 @@ const NO_FILES: Files = {
   close: () => Promise.resolve(),
 };
 
-function hostOf(db: Database) {
+function createTestContext(db: Database) {
   return {
     db,
     catalogue: CATALOGUE,
@@ -137,7 +136,7 @@ function hostOf(db: Database) {
 }
 
 /** The app context for exporting and erasing personal data. */
-const houseOf = (db: Database) => ({ ...hostOf(db), rooms: ROOMS });
+const createModuleContext = (db: Database) => ({ ...createTestContext(db), modules: MODULES });
 
 function report(tx: Database, query: string) {
   const timeZone = 'America/New_York';
@@ -190,50 +189,55 @@ export const ASKED: Actions = {
   'Report, 30 days': (tx) => report(tx, 'period=30'),
   'Report, a year': (tx) => report(tx, year()),
   'Audit log': (tx) => readAudit(tx, 1),
-  'What is held about somebody': (tx) => readPerson(houseOf(tx), SOMEBODY),
-  'Export about somebody': (tx) => exportPerson(houseOf(tx), TRACE, SOMEBODY),
-  'Erasure of somebody': (tx) => erasePerson(houseOf(tx), TRACE, SOMEBODY, 'delete'),
+  'What is held about somebody': (tx) => readPerson(createModuleContext(tx), SOMEBODY),
+  'Export about somebody': (tx) => exportPerson(createModuleContext(tx), TRACE, SOMEBODY),
+  'Erasure of somebody': (tx) => erasePerson(createModuleContext(tx), TRACE, SOMEBODY, 'delete'),
   'Assignment of a visitor': async (tx) => {
     await tx.execute(sql`
       update visitors set agent_id = null
       where id = (select visitor_id from conversations where id = ${openConversation(1)})`);
     await assignAgent(tx, { conversationId: openConversation(1), now: new Date() });
   },
-  'Completing a conversation': (tx) => resolveVisitor(hostOf(tx), AGENT, openConversation(10)),
+  'Completing a conversation': (tx) =>
+    resolveVisitor(createTestContext(tx), AGENT, openConversation(10)),
 };
 
 /** Aggregates some days for reports, as the scheduled job does; returns their number. */
 export function countReportDays(db: Database): Promise<number> {
-  return rollUp(hostOf(db));
+  return rollUp(createTestContext(db));
 }
 
 /** Background actions: scheduled jobs of all modules, expiry, and metrics. */
-export function choresOn(): Actions {
+export function scheduledJobsOn(): Actions {
   const DAY_MS = 24 * 60 * 60 * 1000;
-  const chores = ROOMS.flatMap((room) => room.chores?.(hostOf({} as Database)) ?? []).map(
-    ({ name }): [string, Action] => [
-      name,
+  const scheduledJobs = MODULES.flatMap(
+    (featureModule) => featureModule.scheduledJobs?.(createTestContext({} as Database)) ?? [],
+  ).map(({ name }): [string, Action] => [
+    name,
+    (tx) => {
+      const all = MODULES.flatMap(
+        (featureModule) => featureModule.scheduledJobs?.(createTestContext(tx)) ?? [],
+      );
+      return all.find((chore) => chore.name === name)?.run() ?? Promise.resolve();
+    },
+  ]);
+  const expiries = MODULES.flatMap((featureModule) => featureModule.expiries ?? []).map(
+    (expiry): [string, Action] => [
+      expiry.name,
       (tx) => {
-        const all = ROOMS.flatMap((room) => room.chores?.(hostOf(tx)) ?? []);
-        return all.find((chore) => chore.name === name)?.run() ?? Promise.resolve();
+        const appContext = createTestContext(tx);
+        const days = expiry.days(appContext.settings) ?? 0;
+        return expiry.expire(tx, new Date(Date.now() - days * DAY_MS), appContext);
       },
     ],
   );
-  const expiries = ROOMS.flatMap((room) => room.expiries ?? []).map((expiry): [string, Action] => [
-    expiry.name,
-    (tx) => {
-      const host = hostOf(tx);
-      const days = expiry.days(host.settings) ?? 0;
-      return expiry.expire(tx, new Date(Date.now() - days * DAY_MS), host);
-    },
-  ]);
   const asked: Actions = {
     'outbox: what is due': (tx) =>
-      findDueLanes(tx, systemClock.now(), { kinds: ['mail', 'push', 'webhook'], except: [] }),
+      findDueGroups(tx, systemClock.now(), { kinds: ['mail', 'push', 'webhook'], except: [] }),
     'counted mails': (tx) => forgetMailboxMails(tx, systemClock),
     presence: (tx) => renewPresence(tx, [AGENT.id]),
     'metrics: backlog': (tx) => readBacklog(tx),
     'metrics: outbox': (tx) => readWaiting(tx, systemClock),
   };
-  return { ...Object.fromEntries([...chores, ...expiries]), ...asked };
+  return { ...Object.fromEntries([...scheduledJobs, ...expiries]), ...asked };
 }

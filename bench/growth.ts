@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
-import { ASKED, choresOn, countReportDays, type Action } from './growth-actions.ts';
+import { ASKED, scheduledJobsOn, countReportDays, type Action } from './growth-actions.ts';
 import { Installation, type Engine } from './installation.ts';
 import { AGENTS, OPEN_VISITORS, populate, THREAD_AT_LEAST } from './populate.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
@@ -24,7 +24,7 @@ async function compareGrowth(options: BenchmarkOptions): Promise<Table[]> {
   for (const engine of engines) {
     const sizes = options.isQuick ? SIZES[engine].slice(0, 2) : SIZES[engine];
     const asked = new Measured(ASKED, sizes);
-    const chores = new Measured(choresOn(), sizes);
+    const scheduledJobs = new Measured(scheduledJobsOn(), sizes);
     const counted: string[] = [];
     for (const size of sizes) {
       const installation = await Installation.create(engine, options.postgres);
@@ -32,7 +32,7 @@ async function compareGrowth(options: BenchmarkOptions): Promise<Table[]> {
       await populate(database, size);
       counted.push(`${rounded(await countReports(database), 1)} s at ${rounded(size)}`);
       await asked.measure(database);
-      await chores.measure(database);
+      await scheduledJobs.measure(database);
       await database.close();
       await installation.remove();
     }
@@ -42,7 +42,7 @@ async function compareGrowth(options: BenchmarkOptions): Promise<Table[]> {
         `Growth, ${on}`,
         `Medians of 30, or of as many as go into three seconds. A year of a shop with ${AGENTS} agents, ${OPEN_VISITORS} visitors open, nine messages a conversation, one thread with a tenth of all messages (${THREAD_AT_LEAST} at least).`,
       ),
-      chores.table(
+      scheduledJobs.table(
         `What runs by itself, ${on}`,
         `Counting the days of a year for its reports, once: ${counted.join(', ')}.`,
       ),

@@ -11,13 +11,13 @@ import {
 import { findCanonicalPath } from '../app/shop/canonical-path.ts';
 import { atOnce } from '../app/platform/at-once.ts';
 import { readingCsv } from '../app/platform/csv.ts';
-import { withoutPersons } from '../app/platform/log-error.server.ts';
+import { withoutPersons } from '../app/platform/log.server.ts';
 import { isBlank, toLine, toText } from '../app/platform/shown-text.ts';
 import { readableSearch } from '../app/shop/pages/readable-search.ts';
 import { CATALOGUE } from '../tests/support/catalogue.ts';
 import { ENDLESS_EMAILS } from '../tests/support/endless-emails.ts';
 import { mime } from '../tests/support/mime.ts';
-import { type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
+import type { Benchmark, BenchmarkOptions, Table } from './table.ts';
 
 /** Measures how long the server computes on texts that make careless code quadratic, and fails above a limit. */
 export const hostileInput: Benchmark = { name: 'input', run: measureHostileInput };
@@ -29,7 +29,7 @@ interface Reader {
   readonly read: (input: string) => unknown;
 }
 
-const repeated = (piece: string, length: number) => piece.repeat(length / piece.length);
+const repeated = (part: string, length: number) => part.repeat(length / part.length);
 const OWN = { ownHost: 'shop.example', replyAddress: 'support@shop.example' };
 
 const READERS: readonly Reader[] = [
@@ -69,7 +69,7 @@ const READERS: readonly Reader[] = [
       'http://。',
       'http://x:9999999 ',
     ]
-      .flatMap((piece) => [repeated(piece, 60_000), `https://${repeated(piece, 60_000)}`])
+      .flatMap((part) => [repeated(part, 60_000), `https://${repeated(part, 60_000)}`])
       .concat(`https://a.bc${'漢'.repeat(60_000)}`, `https://a${'.'.repeat(60_000)}b!`),
     read: findLinks,
   },
@@ -131,7 +131,7 @@ const READERS: readonly Reader[] = [
       'a-',
       '=\n> > ',
       `support+${'0f'.repeat(16)}`,
-    ].map((piece) => piece.repeat(60_000)),
+    ].map((part) => part.repeat(60_000)),
     read(text) {
       redactSecrets(text, OWN);
       possibleSecretsIn(text);
@@ -155,15 +155,15 @@ const READERS: readonly Reader[] = [
   {
     name: 'text sent to a model',
     limitMs: 300,
-    inputs: ['a', '1', 'a@', '/order/', 'A1', '1-', '+'].map((piece) =>
-      repeated(piece, 4000).slice(0, 4000),
+    inputs: ['a', '1', 'a@', '/order/', 'A1', '1-', '+'].map((part) =>
+      repeated(part, 4000).slice(0, 4000),
     ),
     read: (text) => mask(text, { names: ['(a+)+$'] }),
   },
   {
     name: 'text drafted by a model',
     limitMs: 300,
-    inputs: ['1 ', 'a.', '[1', '$', '5,', '+1-', 'a@'].map((piece) => repeated(piece, 4000)),
+    inputs: ['1 ', 'a.', '[1', '$', '5,', '+1-', 'a@'].map((part) => repeated(part, 4000)),
     read: (text) =>
       checkDraft(text, {
         sources: [{ number: 1, text: 'Logo Design. Price: $300 (USD)', money: [] }],

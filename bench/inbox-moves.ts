@@ -34,7 +34,7 @@ const FLOOR: Place = {
 
 const ROUNDS = 5;
 
-type Say = (email: string, text: string) => Promise<void>;
+type SendText = (email: string, text: string) => Promise<void>;
 
 /** Milliseconds of each action, once for each round. */
 export interface Moves {
@@ -58,14 +58,14 @@ export async function measureFloorMoves(browser: Browser, origin: string): Promi
   return moves;
 }
 
-export async function measurePlaces(
+export async function measureQueuePositions(
   page: Page,
   origin: string,
   visitors: ReadonlyMap<string, BenchVisitor>,
   floor: Moves,
   on: string,
 ): Promise<Table> {
-  const say: Say = (email, text) => {
+  const sendText: SendText = (email, text) => {
     const { conversationId, cookie } = visitors.get(email)!;
     return post(
       `${origin}/chat/conversations/${conversationId}/messages`,
@@ -75,7 +75,7 @@ export async function measurePlaces(
   };
   const rows = [rowOf(FLOOR.name, floor, floor)];
   for (const place of PLACES) {
-    rows.push(rowOf(place.name, await measureMoves(page, origin, place, say), floor));
+    rows.push(rowOf(place.name, await measureMoves(page, origin, place, sendText), floor));
   }
   return {
     title: `Moves on the dashboard with ${on}`,
@@ -112,7 +112,12 @@ function rowOf(name: string, moves: Moves, floor: Moves): string[] {
   ];
 }
 
-async function measureMoves(page: Page, origin: string, place: Place, say: Say): Promise<Moves> {
+async function measureMoves(
+  page: Page,
+  origin: string,
+  place: Place,
+  sendText: SendText,
+): Promise<Moves> {
   const moves = { switched: [], marked: [], read: [], opened: [], heard: [] } as {
     readonly [name in keyof Moves]: number[];
   };
@@ -134,7 +139,7 @@ async function measureMoves(page: Page, origin: string, place: Place, say: Say):
     const text = `Said ${randomUUID()} just now`;
     const email = await page.evaluate(watchRow, { row: 8, text });
     const sent = performance.timeOrigin + performance.now();
-    await say(email, text);
+    await sendText(email, text);
     moves.heard.push((await page.evaluate(() => window.heardAt!)) - sent);
   }
   return moves;

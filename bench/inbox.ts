@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../scripts/find-chromium.ts';
-import { measureFloorMoves, measurePlaces } from './inbox-moves.ts';
+import { measureFloorMoves, measureQueuePositions } from './inbox-moves.ts';
 import { fillViews, measureFloor, measureViews, openDashboard } from './inbox-views.ts';
 import { Installation, type Engine, type RunningProgram } from './installation.ts';
 import { median, percentile, rounded, type Benchmark, type Table } from './table.ts';
@@ -39,7 +39,7 @@ async function onEngine(
       const views = await measureViews(browser, installation, program, { size, floor: floor.list });
       const page = await openDashboard(browser, program.origin);
       const on = `${rounded(size)} entries in each state, ${engine} database`;
-      const moves = await measurePlaces(page, program.origin, visitors, floor.moves, on);
+      const moves = await measureQueuePositions(page, program.origin, visitors, floor.moves, on);
       await page.close();
       // The rendering of rows does not depend on the database.
       if (engine === 'postgres') return [...views, moves];

@@ -28,12 +28,12 @@ async function comparePages({ isQuick }: BenchmarkOptions): Promise<Table[]> {
     // The rounds alternate, so that noise on the machine affects both.
     const floor: Load[] = [];
     const sameSize: Load[] = [];
-    const kept: Load[][] = PATHS.map(() => []);
+    const saved: Load[][] = PATHS.map(() => []);
     for (let round = 0; round < rounds; round += 1) {
       floor.push(await load(hello, '/', seconds));
       sameSize.push(await load(hello, `/${first[0]!.bytes}`, seconds));
       for (const [index, [, path]] of PATHS.entries()) {
-        kept[index]!.push(await load(product, path, seconds));
+        saved[index]!.push(await load(product, path, seconds));
       }
     }
     const cpuOf = (loads: readonly Load[]) => median(loads.map(({ cpuUs }) => cpuUs));
@@ -44,7 +44,7 @@ async function comparePages({ isQuick }: BenchmarkOptions): Promise<Table[]> {
     ];
     const rows = PATHS.map(([title], index) => {
       const { ms, bytes } = first[index]!;
-      return [title, ...figuresOf(kept[index]!), rounded(bytes), rounded(ms, 1)];
+      return [title, ...figuresOf(saved[index]!), rounded(bytes), rounded(ms, 1)];
     });
     return [
       {

@@ -9,7 +9,7 @@ import { CATALOGUE } from '../tests/support/catalogue.ts';
 import { hire, TestClock, useDatabase } from '../tests/support/database.ts';
 import { visit } from '../tests/support/visit.ts';
 import { readEndpoint } from '../app/webhooks/server/read-endpoints.server.ts';
-import { outbox } from '../app/platform/tables.server.ts';
+import { jobsTable } from '../app/platform/tables.server.ts';
 
 const store = useDatabase();
 
@@ -43,7 +43,7 @@ test('mails to visitors and digests that are under way go on in the outbox, the 
     [due],
   );
   await migrateRows('0016_one_queue_of_mails');
-  expect(await store.db.select().from(outbox).orderBy(outbox.kind)).toMatchObject([
+  expect(await store.db.select().from(jobsTable).orderBy(jobsTable.kind)).toMatchObject([
     {
       kind: 'digest',
       key: '00000000-0000-4000-8000-000000000003',
@@ -114,7 +114,7 @@ test('pushes and webhooks that are under way go on in the outbox, the others sta
     [endpoint, JSON.stringify({ type: 'webhook.test', timestamp: due, data: {} }), due],
   );
   await migrateRows('0017_one_outbox');
-  expect(await store.db.select().from(outbox).orderBy(outbox.kind)).toMatchObject([
+  expect(await store.db.select().from(jobsTable).orderBy(jobsTable.kind)).toMatchObject([
     {
       kind: 'push',
       key: '00000000-0000-4000-8000-000000000001',
@@ -152,15 +152,15 @@ test('who waits is worked out anew from what was said, and lists say so', async 
     await visit(store.db, 'daniel.kovac@harborline.example', clock),
     await visit(store.db, 'noor.haddad@cedarpress.example', clock),
   ];
-  await elena.say('How much is it?');
+  await elena.sendText('How much is it?');
   await elena.answer(maya, 'It is $80.');
   clock.advance(60_000);
   const asked = clock.now();
-  await elena.say('And for two?');
+  await elena.sendText('And for two?');
   clock.advance(60_000);
-  await elena.say('Hello?');
-  await daniel.say('Bye');
-  await noor.say('Hello');
+  await elena.sendText('Hello?');
+  await daniel.sendText('Bye');
+  await noor.sendText('Hello');
   await noor.answer(maya, 'Good morning');
   const found = await asBefore('0021_waiting_is_one_fact', [
     'drop function put_wait_aside, keep_visitor_state, note_conversation_event cascade',

@@ -62,11 +62,11 @@ async function readEverything(): Promise<Copy> {
 
 async function readMessages(copy: Copy, id: string): Promise<void> {
   const path = `/api/v1/conversations/${id}/messages`;
-  const kept = (copy.messages[id] ??= {});
+  const saved = (copy.messages[id] ??= {});
   for (let after = 0, more = true; more;) {
     const answer = await ask(options, `${path}?after=${after}`);
     const page = (await answer.json()) as { data: readonly Message[]; more: boolean };
-    for (const message of page.data) kept[message.number] = message;
+    for (const message of page.data) saved[message.number] = message;
     after = page.data.at(-1)?.number ?? after;
     more = page.more;
   }

@@ -15,7 +15,7 @@ import { OperatorError } from '../app/platform/operator-error.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
-import { isAccountEmail } from '../app/accounts/server/sign-in/account-email.ts';
+import { isAccountEmail } from '../app/accounts/server/sign-in/account-fields.ts';
 import { createAuth } from '../app/accounts/server/sign-in/auth.server.ts';
 import {
   createAccount,

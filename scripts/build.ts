@@ -71,7 +71,7 @@ function hashSources(): string {
     'scripts/bundle-script.ts',
     'scripts/fetch-then-import.ts',
     'scripts/inline-script.ts',
-    'scripts/lengths-by-type.ts',
+    'scripts/px-to-rem.ts',
     'scripts/service-worker.ts',
     'scripts/database-image.ts',
     'scripts/explain-refusals.ts',
@@ -89,8 +89,8 @@ function filesIn(place: string): string[] {
   if (!existsSync(place)) return [];
   if (extname(place) !== '') return [place];
   return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((dirEntry) => dirEntry.isFile())
+    .map((dirEntry) => join(dirEntry.parentPath, dirEntry.name))
     .sort();
 }
 

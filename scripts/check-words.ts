@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const ALLOWED = 'scripts/retired-words.json';
 /** The words that the last column of the glossary keeps for one of their meanings. */
-const KEPT = new Set(['expire', 'prune']);
+const STILL_USED = new Set(['expire', 'prune']);
 /** These two are retired as a whole name only: `draft`, not `ReplyDraft`. */
 const RETIRED_ALONE = new Set(['entry', 'draft']);
 
@@ -51,7 +51,7 @@ function readRetiredWords(glossary: string): { paths: string[]; words: string[][
   const isPath = (term: string) => /[/.]/.test(term);
   return {
     paths: terms.filter((term) => isPath(term) && !term.includes('*')),
-    words: terms.filter((term) => !isPath(term) && !KEPT.has(term)).map(wordsOf),
+    words: terms.filter((term) => !isPath(term) && !STILL_USED.has(term)).map(wordsOf),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isSettingName } from '../app/platform/changeable-settings.ts';
+import { PAYMENT_ENVIRONMENT } from '../app/platform/payment-settings.server.ts';
 import { environment } from '../app/platform/settings.server.ts';
 import { SETTING_LABELS } from '../app/accounts/protocol/setting-labels.ts';
 
@@ -26,7 +27,10 @@ interface Explanation {
   readonly fallback?: string;
 }
 
-const EXPLANATIONS: Readonly<Record<Name, Explanation>> = {
+/** The definitions of payment settings contain their meaning, so that a new provider needs no line here. */
+type PaymentName = keyof typeof PAYMENT_ENVIRONMENT;
+
+const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = {
   PORT: { group: 'Network', meaning: 'The port the server listens on.' },
   HOST: { group: 'Network', meaning: 'The address the server listens on.' },
   PUBLIC_ORIGIN: {
@@ -221,22 +225,6 @@ const EXPLANATIONS: Readonly<Record<Name, Explanation>> = {
     meaning:
       'A delivery without an answer is accepted after this time. The buyer is reminded on the third and sixth day.',
   },
-  STRIPE_SECRET_KEY: {
-    group: 'Orders and payment',
-    meaning: 'Turns on card payments by Stripe. See [operations](operations.md#take-payments).',
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    group: 'Orders and payment',
-    meaning: 'The signing secret of the webhook at Stripe.',
-  },
-  STRIPE_API_URL: { group: 'Orders and payment', meaning: 'The address of Stripe’s API.' },
-  PAYPAL_CLIENT_ID: { group: 'Orders and payment', meaning: 'Turns on payments by PayPal.' },
-  PAYPAL_CLIENT_SECRET: { group: 'Orders and payment', meaning: 'The secret of the PayPal app.' },
-  PAYPAL_WEBHOOK_ID: { group: 'Orders and payment', meaning: 'The id of the webhook at PayPal.' },
-  PAYPAL_API_URL: {
-    group: 'Orders and payment',
-    meaning: 'The address of PayPal’s API. The sandbox is `https://api-m.sandbox.paypal.com`.',
-  },
   SIGN_UP: {
     group: 'Team and sign-in',
     meaning: 'Who may request an account on `/create-account`: everybody, or invited people only.',
@@ -329,11 +317,21 @@ const EXPLANATIONS: Readonly<Record<Name, Explanation>> = {
   },
 };
 
+function explain(name: Name): Explanation {
+  if (!isPaymentName(name)) return EXPLANATIONS[name];
+  const meaning = v.getDescription(PAYMENT_ENVIRONMENT[name].wrapped) ?? '';
+  return { group: 'Orders and payment', meaning };
+}
+
+function isPaymentName(name: Name): name is PaymentName {
+  return name in PAYMENT_ENVIRONMENT;
+}
+
 /** Renders `docs/settings.md` from the definitions of the settings. */
 export function drawSettings(): string {
   const names = Object.keys(environment.entries) as Name[];
   const sections = GROUPS.map((group) => {
-    const rows = names.filter((name) => EXPLANATIONS[name].group === group).map(drawRow);
+    const rows = names.filter((name) => explain(name).group === group).map(drawRow);
     return [
       `## ${group}`,
       '',
@@ -359,19 +357,19 @@ environment variable, immediately and on every process, until the admin resets i
 `;
 
 function drawRow(name: Name): string {
-  const { meaning, fallback } = EXPLANATIONS[name];
-  const entry: Entry = environment.entries[name];
+  const { meaning, fallback } = explain(name);
+  const entry: SettingSchema = environment.entries[name];
   const label = isSettingName(name) ? `<br>*${SETTING_LABELS[name]}*` : '';
   const byDefault = fallback ?? (entry.default === undefined ? '–' : `\`${entry.default}\``);
   return `| \`${name}\`${label} | ${byDefault} | ${describeValues(entry)} | ${meaning} |`;
 }
 
-type Entry = v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>;
+type SettingSchema = v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>;
 
 const MOST_LISTED_OPTIONS = 10;
 
 /** Takes the allowed values from the message about a value that no setting with a format accepts. */
-function describeValues(entry: Entry): string {
+function describeValues(entry: SettingSchema): string {
   const options = 'options' in entry.wrapped ? (entry.wrapped.options as readonly string[]) : [];
   if (options.length > 0 && options.length <= MOST_LISTED_OPTIONS) {
     return options.map((option) => `\`${option}\``).join(', ');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PLACES } from '../app/accounts/protocol/places.ts';
+import { NAVIGATION_ITEMS } from '../app/accounts/protocol/navigation-items.ts';
 
 /** All public pages, one of each kind, including a missing page. */
 export const PUBLIC_PAGES: readonly string[] = [
@@ -33,7 +33,7 @@ export const PUBLIC_PAGES: readonly string[] = [
 ];
 
 const TEAM_PAGES: readonly string[] = [
-  ...Object.keys(PLACES).filter((path) => path !== '/team/webhooks'),
+  ...Object.keys(NAVIGATION_ITEMS).filter((path) => path !== '/team/webhooks'),
   '/team/catalogue/sections',
   '/team/catalogue/publish',
   '/team/catalogue/history',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
 const DEBIANS = '/usr/bin/chromium';
-const SYSTEM_PLACES = [
+const SYSTEM_PATHS = [
   DEBIANS,
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -43,7 +43,7 @@ function givenChromium(): string | undefined {
 }
 
 function presentChromium(): string | undefined {
-  return [...SYSTEM_PLACES, chromium.executablePath()].find((path) => existsSync(path));
+  return [...SYSTEM_PATHS, chromium.executablePath()].find((path) => existsSync(path));
 }
 
 function installChromium(): string {

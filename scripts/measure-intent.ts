@@ -24,7 +24,7 @@ interface Reach {
   readonly opened: number;
 }
 
-const WAYS = {
+const PAYMENT_METHODS = {
   'the first touch': async () => undefined,
   'after scrolling': async (page: Page) => {
     await page.evaluate(() => window.dispatchEvent(new Event('touchstart')));
@@ -39,7 +39,7 @@ try {
   const named = process.argv.slice(2);
   for (const path of named.length > 0 ? named : MEASURED_PAGES) {
     const row: Record<string, number> = {};
-    for (const [name, way] of Object.entries(WAYS)) {
+    for (const [name, way] of Object.entries(PAYMENT_METHODS)) {
       const runs: Reach[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         runs.push(await reach(browser, server.origin + path, way));

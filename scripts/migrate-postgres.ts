@@ -9,8 +9,7 @@ import { join, resolve } from 'node:path';
 import type { OpenDatabase } from '../app/platform/db/database.server.ts';
 import { openEmbedded } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
-import { reachPostgres } from '../app/platform/db/postgres.server.ts';
-import { inStartLock } from '../app/platform/db/start-lock.server.ts';
+import { reachPostgres, inStartLock } from '../app/platform/db/postgres.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { OperatorError } from '../app/platform/operator-error.ts';
 import { compareFiles } from '../app/files/server/backup/back-up-files.server.ts';
@@ -66,7 +65,7 @@ async function move(settings: Settings, folder: string, target: OpenDatabase): P
     if (differing.length > 0) {
       throw new MoveRefusedError('Not everything arrived the same: PostgreSQL was left empty.');
     }
-    await sayFiles(settings, target);
+    await printFiles(settings, target);
     console.log(
       'Everything is in PostgreSQL. Start with the same DATABASE_URL from now on; ' +
         `${folder} was left as it is, as a backup.`,
@@ -77,7 +76,7 @@ async function move(settings: Settings, folder: string, target: OpenDatabase): P
 }
 
 /** Files are not copied: the settings must lead to the files that the new database refers to. */
-async function sayFiles(settings: Settings, { pool }: OpenDatabase): Promise<void> {
+async function printFiles(settings: Settings, { pool }: OpenDatabase): Promise<void> {
   const { store } = await openStore(settings);
   const { named, missing } = await compareFiles(
     store,

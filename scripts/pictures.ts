@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { openThread, reply, say } from '../tests/support/chat.ts';
+import { openThread, reply, sendText } from '../tests/support/chat.ts';
 import { startDemoServer, type DemoServer } from './demo-server.ts';
 import { findChromium } from './find-chromium.ts';
 import { sandboxArguments } from './sandbox-arguments.ts';
@@ -54,7 +54,7 @@ async function takeChat(from: Browser, demo: DemoServer): Promise<void> {
   await visitor.getByLabel('Your email').fill(VISITOR);
   await visitor.getByRole('button', { name: 'Continue' }).click();
   await visitor.getByPlaceholder('Write a message').waitFor();
-  await say(visitor, QUESTION);
+  await sendText(visitor, QUESTION);
   await openThread(agent, VISITOR);
   await reply(agent, ANSWER);
   await visitor.getByText(ANSWER).waitFor();

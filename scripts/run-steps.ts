@@ -15,7 +15,7 @@ export interface Tools {
   readonly name: string;
   /** Runs a script with this version of Node; rejects when it fails. */
   readonly node: (args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<void>;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   readonly skip: (reason: string) => never;
 }
 
@@ -46,10 +46,13 @@ const ARGUMENTS_SHOWN = 6;
  * mostly waits. A failed step only stops steps that need it, so that one run reports everything.
  * Prints a summary and returns the exit code.
  */
-export async function runSteps(root: string, lanes: readonly (readonly Step[])[]): Promise<number> {
-  const chosen = lanes.flat();
+export async function runSteps(
+  root: string,
+  concurrencyGroups: readonly (readonly Step[])[],
+): Promise<number> {
+  const chosen = concurrencyGroups.flat();
   // A single group prints directly; in parallel, each step prints when it has ended.
-  const isAlone = lanes.filter((lane) => lane.length > 0).length < 2;
+  const isAlone = concurrencyGroups.filter((lane) => lane.length > 0).length < 2;
   const children = new Set<ChildProcess>();
   const signals = endOnSignals(children);
 
@@ -91,7 +94,7 @@ export async function runSteps(root: string, lanes: readonly (readonly Step[])[]
   }
 
   await Promise.all(
-    lanes.map(async (lane) => {
+    concurrencyGroups.map(async (lane) => {
       for (const step of lane) resolvers.get(step.name)?.(await runStep(step));
     }),
   );
@@ -136,7 +139,7 @@ async function attempt(
     await step.run({
       name: step.name,
       node,
-      say: (line) => print(`${line}\n`),
+      log: (line) => print(`${line}\n`),
       skip(reason) {
         throw new SkippedStep(reason);
       },

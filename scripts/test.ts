@@ -132,12 +132,12 @@ const LONG = [
 ];
 
 try {
-  process.exitCode = await runSteps(root, lanesOf(only));
+  process.exitCode = await runSteps(root, groupsOf(only));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function lanesOf(name: string | undefined): readonly (readonly Step[])[] {
+function groupsOf(name: string | undefined): readonly (readonly Step[])[] {
   if (name === undefined) return EVERY_CHANGE;
   return isRest ? REST : [choose(name, [...new Set([...EVERY_CHANGE, ...REST].flat())])];
 }
@@ -215,7 +215,7 @@ async function runFaults(tools: Tools): Promise<void> {
     },
   });
   const missing = await findMissing(POSTGRES);
-  if (missing) tools.say(`On the embedded database only: ${missing}`);
+  if (missing) tools.log(`On the embedded database only: ${missing}`);
   await vitest(tools, ['--config', 'tests/faults/vitest.config.ts', ...positionals], {
     FAULT_TEMPLATE: template,
     FAULT_KILLS: values.kills,

@@ -13,7 +13,7 @@ import { CONVERSATION_ID } from '../app/chat/protocol/rules.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import type { Auth } from '../app/accounts/server/sign-in/auth.server.ts';
-import { owesFactor } from '../app/accounts/server/factors/owes-factor.ts';
+import { requiresSecondFactor } from '../app/accounts/server/factors/requires-second-factor.ts';
 import { findMember } from '../app/accounts/server/members/find-member.server.ts';
 import {
   readOpenSession,
@@ -90,7 +90,8 @@ export class Admission {
 
   async #admitMember(socket: LiveSocket, cookie: string): Promise<string | undefined> {
     const session = await findMember(this.#db, this.#auth, new Headers({ cookie }));
-    if (!session || owesFactor(session, this.#secondFactorFor(), new Date())) return REFUSED;
+    if (!session || requiresSecondFactor(session, this.#secondFactorFor(), new Date()))
+      return REFUSED;
     const { sessionId: id, expiresAt, member } = session;
     if (!this.#hold(socket, `session ${id}`)) return TOO_MANY_SOCKETS;
     socket.data.viewer = { kind: 'member', member };
@@ -143,6 +144,6 @@ export class Admission {
   /** Requires the role at connection time, and that no second factor has become necessary since. */
   #isStillIn({ member }: Viewer & { kind: 'member' }, session: OpenSession | undefined): boolean {
     if (session?.member.role !== member.role) return false;
-    return !owesFactor(session, this.#secondFactorFor(), new Date());
+    return !requiresSecondFactor(session, this.#secondFactorFor(), new Date());
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { KeptPage } from './page-cache.ts';
+import type { CachedPage } from './page-cache.ts';
 
-export interface ReadyAnswer {
+export interface CachedResponse {
   readonly status: 200 | 206 | 301 | 304 | 404 | 410 | 416 | 429;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer<ArrayBuffer> | null;
@@ -27,7 +27,7 @@ type Form = (typeof ENCODINGS)[number] | 'plain' | 'known';
 
 export function sendAnswer(
   response: ServerResponse,
-  { status, headers, body }: ReadyAnswer,
+  { status, headers, body }: CachedResponse,
   own?: Readonly<Record<string, string>>,
 ): void {
   response.writeHead(status, { ...headers, ...own });
@@ -40,13 +40,13 @@ export function sendAnswer(
  */
 export class Answers<B extends Body> {
   readonly #headersOf: (body: B) => Readonly<Record<string, string>>;
-  readonly #made = new WeakMap<B, Map<Form, ReadyAnswer>>();
+  readonly #made = new WeakMap<B, Map<Form, CachedResponse>>();
 
   constructor(headersOf: (body: B) => Readonly<Record<string, string>>) {
     this.#headersOf = headersOf;
   }
 
-  answer(body: B, asked: IncomingHttpHeaders): ReadyAnswer {
+  answer(body: B, asked: IncomingHttpHeaders): CachedResponse {
     const form = formFor(body, asked);
     let made = this.#made.get(body);
     if (!made) this.#made.set(body, (made = new Map()));
@@ -69,7 +69,7 @@ export function makeAnswer(
   body: Body,
   form: Form,
   headers: Readonly<Record<string, string>>,
-): ReadyAnswer {
+): CachedResponse {
   const { status = 200 } = body;
   const etag: Record<string, string> = status !== 200 ? {} : { ETag: body.etag };
   const vary = headers.Vary === undefined ? '' : `${headers.Vary}, `;
@@ -99,11 +99,11 @@ function accepts(header: string, encoding: string): boolean {
   });
 }
 
-export function headersOfPage(page: KeptPage): Readonly<Record<string, string>> {
+export function headersOfPage(page: CachedPage): Readonly<Record<string, string>> {
   const caching = page.headers['cache-control'] ?? 'no-store';
   return { ...page.headers, 'cache-control': caching, 'Content-Security-Policy': page.policy };
 }
 
-export function answerWithPage(page: KeptPage, asked: IncomingHttpHeaders): ReadyAnswer {
+export function answerWithPage(page: CachedPage, asked: IncomingHttpHeaders): CachedResponse {
   return makeAnswer(page, formFor(page, asked), headersOfPage(page));
 }

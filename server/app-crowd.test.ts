@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { ORIGIN, openServer } from '../tests/support/open-app.ts';
+import type { AppContext } from '../app/app-context.ts';
 import type { HandlePage } from './app.ts';
 import { FairQueue, REQUEST_LIMITS } from './fair-queue.ts';
 
@@ -14,19 +15,25 @@ describe('a crowd', () => {
     });
     const limits = { ...REQUEST_LIMITS, atOnce: 1, patienceMs: 60_000, waitingPerShare: 2 };
     const queue = new FairQueue(limits);
-    return { ...openServer({ handlePage, queue }), handlePage, goOn: () => goOn() };
+    // The endpoints wait as well.
+    const appContext: Partial<AppContext> = {
+      availability: { read: () => standing.then(() => ({}) as never) },
+      limits: { take: () => standing.then(() => ({ remaining: 1, fullAfterSeconds: 1 })) },
+    };
+    const server = openServer({ handlePage, queue, appContext });
+    return { ...server, queue, handlePage, goOn: () => goOn() };
   }
 
   test.each([
     '/confirm-review?token=1',
     '/team?x',
     '/confirm-review.data?token=1',
-    '/captcha?x',
-    '/agentchat/inbox?x',
+    '/chat/availability?x',
+    '/search?q=x',
   ])('for %s is told when to come back, in words or in JSON', async (path) => {
-    const { ask, goOn, handlePage } = openCrowded();
+    const { ask, goOn, queue } = openCrowded();
     const crowd = [1, 2, 3].map(() => ask(path));
-    await vi.waitFor(() => expect(handlePage).toHaveBeenCalled());
+    await vi.waitFor(() => expect(queue.waiting).toBe(2));
     const words = await ask(path, { headers: { Accept: 'text/html' } });
     expect(words.status).toBe(503);
     expect(words.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
@@ -40,9 +47,9 @@ describe('a crowd', () => {
   });
 
   test('and asks the API is told so as the API says it', async () => {
-    const { ask, goOn, handlePage } = openCrowded();
+    const { ask, goOn, queue } = openCrowded();
     const crowd = [1, 2, 3].map(() => ask('/api/v1/reviews?service=a'));
-    await vi.waitFor(() => expect(handlePage).toHaveBeenCalled());
+    await vi.waitFor(() => expect(queue.waiting).toBe(2));
     const refused = await ask('/api/v1/reviews?service=b', { headers: { Accept: 'text/html' } });
     expect(refused.status).toBe(503);
     // A page of another site may read the refusal, including Retry-After.
@@ -111,6 +118,30 @@ describe('a crowd', () => {
     expect(await (await post('/login', 'c=d')).text()).toBe('c=d');
     end();
     expect(await (await late).text()).toBe('a=b');
+  });
+
+  test('that sends the bodies of an endpoint slowly holds no place either', async () => {
+    const limits = { ...REQUEST_LIMITS, atOnce: 1, patienceMs: 60_000 };
+    const { ask, post } = openServer({ queue: new FairQueue(limits) });
+    let end = () => {};
+    const slow = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{'));
+        end = () => {
+          controller.enqueue(new TextEncoder().encode('}'));
+          controller.close();
+        };
+      },
+    });
+    const late = ask('/widget/leave', {
+      method: 'POST',
+      body: slow,
+      headers: { Origin: ORIGIN },
+      duplex: 'half',
+    } as RequestInit);
+    expect(await (await post('/widget/leave', '{}')).json()).toEqual({ left: true });
+    end();
+    expect(await (await late).json()).toEqual({ left: true });
   });
 
   test('for one page does not go without it when the first of them goes away', async () => {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi, type Mock } from 'vitest';
-import { json } from '../app/http/answer.server.ts';
-import { PAGE_QUERIES } from '../app/shop/pages/page-queries.ts';
+import { PAGE_QUERIES } from '../app/shop/pages/readable-search.ts';
+import '../app/routing/words.server.ts';
 import { ORIGIN, accepting, openServer, publicPages } from '../tests/support/open-app.ts';
 import type { HandlePage } from './app.ts';
 import { MARK } from './search-pages.ts';
@@ -41,10 +41,7 @@ describe('a public page', () => {
   });
 
   test('in JSON has the length of what is sent, in each form', async () => {
-    const cards = { services: Array.from({ length: 200 }, (_, number) => ({ number })) };
-    const { ask } = openServer({
-      handlePage: () => Promise.resolve(json(cards, { 'Cache-Control': 'public, no-cache' })),
-    });
+    const { ask } = openServer();
     const answers = [await ask('/service-cards')];
     for (const form of ['gzip, br', 'gzip'])
       answers.push(await ask('/service-cards', accepting(form)));
@@ -58,12 +55,26 @@ describe('a public page', () => {
     const handlePage = publicPages();
     const { ask } = openServer({ env: { SHOP_LANGUAGES: 'english and spanish' }, handlePage });
     const inSpanish = { headers: { 'Page-Language': 'es' } };
-    const kept = ['/terms', '/terms.data', '/services/graphics', '/no-such-page', '/search-index'];
-    for (const path of kept) await ask(path, inSpanish);
+    const cached = ['/terms', '/terms.data', '/services/graphics', '/no-such-page'];
+    for (const path of cached) await ask(path, inSpanish);
     await ask('/es/terms.data', { headers: { 'Page-Language': 'en' } });
-    await ask('/chat/conversations', inSpanish);
     const languages = handlePage.mock.calls.map(([, { language }]) => language);
-    expect(languages).toEqual([...kept.map(() => 'en'), 'es', 'es']);
+    expect(languages).toEqual([...cached.map(() => 'en'), 'es']);
+  });
+
+  test('is in the language of the page that asks, where it is not kept', async () => {
+    const { ask } = openServer({ env: { SHOP_LANGUAGES: 'english and spanish' } });
+    const refusalIn = async (language: string) => {
+      const headers = { 'Page-Language': language };
+      return (
+        await ask('/chat/conversations/x', {
+          method: 'PUT',
+          headers: { ...headers, Origin: ORIGIN },
+        })
+      ).text();
+    };
+    expect(await refusalIn('en')).toContain('This address is only read');
+    expect(await refusalIn('es')).not.toContain('This address is only read');
   });
 
   test('that is kept carries no nonce and names its script by hash', async () => {
@@ -452,8 +463,8 @@ describe('a search of the catalogue', () => {
 test('a short answer in JSON is sent as it is, a long one compressed', async () => {
   const answerOf = async (messages: number) => {
     const body = { messages: Array.from({ length: messages }, () => 'Is anybody there?') };
-    const { ask } = openServer({ handlePage: () => Promise.resolve(json(body)) });
-    return ask('/agentchat/search?text=anybody', accepting('gzip'));
+    const appContext = { availability: { read: () => Promise.resolve(body as never) } };
+    return openServer({ appContext }).ask('/chat/availability', accepting('gzip'));
   };
   const short = await answerOf(2);
   expect(short.headers.get('Content-Encoding')).toBeNull();

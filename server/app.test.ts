@@ -5,6 +5,10 @@ import type { HandlePage } from './app.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const LIMIT = 64 * 1024;
+/** Nobody is signed in. */
+const NO_AUTH = {
+  $context: Promise.resolve({ authCookies: { sessionToken: { name: 'session' } }, secret: 'x' }),
+} as never;
 
 describe('a write', () => {
   const echo: HandlePage = async (request) => new Response(await request.text());
@@ -49,7 +53,7 @@ describe('a write', () => {
     });
     // The body is still arriving, so the connection cannot be reused.
     expect(large.headers.get('Connection')).toBe('close');
-    const toProgram = await post('/api/v1/x', 'x', { 'Content-Length': String(LIMIT + 1) });
+    const toProgram = await post('/api/x', 'x', { 'Content-Length': String(LIMIT + 1) });
     expect(toProgram.headers.get('Content-Type')).toBe('application/problem+json');
     expect(await toProgram.json()).toMatchObject({ status: 413, title: 'That is too much' });
     expect(handlePage).not.toHaveBeenCalled();
@@ -80,6 +84,46 @@ describe('a write', () => {
         body,
       );
     }
+  });
+});
+
+describe('an endpoint', () => {
+  test('refuses a stranger before the body is read, and closes the connection of a large one', async () => {
+    const { ask } = openServer({ appContext: { db: {} as never, auth: NO_AUTH } });
+    const body = new ReadableStream<Uint8Array>({
+      pull: () => Promise.reject(new Error('The body was read')),
+    });
+    const init = { method: 'POST', body, headers: { Origin: ORIGIN }, duplex: 'half' } as const;
+    const answer = await ask('/agentchat/many', init);
+    expect([answer.status, answer.headers.get('Connection')]).toEqual([401, 'close']);
+  });
+
+  test('takes a body up to its limit', async () => {
+    const { post } = openServer();
+    const large = await post('/widget/leave', JSON.stringify({ a: 'x'.repeat(LIMIT) }));
+    expect([large.status, large.headers.get('Connection')]).toEqual([413, 'close']);
+    const small = await post('/widget/leave', JSON.stringify({ a: 'x'.repeat(LIMIT - 8) }));
+    expect(small.status).toBe(200);
+  });
+
+  test.each([
+    ['GET', '/widget/leave', 'POST'],
+    ['PUT', '/widget/leave', 'POST'],
+    ['POST', '/captcha', 'GET, HEAD'],
+    ['DELETE', '/agentchat/mentions', 'GET, HEAD, POST'],
+  ])('answers 405 to %s %s', async (method, path, allowed) => {
+    const { ask } = openServer();
+    for (const Accept of ['text/html', 'application/json']) {
+      const answer = await ask(path, { method, headers: { Origin: ORIGIN, Accept } });
+      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed]);
+    }
+  });
+
+  test('is counted under its pattern', async () => {
+    const { ask, valueOf } = openServer({ appContext: { db: {} as never, auth: NO_AUTH } });
+    await ask('/agentchat/visitors/1/person');
+    const labels = '{method="GET",route="/agentchat/visitors/:id/person",status="401"}';
+    expect(await valueOf(`embarka_http_requests_total${labels}`)).toBe(1);
   });
 });
 
@@ -175,17 +219,20 @@ describe('every answer', () => {
   });
 
   test('of the API is read by pages of other sites where it is open to all, a refusal too', async () => {
-    const { ask, post } = openServer({ handlePage: failing });
+    const away = () => Promise.reject(new Error('The store of the limits is away'));
+    const { ask } = openServer({ appContext: { limits: { take: away } } });
+    const take = () => Promise.resolve({ remaining: 1, fullAfterSeconds: 1 });
+    const { post } = openServer({ appContext: { limits: { take } } });
     const tooLarge = { 'Content-Length': String(LIMIT + 1) };
     const siteOf = ({ status, headers }: Response) => [
       status,
       headers.get('Access-Control-Allow-Origin'),
     ];
     expect(siteOf(await ask('/api/v1/services'))).toEqual([500, '*']);
-    expect(siteOf(await post('/api/v1/services', 'x', tooLarge))).toEqual([413, '*']);
+    expect(siteOf(await post('/api/v1/services', 'x', tooLarge))).toEqual([405, '*']);
     expect(siteOf(await ask('/api/v1/orders'))).toEqual([500, null]);
     expect(siteOf(await post('/api/v1/catalogue/import', 'x', tooLarge))).toEqual([401, null]);
-    expect(siteOf(await ask('/'))).toEqual([500, null]);
+    expect(siteOf(await openServer({ handlePage: failing }).ask('/'))).toEqual([500, null]);
   });
 
   test('after a fault is a new attempt: nothing of the fault is kept', async () => {
@@ -231,10 +278,10 @@ test.each([
 });
 
 test('the answer to a form may not be stored although its page may', async () => {
-  const kept = { 'Cache-Control': 'public, no-cache' };
+  const cached = { 'Cache-Control': 'public, no-cache' };
   const handlePage: HandlePage = ({ method }) =>
     Promise.resolve(
-      new Response('what was typed', { headers: kept, status: method === 'GET' ? 200 : 400 }),
+      new Response('what was typed', { headers: cached, status: method === 'GET' ? 200 : 400 }),
     );
   const { ask, post } = openServer({ handlePage });
   for (const path of ['/services/video/ad-film', '/services/video/ad-film.data']) {

@@ -1,28 +1,38 @@
-import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import type { Host, RequestInfo } from '../app/host.ts';
-import { findFormerAddress, type LocalAddress } from '../app/platform/address-language.ts';
+import { matchedRoutes } from 'hono/route';
+import { getPath } from 'hono/utils/url';
+import { inLanguage, type AppContext, type RequestInfo } from '../app/app-context.ts';
+import { BUSY, RETRY_AFTER_SECONDS } from '../app/http/busy.ts';
+import {
+  BODY_LIMIT,
+  guardOf,
+  isTooLarge,
+  tooLarge,
+  type BodyLimit,
+  type EndpointEnv,
+} from '../app/http/router.server.ts';
+import {
+  findFormerAddress,
+  readLocalAddress,
+  type LocalAddress,
+} from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
-import { RefusedError } from '../app/platform/errors.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
-import { speechIn, type Speech, say } from '../app/platform/say.ts';
+import { speechIn, type Speech } from '../app/platform/translate.ts';
+import { speaking } from '../app/platform/speech.server.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
-import { MAIL_MAX_BYTES } from '../app/inbound-email/mail-size.ts';
-import { showsMailSecret } from '../app/inbound-email/server/webhook/mail-secret.server.ts';
-import { PROVIDER_WAYS, webhookPathOf } from '../app/orders/protocol/ways.ts';
-import { findKeyOf } from '../app/api/server/api-keys.server.ts';
 import { ApiProblem, describeProblem, type ProblemKind } from '../app/api/server/problem.ts';
-import { openToAll } from '../app/api/server/open-to-all.server.ts';
-import { API_PATH } from '../app/api/protocol/rules.ts';
+import { openToAll } from '../app/api/server/operations.server.ts';
+import { ENDPOINTS, explainRefusal } from '../app/routing/endpoints.server.ts';
 import {
   addressFor,
   findCanonicalAddress,
+  isLocalPath,
   isOtherSpelling,
 } from '../app/routing/canonical-address.ts';
-import { findHost, WIDGET_PATH } from '../app/shop/pages/find-host.ts';
+import { findEmbeddingOrigin, WIDGET_PATH } from '../app/shop/pages/find-embedding-origin.ts';
 import { isForTeam } from '../app/routing/team-address.ts';
 import {
   DATA_NAME,
@@ -31,33 +41,24 @@ import {
   readableSearch,
 } from '../app/shop/pages/readable-search.ts';
 import { CLIENT_ADDRESS_HEADER } from '../app/accounts/server/sign-in/auth.server.ts';
-import { admitEditor } from './admit-editor.ts';
 import { takeFileForms } from './file-forms.ts';
-import type { Health } from './health.ts';
+import { type Health, createOperatorDoors } from './operator-handlers.ts';
 import {
   isKeepable,
   isKeepableMissing,
   isWhole,
   keep,
   UNKNOWN_ROUTE,
-  type KeptPages,
+  type PageCache,
 } from './page-cache.ts';
 import type { Metrics } from './metrics.ts';
-import { KnownCallers } from './known-callers.ts';
-import type { KnownRefusals } from './known-refusals.ts';
+import { KnownCallers, type KnownRefusals } from './known-callers.ts';
 import { nameMissingPage } from '../app/routing/missing-pages.ts';
-import { createOperatorDoors } from './operator-handlers.ts';
-import { isOwnOrigin } from './origin.ts';
+import { isOwnOrigin, createRequestInfoReader } from './request-info.ts';
 import { canonicalSearch, isForMissing, isForStrangers, keyOfPage } from './page-key.ts';
 import { answerWithPage } from './answer-forms.ts';
-import { isMissingFile } from './ready-answers.ts';
-import {
-  AskerGoneError,
-  QueueFullError,
-  RETRY_AFTER_SECONDS,
-  type FairQueue,
-} from './fair-queue.ts';
-import { createRequestInfoReader } from './request-info.ts';
+import { isMissingFile } from './response-cache.ts';
+import { AskerGoneError, QueueFullError, type FairQueue } from './fair-queue.ts';
 import { logRequest } from './request-log.ts';
 import { answerSearch, MARK, searchedText } from './search-pages.ts';
 import type { RequestBodies } from './request-bodies.ts';
@@ -67,8 +68,8 @@ import { contentSecurityPolicy, RESOURCE_POLICY, securityHeaders } from './secur
 export type HandlePage = (request: Request, info: RequestInfo) => Promise<Response>;
 
 export interface AppOptions {
-  readonly host: Host;
-  readonly pages: KeptPages;
+  readonly appContext: AppContext;
+  readonly pages: PageCache;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly queue: FairQueue;
@@ -81,53 +82,34 @@ export interface AppOptions {
 
 /** Pages that the team sees in a frame. */
 const PREVIEW = '/preview/';
-const MAIL_WEBHOOK = '/webhooks/mail';
-/** Only one email above this size is held in memory at a time; the provider retries the others. */
-const LARGE_MAIL_BYTES = 1024 * 1024;
 
 /** Returns the value of frame-ancestors; only a few pages may be embedded. */
-function framedBy({ settings }: Host, { path }: LocalAddress, search: string): string {
+function framedBy({ settings }: AppContext, { path }: LocalAddress, search: string): string {
   if (path.startsWith(PREVIEW)) return "'self'";
-  const host = path === WIDGET_PATH ? findHost(settings, new URLSearchParams(search)) : undefined;
+  const host =
+    path === WIDGET_PATH ? findEmbeddingOrigin(settings, new URLSearchParams(search)) : undefined;
   return host ?? "'none'";
 }
 
-/**
- * Callers that post without an Origin header. They authenticate by a signature or secret and do not
- * use cookies.
- */
-const WEBHOOKS: ReadonlySet<string> = new Set([MAIL_WEBHOOK, ...PROVIDER_WAYS.map(webhookPathOf)]);
-
-type Env = { Bindings: HttpBindings; Variables: { info: RequestInfo } };
-
-/** The largest form or message; a message has at most 4,000 characters. */
-export const BODY_LIMIT_BYTES = 64 * 1024;
-
-/** Enough for ten thousand services, whose first texts take six megabytes. */
-const IMPORT_LIMIT_BYTES = 8 * 1024 * 1024;
-const IMPORT_PATHS: ReadonlySet<string> = new Set([
-  '/team/catalogue/import',
-  '/team/catalogue/import.data',
-]);
-
-const API_IMPORT_PATHS: ReadonlySet<string> = new Set([
-  `${API_PATH}/catalogue/compare`,
-  `${API_PATH}/catalogue/import`,
-]);
-const IMPORT_SCOPES: ReadonlySet<string> = new Set(['catalogue:read', 'catalogue:write']);
+interface Env extends EndpointEnv {
+  Bindings: HttpBindings;
+}
 
 export function createApp(options: AppOptions) {
-  const { host, health, metrics } = options;
-  const app = new Hono<Env>();
+  const { appContext, health, metrics } = options;
+  const app = new Hono<Env>({ getPath: (request) => endpointPath(appContext, request) });
 
-  app.route('/', createOperatorDoors({ settings: host.settings, health, metrics }));
+  app.route('/', createOperatorDoors({ settings: appContext.settings, health, metrics }));
   app.use(secureAndLog(options));
-  app.use(refuseForeignSites(host));
-  app.use(takeFileForms(host));
-  app.use(limitBody(host, BODY_LIMIT_BYTES, '64 KB'));
+  app.use(refuseForeignSites(appContext));
   app.use(compress());
+  const callers = new KnownCallers();
+  app.use(serveEndpoint(options, callers));
+  app.route('/', ENDPOINTS);
 
-  const answerPage = createPageAnswerer(options);
+  app.get('*', (c, next) => (isMissingFile(getPath(c.req.raw)) ? notFound(c) : next()));
+  app.use(takeFileForms(appContext));
+  const answerPage = createPageAnswerer(options, callers);
   app.all('*', async (c) => {
     const info = c.get('info');
     const started = performance.now();
@@ -140,87 +122,51 @@ export function createApp(options: AppOptions) {
 
   app.onError((error, c) => {
     if (error instanceof QueueFullError) {
-      return refuse(host, c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+      return refuse(appContext, c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
     }
     // Nobody reads the answer. Aborted bodies and bodies with a wrong length end here as well.
     if (error instanceof AskerGoneError || error === c.env.incoming.errored)
       return c.body(null, 408);
+    // A page's form is too large.
+    if (isTooLarge(error) && !findEndpoint(c)) {
+      return refuse(appContext, c, 413, error.message, { Connection: 'close' });
+    }
+    const refused = explainRefusal(error, c);
+    if (refused) {
+      // The rest of the body is not read, so the connection cannot be reused.
+      if (isTooLarge(error) || leavesBody(c)) refused.headers.set('Connection', 'close');
+      return refused;
+    }
     const info = c.get('info') as RequestInfo | undefined;
-    host.log.error({ err: error, requestId: info?.id }, 'Request failed');
+    appContext.log.error({ err: error, requestId: info?.id }, 'Request failed');
     const { status, message } = faultOf(error);
-    return refuse(host, c, status, message);
+    return refuse(appContext, c, status, message);
   });
 
   return app;
 }
 
-/**
- * Limits the size of bodies. Imports and emails may be larger, but only with valid credentials,
- * which are checked before the body is read.
- */
-function limitBody(host: Host, maxSize: number, said: string): MiddlewareHandler<Env> {
-  const refuseLarger = (limit: number, inWords: string) =>
-    bodyLimit({
-      maxSize: limit,
-      onError: (c) =>
-        refuse(
-          host,
-          c,
-          413,
-          say('That is too large to send. The limit is {limit}.', { limit: inWords }),
-          // The rest of the body is not read, so the connection cannot be reused.
-          { Connection: 'close' },
-        ),
-    });
-  const usual = refuseLarger(maxSize, said);
-  const ofFile = refuseLarger(IMPORT_LIMIT_BYTES, '8 MB');
-  const ofMail = refuseLarger(MAIL_MAX_BYTES, '36 MB');
-  let hasLargeMail = false;
-  return async (c, next) => {
-    const { settings } = host;
-    if (c.req.path === MAIL_WEBHOOK && showsMailSecret(settings, c.req.header('Authorization'))) {
-      // A chunked body may have any size.
-      const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > LARGE_MAIL_BYTES;
-      if (!isLarge) return ofMail(c, next);
-      if (hasLargeMail) {
-        return refuse(host, c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
-      }
-      hasLargeMail = true;
-      try {
-        return await ofMail(c, next);
-      } finally {
-        hasLargeMail = false;
-      }
-    }
-    const isPage = IMPORT_PATHS.has(c.req.path);
-    if (!isPage && !API_IMPORT_PATHS.has(c.req.path)) return usual(c, next);
-    const isLarge = Number(c.req.header('Content-Length') ?? Infinity) > maxSize;
-    if (!isLarge) return usual(c, next);
-    if (!isPage) {
-      if (await mayImport(host, c.req.header('Authorization'))) return ofFile(c, next);
-      return refuse(host, c, 401, NO_KEY, { Connection: 'close' });
-    }
-    try {
-      await admitEditor(host, c.req.header('Cookie'), c.get('info'));
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      const status = error.status === 403 ? 403 : 401;
-      return refuse(host, c, status, error.message, { Connection: 'close' });
-    }
-    return ofFile(c, next);
-  };
+/** The path by which an endpoint is found: addresses of visitors may begin with a language. */
+function endpointPath({ settings }: AppContext, request: Request): string {
+  const pathname = getPath(request);
+  if (settings.languages.offered.length === 1) return pathname;
+  const { prefix, path } = readLocalAddress(settings.languages, pathname);
+  return prefix !== '' && isLocalPath(path) ? path : pathname;
 }
 
-async function mayImport(host: Host, authorization: string | undefined): Promise<boolean> {
-  const key = await findKeyOf(host, authorization);
-  return key?.scopes.some((scope) => IMPORT_SCOPES.has(scope)) ?? false;
+function leavesBody({ req }: Context<Env>): boolean {
+  if (req.method === 'GET' || req.method === 'HEAD' || req.raw.body === null) return false;
+  const isLarge = Number(req.header('Content-Length') ?? Infinity) > BODY_LIMIT.bytes;
+  return isLarge && !req.raw.bodyUsed;
 }
 
-const NO_KEY = 'This needs a key with the scope catalogue:write.';
+function notFound(c: Context<Env>): Response {
+  return c.text('Not found', 404);
+}
 
-function secureAndLog({ host, metrics, isDevelopment }: AppOptions): MiddlewareHandler<Env> {
-  const readInfo = createRequestInfoReader(host.settings.trustedProxies);
-  const commonHeaders = Object.entries(securityHeaders(host.settings.origin));
+function secureAndLog({ appContext, metrics, isDevelopment }: AppOptions): MiddlewareHandler<Env> {
+  const readInfo = createRequestInfoReader(appContext.settings.trustedProxies);
+  const commonHeaders = Object.entries(securityHeaders(appContext.settings.origin));
   return async (c, next) => {
     const started = performance.now();
     const info = readInfo(c.env.incoming.socket.remoteAddress, (name) => c.req.header(name));
@@ -236,35 +182,100 @@ function secureAndLog({ host, metrics, isDevelopment }: AppOptions): MiddlewareH
     const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
     if (!isRead || !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
     c.header('X-Request-Id', info.id);
-    const { method, path } = c.req;
+    const { method } = c.req;
+    const path = getPath(c.req.raw);
     const { status } = c.res;
     const ms = performance.now() - started;
     const route = info.route ?? UNKNOWN_ROUTE;
     metrics.requestAnswered(method, route, status);
-    logRequest(host.log, { info, method, path, route, status, ms });
+    logRequest(appContext.log, { info, method, path, route, status, ms });
   };
 }
 
-/** Writes must come from our own pages (CSRF protection). */
-function refuseForeignSites(host: Host): MiddlewareHandler<Env> {
+/** Writes must come from our own pages (CSRF protection), except those that no cookie authenticates. */
+function refuseForeignSites(appContext: AppContext): MiddlewareHandler<Env> {
   return async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      // A missing file is answered here, because React would render a whole page.
-      return isMissingFile(c.req.path) ? c.text('Not found', 404) : next();
-    }
-    // The API uses keys instead of cookies, so CSRF is impossible.
-    if (isApi(c)) return next();
-    if (WEBHOOKS.has(c.req.path)) return next();
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    if (findEndpoint(c)?.guard.needsOrigin === false) return next();
     const site = c.req.header('Sec-Fetch-Site');
-    if (!isOwnOrigin(host.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
-      return refuse(host, c, 403, 'This request came from another site and was refused.');
+    if (!isOwnOrigin(appContext.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
+      return refuse(appContext, c, 403, 'This request came from another site and was refused.');
     }
     return next();
   };
 }
 
-function inTurn(options: AppOptions): HandlePage {
-  const callers = new KnownCallers();
+/** Returns the endpoint that will handle the request. */
+function findEndpoint(c: Context<Env>) {
+  for (const { handler, path } of matchedRoutes(c)) {
+    const guard = guardOf(handler);
+    if (guard) return { guard, path };
+  }
+  return undefined;
+}
+
+/**
+ * Gives an endpoint what it needs: the app context in the language of the request, its turn in the queue, and its
+ * body. Public resources come from the page cache.
+ */
+function serveEndpoint(options: AppOptions, callers: KnownCallers): MiddlewareHandler<Env> {
+  const { appContext, pages, metrics, queue, refusals, isDevelopment } = options;
+  return async (c, next) => {
+    const endpoint = findEndpoint(c);
+    if (!endpoint) return next();
+    const started = performance.now();
+    const info = c.get('info');
+    const pathname = getPath(c.req.raw);
+    const address = localAddress(appContext, pathname, c.req.header('Page-Language'));
+    info.route = endpoint.path;
+    info.language = address.language;
+    info.prefix = address.prefix;
+    // The default for the team, until the user is known.
+    if (isForTeam(address.path)) info.reader = appContext.settings.languages.main;
+    const cookies = c.req.header('Cookie');
+    c.set('appContext', inLanguage(appContext, info.language));
+    c.set('readBody', (limit) => readBody(options, c, limit));
+    let isInTurn = false;
+    c.set('inTurn', async (work) => {
+      if (isInTurn) return work();
+      const { signal } = c.req.raw;
+      const asker = callers.askerOf(cookies ?? null, info);
+      return queue.run(asker, signal, (stepAside) => {
+        isInTurn = true;
+        const turn = { asker, signal, stepAside };
+        return requestScope.run({ info, turn }, work).finally(() => (isInTurn = false));
+      });
+    });
+    const speech = speechIn(info.reader ?? info.language, appContext.settings.formats);
+    const answer = () => requestScope.run({ info }, () => speaking(speech, next));
+    const key =
+      c.req.method === 'GET' && !isDevelopment && findAddress(address.path)
+        ? keyOfPage(c.get('appContext').catalogue, address, '', cookies)
+        : undefined;
+    if (endpoint.guard.isOfPage) return answer();
+    if (key === undefined) {
+      await answer();
+    } else {
+      const rendered = await pages.render(key, async () => {
+        await answer();
+        if (!isKeepable(c.res)) return { pass: c.res };
+        return { keep: await keep(c.res, info) };
+      });
+      if ('keep' in rendered) {
+        const { status, headers, body } = answerWithPage(rendered.keep, c.env.incoming.headers);
+        // Hono would add the headers of the response before.
+        c.res = undefined;
+        c.res = new Response(body, { status, headers });
+      }
+    }
+    callers.learn(cookies ?? null, info, c.res.status);
+    await refusals.learn(c.req.raw, info, c.res);
+    metrics.responseTook(info.route, performance.now() - started);
+    return undefined;
+  };
+}
+
+function inTurn(options: AppOptions, callers: KnownCallers): HandlePage {
   return async (request, info) => {
     const cookies = request.headers.get('Cookie');
     const asker = callers.askerOf(cookies, info);
@@ -280,14 +291,14 @@ function inTurn(options: AppOptions): HandlePage {
     if (signal.aborted && response.status === 500) throw new AskerGoneError();
     callers.learn(cookies, info, response.status);
     await options.refusals.learn(request, info, response);
-    return info.isDatabaseAway && response.status === 500 ? sayLater(response) : response;
+    return info.isDatabaseAway && response.status === 500 ? toTemporaryError(response) : response;
   };
 }
 
 /** Answers from the page cache, or renders the page in turn, once for all concurrent requests. */
-function createPageAnswerer(options: AppOptions) {
-  const { host, pages, metrics, isDevelopment } = options;
-  const handlePage = inTurn(options);
+function createPageAnswerer(options: AppOptions, callers: KnownCallers) {
+  const { appContext, pages, metrics, isDevelopment } = options;
+  const handlePage = inTurn(options, callers);
 
   function finishPage(response: Response, nonce: string, framed: string): Response {
     const isHtml = response.headers.get('Content-Type')?.startsWith('text/html');
@@ -301,29 +312,30 @@ function createPageAnswerer(options: AppOptions) {
   }
 
   return async function answerPage(c: Context<Env>, info: RequestInfo): Promise<Response> {
-    const address = addressFor(host.settings.languages, c.req.path);
+    const path = getPath(c.req.raw);
+    const address = addressFor(appContext.settings.languages, path);
     info.language = address.language;
     info.prefix = address.prefix;
-    leadOn(host, c.req.raw, info);
+    leadOn(appContext, c.req.raw, info);
     // The default for the team's pages, until the user is known.
-    if (isForTeam(address.path)) info.reader = host.settings.languages.main;
-    const catalogue = host.catalogue.in(
+    if (isForTeam(address.path)) info.reader = appContext.settings.languages.main;
+    const catalogue = appContext.catalogue.in(
       address.language,
-      host.settings.languages.offered.length === 1,
+      appContext.settings.languages.offered.length === 1,
     );
-    const request = await takeIn(options, c.req.raw, c.env.outgoing, info.address);
+    const request = await receive(options, c, info.address);
     const { pathname, search } = new URL(request.url);
-    const framed = framedBy(host, address, search);
+    const framed = framedBy(appContext, address, search);
     const answer = async () => finishPage(await handlePage(request, info), info.nonce, framed);
     const cookies = c.req.header('Cookie');
     const key =
-      isPage(host, c.req, pathname) && !isDevelopment
+      isPage(appContext, c.req.method, path, pathname) && !isDevelopment
         ? keyOfPage(catalogue, address, search, cookies)
         : undefined;
     if (key === undefined) {
       // Only uncached answers use the language of the asking page; cached ones are shared.
       const ofPage = c.req.header('Page-Language');
-      info.language = localAddress(host, c.req.path, ofPage).language;
+      info.language = localAddress(appContext, path, ofPage).language;
       return answer();
     }
     const mayKeep = judgeOf(key);
@@ -352,12 +364,12 @@ function createPageAnswerer(options: AppOptions) {
  * React Router reads '/./terms' and '//terms' as '/terms'; each spelling would fill the cache with
  * another copy.
  */
-function isPage(host: Host, { method, path }: Context<Env>['req'], pathname: string): boolean {
+function isPage(appContext: AppContext, method: string, path: string, pathname: string): boolean {
   return (
     method === 'GET' &&
     pathname === path &&
     !pathname.includes('//') &&
-    !isOtherSpelling(host.catalogue, host.settings.languages, pathname)
+    !isOtherSpelling(appContext.catalogue, appContext.settings.languages, pathname)
   );
 }
 
@@ -366,7 +378,7 @@ function isPage(host: Host, { method, path }: Context<Env>['req'], pathname: str
  * header.
  */
 export function localAddress(
-  { settings }: Pick<Host, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   pathname: string,
   ofPage: string | undefined,
 ): LocalAddress {
@@ -382,9 +394,13 @@ export function localAddress(
 /**
  * The language of answers sent before the router; for the team it is the language of their page.
  */
-export function speechAtDoor(host: Host, pathname: string, ofPage: string | undefined): Speech {
-  const { languages, formats } = host.settings;
-  const { language, path } = localAddress(host, pathname, ofPage);
+export function speechOfRequest(
+  appContext: AppContext,
+  pathname: string,
+  ofPage: string | undefined,
+): Speech {
+  const { languages, formats } = appContext.settings;
+  const { language, path } = localAddress(appContext, pathname, ofPage);
   if (!isForTeam(path)) return speechIn(language, formats);
   return speechIn(LANGUAGES.find((each) => each === ofPage) ?? languages.main, formats);
 }
@@ -393,7 +409,7 @@ export function speechAtDoor(host: Host, pathname: string, ofPage: string | unde
  * A page that is open in a language that the shop no longer offers requests data that no route has:
  * redirect to the page in a current language.
  */
-function leadOn({ settings }: Host, { url, method }: Request, info: RequestInfo): void {
+function leadOn({ settings }: AppContext, { url, method }: Request, info: RequestInfo): void {
   const { pathname, searchParams } = new URL(url);
   const former = findFormerAddress(settings.languages, pathname);
   if (!former || method !== 'GET' || !pathname.endsWith('.data')) return;
@@ -418,7 +434,6 @@ function judgeOf(key: string): (response: Response) => boolean {
   return isForStrangers(key) ? isWhole : isKeepable;
 }
 
-export const BUSY = 'Too many people are asking at the moment. Please try again in a few seconds.';
 const LATER = 'The service is not available at the moment. Please try again shortly.';
 
 export function faultOf(error: unknown): { readonly status: 500 | 503; readonly message: string } {
@@ -431,7 +446,7 @@ export function faultOf(error: unknown): { readonly status: 500 | 503; readonly 
  * Turns an answer into a temporary error. No Retry-After, because all clients would return in the
  * same second, while they spread their retries on their own.
  */
-function sayLater({ headers, body }: Response): Response {
+function toTemporaryError({ headers, body }: Response): Response {
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     return new Response(body, { status: 503, headers });
   }
@@ -450,7 +465,7 @@ function isApi(c: Context): boolean {
  * Refuses a request: with problem details for the API, JSON for scripts, and text for plain forms.
  */
 function refuse(
-  { settings }: Host,
+  { settings }: AppContext,
   c: Context,
   status: keyof typeof KINDS,
   message: string,
@@ -483,7 +498,7 @@ const KINDS = {
  * the whole query. A path that cannot be decoded is escaped, so that React Router answers 404
  * instead of logging an error of its own.
  */
-function readableUrl({ catalogue, settings }: Host, { method, url }: Request): string {
+function readableUrl({ catalogue, settings }: AppContext, { method, url }: Request): string {
   const readable = new URL(url);
   const { pathname, search } = readable;
   if (!isDecodable(pathname)) {
@@ -521,7 +536,7 @@ function isDecodable(pathname: string): boolean {
  * The address with the public origin. React Router compares the origin with a form's Origin header;
  * behind a TLS proxy the internal origin would make it refuse every form.
  */
-function publicUrl({ settings }: Host, url: string): string {
+function publicUrl({ settings }: AppContext, url: string): string {
   if (settings.publicOrigin === undefined) return url;
   const { pathname, search } = new URL(url);
   return settings.publicOrigin + pathname + search;
@@ -531,24 +546,35 @@ function publicUrl({ settings }: Host, url: string): string {
  * Buffers the whole body, so that a slow sender occupies no slot, and overwrites a forged client
  * address.
  */
-async function takeIn(
-  { host, bodies }: Pick<AppOptions, 'host' | 'bodies'>,
-  request: Request,
-  response: ServerResponse,
-  address: string,
-): Promise<Request> {
+async function receive(options: AppOptions, c: Context<Env>, address: string): Promise<Request> {
+  const request = c.req.raw;
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, address);
-  if (request.body === null) {
-    const { method, signal } = request;
-    return new Request(publicUrl(host, readableUrl(host, request)), { method, headers, signal });
-  }
-  const body = await bodies.read(request.body, response);
   const { method, signal } = request;
-  return new Request(publicUrl(host, readableUrl(host, request)), {
-    method,
-    headers,
-    body,
-    signal,
-  });
+  const url = publicUrl(options.appContext, readableUrl(options.appContext, request));
+  if (request.body === null) return new Request(url, { method, headers, signal });
+  const body = await readBody(options, c, c.get('pageBody') ?? BODY_LIMIT);
+  return new Request(url, { method, headers, body, signal });
+}
+
+/** Throws RefusedError 413 above the limit, by the announced length before the body is read. */
+async function readBody(
+  { bodies }: Pick<AppOptions, 'bodies'>,
+  c: Context<Env>,
+  limit: BodyLimit,
+): Promise<Buffer<ArrayBuffer>> {
+  const { body } = c.req.raw;
+  if (body === null) return Buffer.alloc(0);
+  if (Number(c.req.header('Content-Length') ?? 0) > limit.bytes) throw tooLarge(limit);
+  return bodies.read(upTo(body, limit), c.env.outgoing);
+}
+
+async function* upTo(body: ReadableStream<Uint8Array>, limit: BodyLimit) {
+  let size = 0;
+  // Cancelling the stream would close the connection before the client learns the reason.
+  for await (const chunk of body.values({ preventCancel: true })) {
+    size += chunk.byteLength;
+    if (size > limit.bytes) throw tooLarge(limit);
+    yield chunk;
+  }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openProcessQuestions, type OtherSockets } from './ask-processes.ts';
 import { room, type LiveServer } from './live-rooms.ts';
 
-function openHouse(here: readonly string[], isAnybodyIn: OtherSockets['isAnybodyIn']) {
+function openProcesses(here: readonly string[], isAnybodyIn: OtherSockets['isAnybodyIn']) {
   const rooms = new Map(here.map((name) => [name, new Set()]));
   const io = { sockets: { adapter: { rooms } } } as unknown as LiveServer;
   return openProcessQuestions(io, {
@@ -14,7 +14,7 @@ function openHouse(here: readonly string[], isAnybodyIn: OtherSockets['isAnybody
 }
 
 test('who is here is not asked about elsewhere, and nobody is asked about nothing', async () => {
-  const asking = openHouse([room.conversation('conv_1'), room.front('maya')], () => {
+  const asking = openProcesses([room.conversation('conv_1'), room.front('maya')], () => {
     throw new Error('The others were asked');
   });
   expect(await asking.isAnybodyIn(['conv_0', 'conv_1'])).toBe(true);
@@ -24,7 +24,7 @@ test('who is here is not asked about elsewhere, and nobody is asked about nothin
 
 test('of two questions at once each has its own answer', async () => {
   const elsewhere = [room.conversation('conv_1'), room.front('maya')];
-  const asking = openHouse([], async (rooms) => rooms.some((each) => elsewhere.includes(each)));
+  const asking = openProcesses([], async (rooms) => rooms.some((each) => elsewhere.includes(each)));
   const answers = await Promise.all([
     asking.isInFront('leo'),
     asking.isInFront('maya'),
@@ -35,8 +35,8 @@ test('of two questions at once each has its own answer', async () => {
 });
 
 test('whoever cannot be asked about in time is nobody', async () => {
-  const silent = openHouse([], () => new Promise(() => {}));
+  const silent = openProcesses([], () => new Promise(() => {}));
   expect(await silent.isInFront('maya')).toBe(false);
-  const failing = openHouse([], () => Promise.reject(new Error('The connection was lost')));
+  const failing = openProcesses([], () => Promise.reject(new Error('The connection was lost')));
   expect(await failing.isAnybodyIn(['conv_1'])).toBe(false);
 });

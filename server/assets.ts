@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { performance, type EventLoopUtilization } from 'node:perf_hooks';
+import type { PageCache } from './page-cache.ts';
 
 export interface Asset {
   readonly type: string;
@@ -32,8 +34,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The paths of the files begin with `prefix`. */
 export function loadAssets(folder: string, prefix = '/'): ReadonlyMap<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .filter((dirEntry) => dirEntry.isFile())
+    .map((dirEntry) => join(dirEntry.parentPath, dirEntry.name));
   const present = new Set(files);
   const assets = new Map<string, Asset>();
   for (const file of files) {
@@ -74,5 +76,25 @@ function toAsset(
     plain,
     br,
     gzip,
+  };
+}
+
+/** Compression runs only when the event loop was busy for less than this fraction of the time. */
+const IDLE_BELOW = 0.5;
+
+/**
+ * A scheduled job that recompresses one cached page with maximum compression when the process is
+ * idle, because a page takes a third of a second of CPU time.
+ */
+export function compressWhenIdle(
+  pages: Pick<PageCache, 'compressOne'>,
+  readUtilization: (since?: EventLoopUtilization) => EventLoopUtilization = (since) =>
+    performance.eventLoopUtilization(since),
+): () => Promise<void> {
+  let last = readUtilization();
+  return async () => {
+    const { utilization } = readUtilization(last);
+    last = readUtilization();
+    if (utilization < IDLE_BELOW) await pages.compressOne();
   };
 }

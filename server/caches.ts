@@ -5,10 +5,10 @@ import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import { presentAddress } from '../app/shop/present-address.ts';
-import { KeptAnswers } from '../app/api/server/kept-answers.server.ts';
+import { CachedAnswers } from '../app/api/server/cached-answers.server.ts';
 import { rememberRatings } from '../app/reviews/server/read-rating-summaries.server.ts';
 import type { Cluster } from './cluster.ts';
-import { KeptPages } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 
 export type Caches = ReturnType<typeof openCaches>;
 
@@ -24,14 +24,14 @@ export function openCaches(
   clock: Clock,
   log: Log,
 ) {
-  const pages = new KeptPages({ clock, maxAgeMs: pageMaxAgeMs });
+  const pages = new PageCache({ clock, maxAgeMs: pageMaxAgeMs });
   const ratings = rememberRatings(
     db,
     (address) => presentAddress(catalogue.current, address),
     clock,
     pageMaxAgeMs,
   );
-  const answers = new KeptAnswers(clock, pageMaxAgeMs);
+  const answers = new CachedAnswers(clock, pageMaxAgeMs);
   const availability = rememberAvailability(db, clock, () => live.current.chatHours);
 
   const dropAll = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compressWhenIdle } from './compress-when-idle.ts';
+import { compressWhenIdle } from './assets.ts';
 
 test('one page a turn is compressed anew, and none while the process is at work', async () => {
   let utilization = 0.9;

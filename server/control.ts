@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { BackupPart } from '../app/platform/backup/backup-part.ts';
+import type { BackupPart } from '../app/platform/backup/manifest.ts';
 import { controlPath } from '../app/platform/backup/control-path.server.ts';
 import { makeBackup } from '../app/platform/backup/make-backup.server.ts';
 import type { Log } from '../app/platform/log.server.ts';

@@ -42,7 +42,7 @@ test('a connection that is kept alive ends with its next answer', async () => {
 test('a request under way is answered before the server has ended, a new one is not taken', async () => {
   const { http, drain, answers } = await open();
   const address = http.address() as AddressInfo;
-  const underWay = ask(http);
+  const inProgress = ask(http);
   await expect.poll(() => answers.length).toBe(1);
   drain.begin();
   drain.stopAccepting();
@@ -53,7 +53,7 @@ test('a request under way is answered before the server has ended, a new one is 
   expect(error.code).toBe('ECONNREFUSED');
   expect(isFinished).toBe(false);
   answers.shift()?.();
-  expect((await underWay).statusCode).toBe(200);
+  expect((await inProgress).statusCode).toBe(200);
   await finished;
   await once(http, 'close');
 });

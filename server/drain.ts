@@ -13,17 +13,17 @@ const SWEEP_MS = 50;
 
 /** Counts the requests of a server from its start, so that it can shut down between two of them. */
 export function watchRequests(http: Server): Drain {
-  let underWay = 0;
+  let inProgress = 0;
   let isDraining = false;
   const waiting: (() => void)[] = [];
 
   http.prependListener('request', (_request, response) => {
-    underWay += 1;
+    inProgress += 1;
     // The connection ends with this response, so the client's next request reaches another process.
     if (isDraining) response.shouldKeepAlive = false;
     whenAnswered(response, () => {
-      underWay -= 1;
-      if (underWay === 0) for (const resolve of waiting.splice(0)) resolve();
+      inProgress -= 1;
+      if (inProgress === 0) for (const resolve of waiting.splice(0)) resolve();
     });
   });
 
@@ -34,12 +34,12 @@ export function watchRequests(http: Server): Drain {
     stopAccepting() {
       http.close();
       // Responses that began before the drain left their connections open.
-      const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
-      http.once('close', () => clearInterval(sweep));
-      sweep.unref();
+      const prune = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
+      http.once('close', () => clearInterval(prune));
+      prune.unref();
     },
     finished() {
-      return underWay === 0
+      return inProgress === 0
         ? Promise.resolve()
         : new Promise((resolve) => void waiting.push(resolve));
     },

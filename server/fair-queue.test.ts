@@ -100,7 +100,7 @@ describe('the queue of requests', () => {
   });
 
   test('when it is full takes from whoever has most waiting', async () => {
-    const { ask, finish } = openQueue({ waitingPerLane: 4 });
+    const { ask, finish } = openQueue({ waitingPerGroup: 4 });
     const asked = Array.from({ length: 5 }, (_, n) => ask(`flood ${n}`, stranger('flood')));
     const other = ask('other', stranger('other'));
     const more = ask('more', stranger('flood'));
@@ -128,7 +128,7 @@ describe('the queue of requests', () => {
 
   test('goes on without what waits for something else than the processor', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { begun, ask } = openQueue({ patienceMs: 50, underWayPerShare: 2 });
+    const { begun, ask } = openQueue({ patienceMs: 50, inProgressPerShare: 2 });
     for (const name of ['slow 1', 'slow 2', 'slow 3']) void ask(name, stranger('slow'));
     void ask('next', stranger('other'));
     expect(begun).toEqual(['slow 1']);
@@ -160,7 +160,7 @@ describe('the queue of requests', () => {
   });
 
   test('keeps what is under way in one lane from filling the others', async () => {
-    const { begun, ask } = openQueue({ atOnce: 9, underWayPerLane: 2 });
+    const { begun, ask } = openQueue({ atOnce: 9, inProgressPerGroup: 2 });
     for (let n = 0; n < 5; n += 1) void ask(`flood ${n}`, stranger(`${n}`));
     void ask('agent', member('member maya'));
     await setImmediate();
@@ -195,7 +195,7 @@ describe('the queue of requests', () => {
   });
 
   test('gives its place back when the work fails', async () => {
-    const queue = new FairQueue({ ...REQUEST_LIMITS, atOnce: 1, underWayPerLane: 1 });
+    const queue = new FairQueue({ ...REQUEST_LIMITS, atOnce: 1, inProgressPerGroup: 1 });
     const { signal } = new AbortController();
     const fail = () => Promise.reject(new Error('no page'));
     await expect(queue.run(stranger('a'), signal, fail)).rejects.toThrow('no page');

@@ -1,16 +1,71 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout as pass } from 'node:timers/promises';
-import { WaitingLine, type Waiting } from './waiting-line.ts';
+
+interface Waiting {
+  readonly share: string;
+  begin(): void;
+  refuse(error: Error): void;
+}
+
+class WaitingQueue {
+  readonly #shares = new Map<string, Waiting[]>();
+  size = 0;
+
+  sizeOf(share: string): number {
+    return this.#shares.get(share)?.length ?? 0;
+  }
+
+  add(waiting: Waiting): void {
+    const line = this.#shares.get(waiting.share);
+    if (line) line.push(waiting);
+    else this.#shares.set(waiting.share, [waiting]);
+    this.size += 1;
+  }
+
+  /** Takes the first entry of the first share that may begin and moves the share to the end. */
+  take(mayBegin: (share: string) => boolean): Waiting | undefined {
+    for (const [share, line] of this.#shares) {
+      if (!mayBegin(share)) continue;
+      const [first] = line;
+      if (!first) continue;
+      this.remove(first);
+      this.#shares.delete(share);
+      if (line.length > 0) this.#shares.set(share, line);
+      return first;
+    }
+    return undefined;
+  }
+
+  /** Refuses the newest entry of the longest share, if that is longer than `share` would become. */
+  refuseOneOfMore(share: string, refusal: Error): boolean {
+    let longest: Waiting[] = [];
+    for (const line of this.#shares.values()) if (line.length > longest.length) longest = line;
+    const newest = longest.at(-1);
+    if (!newest || longest.length <= this.sizeOf(share) + 1) return false;
+    this.remove(newest);
+    newest.refuse(refusal);
+    return true;
+  }
+
+  remove(waiting: Waiting): void {
+    const line = this.#shares.get(waiting.share);
+    const index = line?.indexOf(waiting) ?? -1;
+    if (!line || index === -1) return;
+    line.splice(index, 1);
+    this.size -= 1;
+    if (line.length === 0) this.#shares.delete(waiting.share);
+  }
+}
 
 /**
  * Concurrency groups of clients: signed-in members, browsers with a chat, and everybody else. The
  * groups are served in turn, so that a crowd in one group does not delay the others.
  */
-export const LANES = ['member', 'browser', 'stranger'] as const;
-export type Lane = (typeof LANES)[number];
+export const CONCURRENCY_GROUPS = ['member', 'browser', 'stranger'] as const;
+export type ConcurrencyGroup = (typeof CONCURRENCY_GROUPS)[number];
 
 export interface Asker {
-  readonly lane: Lane;
+  readonly lane: ConcurrencyGroup;
   /** The unit of fairness in a group: a member, or an address block. */
   readonly share: string;
   /** True when many clients share this key, so that the limit per share would lock them out. */
@@ -27,9 +82,9 @@ export interface FairQueueLimits {
    * it was busy, at most this long. This reserves half of the time for messages and sockets.
    */
   readonly restMs: number;
-  readonly underWayPerLane: number;
-  readonly underWayPerShare: number;
-  readonly waitingPerLane: number;
+  readonly inProgressPerGroup: number;
+  readonly inProgressPerShare: number;
+  readonly waitingPerGroup: number;
   readonly waitingPerShare: number;
 }
 
@@ -37,29 +92,26 @@ export const REQUEST_LIMITS: FairQueueLimits = {
   atOnce: 4,
   patienceMs: 50,
   restMs: 30,
-  underWayPerLane: 64,
-  underWayPerShare: 16,
-  waitingPerLane: 256,
+  inProgressPerGroup: 64,
+  inProgressPerShare: 16,
+  waitingPerGroup: 256,
   waitingPerShare: 32,
 };
 
 /** Limits of a queue in front of worker threads. */
-export function limitsOfLine(atOnce: number, waitingPerLane: number): FairQueueLimits {
+export function limitsOfLine(atOnce: number, waitingPerGroup: number): FairQueueLimits {
   return {
     atOnce,
     patienceMs: 60_000,
     restMs: 0,
-    underWayPerLane: atOnce,
-    underWayPerShare: atOnce,
-    waitingPerLane,
-    waitingPerShare: waitingPerLane / 4,
+    inProgressPerGroup: atOnce,
+    inProgressPerShare: atOnce,
+    waitingPerGroup,
+    waitingPerShare: waitingPerGroup / 4,
   };
 }
 
 const REST_ROUND_MS = 1;
-
-/** The value of Retry-After: waiting tasks are done by then. */
-export const RETRY_AFTER_SECONDS = 3;
 
 export class QueueFullError extends Error {}
 
@@ -72,8 +124,8 @@ export class AskerGoneError extends Error {}
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
-  readonly #lanes = LANES.map(() => new WaitingLine());
-  readonly #underWayOf = new Map<string, number>();
+  readonly #concurrencyGroups = CONCURRENCY_GROUPS.map(() => new WaitingQueue());
+  readonly #inProgressOf = new Map<string, number>();
   #slotsTaken = 0;
   #lastLane = 0;
   #isNextPlanned = false;
@@ -86,7 +138,7 @@ export class FairQueue {
   }
 
   get waiting(): number {
-    return this.#lanes.reduce((sum, lane) => sum + lane.size, 0);
+    return this.#concurrencyGroups.reduce((sum, lane) => sum + lane.size, 0);
   }
 
   /**
@@ -117,44 +169,44 @@ export class FairQueue {
       return await work(stepAside);
     } finally {
       clearTimeout(timer);
-      count(this.#underWayOf, asker.lane, -1);
-      count(this.#underWayOf, share, -1);
+      count(this.#inProgressOf, asker.lane, -1);
+      count(this.#inProgressOf, share, -1);
       stepAside();
       this.#planNext();
     }
   }
 
-  #mayBegin(lane: Lane, share: string): boolean {
-    const { atOnce, underWayPerLane, underWayPerShare } = this.#limits;
+  #mayBegin(lane: ConcurrencyGroup, share: string): boolean {
+    const { atOnce, inProgressPerGroup, inProgressPerShare } = this.#limits;
     return (
       this.#slotsTaken < atOnce &&
-      (this.#underWayOf.get(lane) ?? 0) < underWayPerLane &&
-      (this.#underWayOf.get(share) ?? 0) < underWayPerShare
+      (this.#inProgressOf.get(lane) ?? 0) < inProgressPerGroup &&
+      (this.#inProgressOf.get(share) ?? 0) < inProgressPerShare
     );
   }
 
   /** Returns true while tasks of a group must leave the event loop to others. */
-  #isResting(lane: Lane): boolean {
+  #isResting(lane: ConcurrencyGroup): boolean {
     if (lane === 'member' || performance.now() - this.#begunAt >= this.#limits.restMs) return false;
     const { active, idle } = performance.eventLoopUtilization(this.#usedBefore);
     return active > idle;
   }
 
-  #take(lane: Lane, share: string): void {
+  #take(lane: ConcurrencyGroup, share: string): void {
     this.#begunAt = performance.now();
     this.#usedBefore = performance.eventLoopUtilization();
     this.#slotsTaken += 1;
-    count(this.#underWayOf, lane, 1);
-    count(this.#underWayOf, share, 1);
+    count(this.#inProgressOf, lane, 1);
+    count(this.#inProgressOf, share, 1);
   }
 
   #wait(asker: Asker, share: string, signal: AbortSignal): Promise<void> {
-    const line = this.#lanes[LANES.indexOf(asker.lane)]!;
-    const { waitingPerShare, waitingPerLane } = this.#limits;
+    const line = this.#concurrencyGroups[CONCURRENCY_GROUPS.indexOf(asker.lane)]!;
+    const { waitingPerShare, waitingPerGroup } = this.#limits;
     if (!asker.isCrowd && line.sizeOf(share) >= waitingPerShare) throw new QueueFullError();
     // A full group refuses a request of the share with the most waiting requests, never of a share
     // with fewer.
-    const isFull = line.size >= waitingPerLane;
+    const isFull = line.size >= waitingPerGroup;
     if (isFull && !line.refuseOneOfMore(share, new QueueFullError())) throw new QueueFullError();
     return new Promise<void>((begin, refuse) => {
       const waiting: Waiting = {
@@ -199,10 +251,10 @@ export class FairQueue {
 
   #beginNext(): boolean {
     let isResting = false;
-    for (let step = 1; step <= LANES.length; step += 1) {
-      const index = (this.#lastLane + step) % LANES.length;
-      const lane = LANES[index]!;
-      const line = this.#lanes[index]!;
+    for (let step = 1; step <= CONCURRENCY_GROUPS.length; step += 1) {
+      const index = (this.#lastLane + step) % CONCURRENCY_GROUPS.length;
+      const lane = CONCURRENCY_GROUPS[index]!;
+      const line = this.#concurrencyGroups[index]!;
       if (line.size === 0) continue;
       if (this.#isResting(lane)) {
         isResting = true;

@@ -1,8 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import { boundaryOf } from '../app/files/server/upload/multipart.server.ts';
 import { takeForm } from '../app/files/server/upload/take-form.server.ts';
-import type { Host, RequestInfo } from '../app/host.ts';
-import { BUYER_PURPOSES, placeOfBuyer } from '../app/orders/server/files/order-places.server.ts';
+import type { AppContext, RequestInfo } from '../app/app-context.ts';
+import {
+  BUYER_PURPOSES,
+  placeOfBuyer,
+} from '../app/orders/server/files/order-file-rules.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 
@@ -16,7 +19,7 @@ type Env = { Variables: { info: RequestInfo } };
  * Handles multipart forms of browsers without scripts: streams their files to disk and passes the
  * form with the files' ids to the router. Ignores all other requests.
  */
-export function takeFileForms(host: Host): MiddlewareHandler<Env> {
+export function takeFileForms(appContext: AppContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     const boundary =
       c.req.method === 'POST' ? boundaryOf(c.req.header('Content-Type') ?? null) : undefined;
@@ -26,14 +29,14 @@ export function takeFileForms(host: Host): MiddlewareHandler<Env> {
     if (boundary === undefined || secret === undefined || !purpose || !body) return next();
     try {
       const info = c.get('info');
-      await host.limits.take(LIMIT, addressBlock(info.address));
+      await appContext.limits.take(LIMIT, addressBlock(info.address));
       const network = addressBlock(info.address);
       const place = {
-        ...(await placeOfBuyer(host.db, secret, purpose, host.settings)),
+        ...(await placeOfBuyer(appContext.db, secret, purpose, appContext.settings)),
         network,
       };
       const length = Number(c.req.header('Content-Length') ?? Number.NaN);
-      const { fields, problems } = await takeForm(host, place, {
+      const { fields, problems } = await takeForm(appContext, place, {
         body,
         boundary,
         length: Number.isSafeInteger(length) ? length : undefined,

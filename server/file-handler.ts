@@ -4,17 +4,20 @@ import {
   placeInConversation,
   type UploadPlace,
 } from '../app/chat/server/files/upload-place.server.ts';
-import { KnownBrowsers } from '../app/chat/server/messages/known-browsers.server.ts';
-import { createUploadDoor } from '../app/files/server/upload/upload-door.server.ts';
-import type { Host, RequestInfo } from '../app/host.ts';
-import { placeOfBuyer, placeOfDelivery } from '../app/orders/server/files/order-places.server.ts';
+import { BrowserCache } from '../app/chat/server/messages/visitor-browser.server.ts';
+import { createUploadHandler } from '../app/files/server/upload/upload-handler.server.ts';
+import type { AppContext, RequestInfo } from '../app/app-context.ts';
+import {
+  placeOfBuyer,
+  placeOfDelivery,
+} from '../app/orders/server/files/order-file-rules.server.ts';
 import { readNumber } from '../app/orders/protocol/transitions.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
-import { refuseWhoOwes } from '../app/accounts/server/factors/owes-factor.ts';
+import { refuseWhoOwes } from '../app/accounts/server/factors/requires-second-factor.ts';
 import { findMember } from '../app/accounts/server/members/find-member.server.ts';
-import { createDoor } from './door.ts';
+import { createRequestHandler } from './request-handler.ts';
 import type { Metrics } from './metrics.ts';
 
 const FILE = String.raw`/files(?:/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?$`;
@@ -37,16 +40,16 @@ interface Asked {
 }
 
 /** Answers a request, or returns false for other requests. */
-export type FileDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type FileHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
  * Handles uploads before the router, which would buffer each file in memory. The client is
  * authorized before the first byte is read; a refusal closes the connection.
  */
-export function createFileDoor(host: Host, metrics: Metrics): FileDoor {
-  const readAsked = createReader(host);
-  const takeUpload = createUploadDoor(host);
-  const answer = createDoor(host, metrics);
+export function createFileHandler(appContext: AppContext, metrics: Metrics): FileHandler {
+  const readAsked = createReader(appContext);
+  const takeUpload = createUploadHandler(appContext);
+  const answer = createRequestHandler(appContext, metrics);
 
   return (request, response) => {
     const asked = readAsked(request);
@@ -69,9 +72,9 @@ export function createFileDoor(host: Host, metrics: Metrics): FileDoor {
   };
 }
 
-function createReader(host: Host) {
-  const browsers = new KnownBrowsers(host.db);
-  const { db } = host;
+function createReader(appContext: AppContext) {
+  const browsers = new BrowserCache(appContext.db);
+  const { db } = appContext;
 
   const find = (url: string): Asked | undefined => {
     const [, side, conversationId = '', ofTalk] = IN_CONVERSATION.exec(url) ?? [];
@@ -81,8 +84,8 @@ function createReader(host: Host) {
         fileId: ofTalk,
         admit: async (request, info) => {
           const viewer = await (side === 'chat'
-            ? admitBrowser(host, browsers, request, info)
-            : admitMember(host, request, info));
+            ? admitBrowser(appContext, browsers, request, info)
+            : admitMember(appContext, request, info));
           return placeInConversation(viewer, conversationId);
         },
       };
@@ -93,8 +96,14 @@ function createReader(host: Host) {
         route: `/order/:secret/${purpose}/files`,
         fileId: ofOrder,
         admit: async ({ method }, info) => {
-          if (method === 'POST') await host.limits.take(BUYER_LIMIT, addressBlock(info.address));
-          return placeOfBuyer(db, secret, purpose === 'brief' ? 'brief' : 'refund', host.settings);
+          if (method === 'POST')
+            await appContext.limits.take(BUYER_LIMIT, addressBlock(info.address));
+          return placeOfBuyer(
+            db,
+            secret,
+            purpose === 'brief' ? 'brief' : 'refund',
+            appContext.settings,
+          );
         },
       };
     }
@@ -104,8 +113,8 @@ function createReader(host: Host) {
       route: '/team/orders/:number/files',
       fileId: ofDelivery,
       admit: async (request, info) => {
-        const { member } = await admitMember(host, request, info);
-        return placeOfDelivery(db, member, readNumber(number) ?? -1, host.settings);
+        const { member } = await admitMember(appContext, request, info);
+        return placeOfDelivery(db, member, readNumber(number) ?? -1, appContext.settings);
       },
     };
   };
@@ -119,25 +128,29 @@ function createReader(host: Host) {
 }
 
 async function admitBrowser(
-  host: Host,
-  browsers: KnownBrowsers,
+  appContext: AppContext,
+  browsers: BrowserCache,
   { method, headers }: IncomingMessage,
   info: RequestInfo,
 ) {
   const browserId = await browsers.find(headers.cookie);
   if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
   info.who = `browser ${browserId}`;
-  if (method === 'POST') await host.limits.take(VISITOR_LIMIT, addressBlock(info.address));
+  if (method === 'POST') await appContext.limits.take(VISITOR_LIMIT, addressBlock(info.address));
   return { kind: 'browser', browserId } as const;
 }
 
-async function admitMember(host: Host, { method, headers }: IncomingMessage, info: RequestInfo) {
+async function admitMember(
+  appContext: AppContext,
+  { method, headers }: IncomingMessage,
+  info: RequestInfo,
+) {
   const cookies = new Headers({ Cookie: headers.cookie ?? '' });
-  const session = await findMember(host.db, host.auth, cookies);
+  const session = await findMember(appContext.db, appContext.auth, cookies);
   if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
   const { member } = session;
   info.who = `member ${member.id}`;
-  refuseWhoOwes(host, session);
-  if (method === 'POST') await host.limits.take(MEMBER_LIMIT, member.id);
+  refuseWhoOwes(appContext, session);
+  if (method === 'POST') await appContext.limits.take(MEMBER_LIMIT, member.id);
   return { kind: 'member', member } as const;
 }

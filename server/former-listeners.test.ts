@@ -71,7 +71,7 @@ function followed<Q extends object>(query: Q, table: object, act: () => Promise<
   });
 }
 
-function sayInConversation(): void {
+function sendInConversation(): void {
   const message: MessageView = {
     id: 'message-1',
     number: 7,
@@ -117,7 +117,7 @@ describe('a former browser', () => {
     });
     // Sent at the first moment at which the socket could receive the message.
     const former = await server.connect(elena.hello, elena.cookie);
-    sayInConversation();
+    sendInConversation();
     expect(await isClosed(former)).toBe(true);
     expect(former.heard).toEqual([]);
     const { outcome } = await server.connect(elena.hello, elena.cookie);
@@ -135,7 +135,7 @@ describe('a former browser', () => {
     await moveConversation();
     await server.realtime.closeFormerListeners();
     expect(await isClosed(former)).toBe(true);
-    sayInConversation();
+    sendInConversation();
     expect(former.heard.filter(({ event }) => event === 'message')).toEqual([]);
     expect(other.socket.connected).toBe(true);
     const { outcome } = await server.connect({ ...elena.hello }, priya.cookie);
@@ -158,12 +158,12 @@ describe('somebody of the team', () => {
   test.each([
     ['told', (id: string) => server.realtime.closeMember(id)],
     ['told nothing', () => {}],
-  ])('whose role is taken away during the handshake is let go, %s of it', async (_, tell) => {
+  ])('whose role is taken away during the handshake is let go, %s of it', async (_, notify) => {
     const ines = await employ(store.db, services, 'ines');
     const cookie = await cookieOf(store.db, services, 'ines');
     afterFirstReading(authSessions, async () => {
       await demote(ines.id);
-      tell(ines.id);
+      notify(ines.id);
     });
     expect(await isClosed(await server.connect({ as: 'agent' }, cookie))).toBe(true);
   });
@@ -178,7 +178,7 @@ describe('somebody of the team', () => {
     await server.realtime.closeFormerListeners();
     expect(await isClosed(former)).toBe(true);
     const again = await server.connect({ as: 'agent' }, cookie);
-    sayInConversation();
+    sendInConversation();
     server.realtime.chat.deskChanged();
     server.realtime.chat.visitorUnassigned('visitor-1', ines.id);
     await vi.waitFor(() => expect(again.heard).toHaveLength(1));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { PROVIDER_HEADERS } from '../app/orders/server/payment/payment-providers.server.ts';
 
 /** The limit of lists of types, encodings or names: several times what clients send. */
 const LIST = 1_000;
@@ -33,11 +34,6 @@ export const HEADER_LIMITS: Readonly<Record<string, number>> = {
   // Origins contain no path.
   origin: 300,
   'page-language': VALUE,
-  'paypal-auth-algo': VALUE,
-  'paypal-cert-url': LIST,
-  'paypal-transmission-id': VALUE,
-  'paypal-transmission-sig': LIST,
-  'paypal-transmission-time': VALUE,
   range: VALUE,
   'sec-fetch-dest': VALUE,
   'sec-fetch-mode': VALUE,
@@ -46,7 +42,6 @@ export const HEADER_LIMITS: Readonly<Record<string, number>> = {
   'sec-websocket-key': VALUE,
   'sec-websocket-protocol': LIST,
   'sec-websocket-version': VALUE,
-  'stripe-signature': LIST,
   'transfer-encoding': VALUE,
   'tus-resumable': VALUE,
   upgrade: VALUE,
@@ -67,6 +62,7 @@ export const HEADER_LIMITS: Readonly<Record<string, number>> = {
   'x-http-method-override': VALUE,
   'x-real-ip': VALUE,
   'x-request-id': VALUE,
+  ...PROVIDER_HEADERS,
 };
 
 /** Returns the name of a header that exceeds its limit; the server answers 431. */

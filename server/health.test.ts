@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newestMigration } from '../app/platform/db/migrate.server.ts';
-import { Health } from './health.ts';
+import { Health } from './operator-handlers.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestInfo } from '../app/host.ts';
+import type { RequestInfo } from '../app/app-context.ts';
 import { KnownCallers } from './known-callers.ts';
 
 const from = (address: string, who?: string): RequestInfo => ({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useDatabase } from '../tests/support/database.ts';
+import { useEmbeddedDatabase } from '../tests/support/database.ts';
 import { openLiveServer, type LiveServer } from '../tests/support/live-server.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
-import { KnownRefusals } from './known-refusals.ts';
+import { KnownRefusals } from './known-callers.ts';
 
-const store = useDatabase();
+const store = useEmbeddedDatabase();
 let services: TestServices;
 let server: LiveServer;
 let maya: string;
@@ -35,7 +35,7 @@ const headersOf = ({ headers }: Response) =>
 describe('who was told to wait and asks again', () => {
   test('is told the same, and nothing is looked up for it', async () => {
     const refused = await searchTooOften();
-    const counted = vi.spyOn(server.host.limits, 'take');
+    const counted = vi.spyOn(server.appContext.limits, 'take');
     const again = await search(maya, 'another');
     expect([again.status, headersOf(again)]).toEqual([429, headersOf(refused)]);
     expect(again.headers.get('Retry-After')).toBe('1');
@@ -54,7 +54,7 @@ describe('who was told to wait and asks again', () => {
   test('is not kept waiting by a clock that was set back', async () => {
     await searchTooOften();
     services.clock.advance(-3_600_000);
-    const counted = vi.spyOn(server.host.limits, 'take');
+    const counted = vi.spyOn(server.appContext.limits, 'take');
     await search(maya);
     expect(counted).toHaveBeenCalledOnce();
   });
@@ -68,7 +68,7 @@ describe('who was told to wait and asks again', () => {
   });
 
   test('in another language, or of what is no call that reads, finds nothing from memory', async () => {
-    const refusals = new KnownRefusals(server.host);
+    const refusals = new KnownRefusals(server.appContext);
     const address = '/chat/conversations/1/messages';
     const headers = { Cookie: 'embarka_visitor=elena', 'Page-Language': 'es' };
     const info = { id: 'request-1', address: '203.0.113.1', nonce: 'nonce', who: 'browser elena' };

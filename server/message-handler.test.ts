@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const say = (text: string) => JSON.stringify({ clientId: crypto.randomUUID(), text });
+const messageBody = (text: string) => JSON.stringify({ clientId: crypto.randomUUID(), text });
 
 const post = (body: string, headers: Record<string, string> = {}, cookie = elena.cookie) =>
   server.ask(`/chat/conversations/${elena.id}/messages`, {
@@ -41,7 +41,7 @@ const stored = async () =>
 
 describe('a message at the door', () => {
   test('is answered when it is stored, with the headers of every other answer', async () => {
-    const answer = await post(say('Hello'));
+    const answer = await post(messageBody('Hello'));
     const page = await server.ask('/chat/conversations');
     expect(await answer.json()).toMatchObject({ message: { number: 1, text: 'Hello' } });
     expect(await stored()).toEqual(['Hello']);
@@ -53,13 +53,13 @@ describe('a message at the door', () => {
     ['a page of another site', { Origin: 'https://elsewhere.example' }, 403],
     ['a body that is no JSON', { Body: '{' }, 400],
     ['a body without a text', { Body: '{"clientId":"4a1c6f0e-5d0b-4c5b-9a53-0d9b8c6f2f11"}' }, 400],
-    ['a text of blanks', { Body: say('  ') }, 400],
-    ['a text that is too long', { Body: say('x'.repeat(4001)) }, 413],
-    ['a body that is too long', { Body: say('x'.repeat(65 * 1024)) }, 413],
+    ['a text of blanks', { Body: messageBody('  ') }, 400],
+    ['a text that is too long', { Body: messageBody('x'.repeat(4001)) }, 413],
+    ['a body that is too long', { Body: messageBody('x'.repeat(65 * 1024)) }, 413],
     ['a browser nobody knows', { Cookie: `embarka_visitor=${'x'.repeat(43)}` }, 404],
     ['no browser', { Cookie: 'theme=dark' }, 404],
   ])('is refused from %s, and nothing is stored', async (_what, sent, status) => {
-    const { Body = say('Hello'), Cookie, ...headers }: Record<string, string> = sent;
+    const { Body = messageBody('Hello'), Cookie, ...headers }: Record<string, string> = sent;
     const answer = await post(Body, headers, Cookie);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ error: { message: expect.any(String) } });
@@ -74,7 +74,7 @@ describe('a message at the door', () => {
         (answer) => resolve(answer.resume().statusCode),
       );
       sending.once('error', reject);
-      const text = say('In two pieces');
+      const text = messageBody('In two pieces');
       sending.write(text.slice(0, 10));
       sending.end(text.slice(10));
     });
@@ -84,17 +84,18 @@ describe('a message at the door', () => {
 
   test('is refused, with the time to wait, once too many came', async () => {
     const statuses: number[] = [];
-    for (let sent = 0; sent < 31; sent += 1) statuses.push((await post(say(`${sent}`))).status);
+    for (let sent = 0; sent < 31; sent += 1)
+      statuses.push((await post(messageBody(`${sent}`))).status);
     expect(new Set(statuses.slice(0, 30))).toEqual(new Set([200]));
     expect(statuses[30]).toBe(429);
-    expect((await post(say('again'))).headers.get('Retry-After')).toBe('1');
+    expect((await post(messageBody('again'))).headers.get('Retry-After')).toBe('1');
   });
 
   test('of a browser that was erased after its last one is refused', async () => {
-    expect((await post(say('Before'))).status).toBe(200);
+    expect((await post(messageBody('Before'))).status).toBe(200);
     await store.db.delete(conversations).where(eq(conversations.id, elena.id));
     await store.db.delete(visitorBrowsers).where(eq(visitorBrowsers.id, elena.browserId));
-    expect((await post(say('After'))).status).toBe(404);
+    expect((await post(messageBody('After'))).status).toBe(404);
   });
 });
 

@@ -1,10 +1,24 @@
 import type { OpenDatabase } from '../app/platform/db/database.server.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Backlog } from '../app/chat/server/read/read-backlog.server.ts';
-import { MAIL_IN_OUTCOMES, type MailInOutcome } from '../app/inbound-email/mail-outcome.ts';
+import { MAIL_IN_OUTCOMES, type MailInOutcome } from '../app/inbound-email/rules.ts';
 import type { MailOutcome } from '../app/platform/email/mail.ts';
-import type { KeptPages } from './page-cache.ts';
-import { collectOutbox, type OutboxSource } from './outbox-metrics.ts';
+import type { PageCache } from './page-cache.ts';
+import type { JobEvent } from '../app/platform/change/job-worker.server.ts';
+import type { WaitingOfKind } from '../app/platform/change/outbox.server.ts';
+
+const COUNTS_FOR_MS = 10_000;
+
+const EVENTS = {
+  attempt: ['embarka_outbox_attempts_total', 'Tries of this process, by kind of effect'],
+  done: ['embarka_outbox_done_total', 'Effects that this process has done, by kind'],
+  failed: ['embarka_outbox_failed_total', 'Effects that this process has given up, by kind'],
+} as const satisfies Record<JobEvent, readonly [name: string, help: string]>;
+
+interface JobSource {
+  readonly kinds: readonly string[];
+  readonly readWaiting: () => Promise<readonly WaitingOfKind[]>;
+}
 
 const RESPONSE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const DELIVERY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
@@ -17,7 +31,7 @@ export type SocketKind = 'visitor' | 'agent';
 
 export interface MetricsSources {
   readonly database: Pick<OpenDatabase, 'pool' | 'countWaiting'>;
-  readonly pages: KeptPages;
+  readonly pages: PageCache;
   readBacklog(): Promise<Backlog>;
 }
 
@@ -36,7 +50,7 @@ export class Metrics {
   readonly #mails: Counter<'outcome'>;
   readonly #mailsIn: Counter<'outcome'>;
   readonly #mailbox: Gauge;
-  readonly #failedChores: Counter<'chore'>;
+  readonly #failedScheduledJobs: Counter<'chore'>;
   #backlog: { readonly at: number; readonly read: Promise<Backlog | undefined> } | undefined;
 
   constructor(sources: MetricsSources) {
@@ -92,7 +106,7 @@ export class Metrics {
       registers,
     });
     this.#mailbox.set(Number.NaN);
-    this.#failedChores = new Counter({
+    this.#failedScheduledJobs = new Counter({
       name: 'embarka_chore_failures_total',
       help: 'Runs of a chore that failed',
       labelNames: ['chore'],
@@ -153,8 +167,8 @@ export class Metrics {
     if (Number.isFinite(ms)) this.#deliveryTime.observe(Math.max(0, ms) / 1000);
   }
 
-  watchOutbox(source: OutboxSource): ReturnType<typeof collectOutbox> {
-    return collectOutbox(source, this.#registry);
+  watchJobs(source: JobSource): ReturnType<typeof collectJobMetrics> {
+    return collectJobMetrics(source, this.#registry);
   }
 
   mailHandled(outcome: MailOutcome): void {
@@ -170,7 +184,7 @@ export class Metrics {
   }
 
   choreFailed(chore: string): void {
-    this.#failedChores.inc({ chore });
+    this.#failedScheduledJobs.inc({ chore });
   }
 
   #collectRequests(): void {
@@ -233,7 +247,7 @@ export class Metrics {
   }
 }
 
-function collectPages(pages: KeptPages, registry: Registry): void {
+function collectPages(pages: PageCache, registry: Registry): void {
   registry.registerMetric(
     new Counter({
       name: 'embarka_kept_pages_total',
@@ -264,4 +278,52 @@ function collectPool({ pool, countWaiting }: MetricsSources['database'], registr
       },
     }),
   );
+}
+
+function collectJobMetrics(
+  { kinds, readWaiting }: JobSource,
+  registry: Registry,
+): (kind: string, event: JobEvent) => void {
+  const counters = Object.fromEntries(
+    Object.entries(EVENTS).map(([event, [name, help]]) => {
+      const counter = new Counter({ name, help, labelNames: ['kind'], registers: [registry] });
+      for (const kind of kinds) counter.inc({ kind }, 0);
+      return [event, counter];
+    }),
+  ) as Record<JobEvent, Counter<'kind'>>;
+
+  let counted: { at: number; read: Promise<readonly WaitingOfKind[] | undefined> } | undefined;
+  const read = () => {
+    const now = performance.now();
+    if (!counted || now - counted.at > COUNTS_FOR_MS) {
+      counted = { at: now, read: readWaiting().catch(() => undefined) };
+    }
+    return counted.read;
+  };
+  for (const [name, help, of] of [
+    ['embarka_outbox_waiting', 'Effects to be done, in the whole installation', 'waiting'],
+    [
+      'embarka_outbox_oldest_seconds',
+      'How long the oldest effect is overdue, in the whole installation',
+      'oldestSeconds',
+    ],
+  ] as const) {
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['kind'],
+        registers: [],
+        async collect() {
+          this.reset();
+          const waiting = await read();
+          if (!waiting) return;
+          for (const kind of kinds) {
+            this.set({ kind }, waiting.find((one) => one.kind === kind)?.[of] ?? 0);
+          }
+        },
+      }),
+    );
+  }
+  return (kind, event) => counters[event].inc({ kind });
 }

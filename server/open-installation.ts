@@ -3,8 +3,7 @@ import { systemClock } from '../app/platform/clock.ts';
 import type { Database, OpenDatabase } from '../app/platform/db/database.server.ts';
 import type { Fill } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
-import { reachPostgres } from '../app/platform/db/postgres.server.ts';
-import { inStartLock } from '../app/platform/db/start-lock.server.ts';
+import { reachPostgres, inStartLock } from '../app/platform/db/postgres.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
@@ -20,7 +19,7 @@ import {
 import { offerSetup } from '../app/accounts/server/sign-in/setup.server.ts';
 import { loadDemo } from '../db/demo/load.ts';
 import type { WaysIn } from './announce.ts';
-import { ROOMS } from './modules.ts';
+import { MODULES } from './modules.ts';
 
 export interface Installation {
   readonly database: OpenDatabase;
@@ -47,9 +46,9 @@ export async function openInstallation(
   });
   const { db } = database;
   await migrateDatabase(database.pool);
-  for (const room of ROOMS) {
+  for (const featureModule of MODULES) {
     // oxlint-disable-next-line no-await-in-loop -- once, at start
-    await room.prepare?.(db);
+    await featureModule.prepare?.(db);
   }
   const auth = await authOf(db);
   return {

@@ -1,20 +1,26 @@
 import type { Server as HttpServer } from 'node:http';
-import type { ChatHost } from '../app/chat/server/chat-host.server.ts';
+import type { ChatContext } from '../app/chat/server/chat-context.server.ts';
 import { drainQueue } from '../app/chat/server/assignment/drain-queue.server.ts';
-import { readPlaces } from '../app/chat/server/assignment/queue.server.ts';
+import { readQueuePositions } from '../app/chat/server/assignment/queue.server.ts';
 import { change } from '../app/platform/change/change.server.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import type { Auth } from '../app/accounts/server/sign-in/auth.server.ts';
-import { renewPresence } from '../app/accounts/server/members/presence.server.ts';
+import { renewPresence } from '../app/accounts/server/members/availability.server.ts';
 import type { Caches } from './caches.ts';
 import type { Cluster } from './cluster.ts';
-import { createDeskNews } from './desk-news.ts';
 import type { Metrics } from './metrics.ts';
-import { createQueueNews } from './queue-news.ts';
+import { createQueueUpdates } from './queue-updates.ts';
 import { openRealtime } from './realtime.ts';
+import type { Availability } from '../app/chat/protocol/views.ts';
+import type { Processes } from '../app/platform/processes.ts';
+import type { Remembered } from '../app/platform/remembered.ts';
+import { systemTimers, type Timers } from '../app/platform/clock.ts';
+
+/** The other processes get at most five events per second. */
+const NOTIFY_EVERY_MS = 200;
 
 interface LiveParts {
   readonly live: LiveSettings;
@@ -32,8 +38,8 @@ export function openLive(http: HttpServer, parts: LiveParts) {
   const { live, settings, db, auth, cluster, caches, metrics, log } = parts;
   const { processes } = cluster;
   /** The app context needs these sockets, so handlers of the sockets wait for the context. */
-  const host = Promise.withResolvers<ChatHost>();
-  const availabilityChanged = createDeskNews(caches.availability, processes);
+  const appContext = Promise.withResolvers<ChatContext>();
+  const availabilityChanged = createAvailabilityUpdates(caches.availability, processes);
   const realtime = openRealtime(http, {
     db,
     auth,
@@ -47,18 +53,52 @@ export function openLive(http: HttpServer, parts: LiveParts) {
       welcomeAgents(agentIds).catch((error: unknown) => log.error({ err: error }, 'Presence'));
     },
   });
-  const queueChanged = createQueueNews({
-    readPlaces: () => readPlaces(db),
-    tellPlaces: (places) => realtime.tellPlaces(places),
+  const queueChanged = createQueueUpdates({
+    readQueuePositions: () => readQueuePositions(db),
+    notifyQueuePositions: (positions) => realtime.notifyQueuePositions(positions),
     processes,
     log,
   });
 
   async function welcomeAgents(agentIds: readonly string[]): Promise<void> {
-    const house = await host.promise;
-    await change(house, undefined, (tx) => renewPresence(tx, agentIds));
+    const context = await appContext.promise;
+    await change(context, undefined, (tx) => renewPresence(tx, agentIds));
     realtime.chat.deskChanged();
-    await drainQueue(house);
+    await drainQueue(context);
   }
-  return { realtime, availabilityChanged, hostIs: host.resolve };
+  return { realtime, availabilityChanged, resolveChatContext: appContext.resolve };
+}
+
+/**
+ * Announces that the team's availability may have changed: to this process at once, to the others
+ * throttled.
+ */
+export function createAvailabilityUpdates(
+  availability: Pick<Remembered<Availability>, 'forget'>,
+  processes: Processes,
+  timers: Timers = systemTimers,
+): () => void {
+  let isPausing = false;
+  let isDue = false;
+  processes.subscribe('deskChanged', () => availability.forget());
+  processes.onMissed(() => availability.forget());
+
+  function notify(): void {
+    if (isPausing) {
+      isDue = true;
+      return;
+    }
+    isPausing = true;
+    isDue = false;
+    processes.publish('deskChanged', {});
+    timers.after(NOTIFY_EVERY_MS, () => {
+      isPausing = false;
+      if (isDue) notify();
+    });
+  }
+
+  return () => {
+    availability.forget();
+    notify();
+  };
 }

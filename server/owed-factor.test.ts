@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { VISITORS } from '../tests/support/cast.ts';
-import { useDatabase } from '../tests/support/database.ts';
+import { useEmbeddedDatabase } from '../tests/support/database.ts';
 import { openLiveServer, type LiveServer } from '../tests/support/live-server.ts';
 import { cookieOf, employ, teamServices } from '../tests/support/team.ts';
 import { begin, upload } from '../tests/support/upload.ts';
 import { openVisitor, type TestVisitor } from '../tests/support/visitor.ts';
 
-const store = useDatabase();
+const store = useEmbeddedDatabase();
 
 let server: LiveServer;
 let elena: TestVisitor;
@@ -33,8 +33,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function requireFactors(): void {
-  Object.assign(server.host, {
-    settings: { ...server.host.settings, secondFactorFor: 'everybody' },
+  Object.assign(server.appContext, {
+    settings: { ...server.appContext.settings, secondFactorFor: 'everybody' },
   });
 }
 

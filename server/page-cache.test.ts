@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { TestClock } from '../tests/support/database.ts';
-import { isKeepable, keep, KeptPages, type Rendered } from './page-cache.ts';
+import { isKeepable, keep, PageCache, type Rendered } from './page-cache.ts';
 
 async function rendering(text: string): Promise<Rendered> {
   return { keep: await keep(new Response(text), { nonce: 'nonce' }) };
@@ -23,7 +23,7 @@ const textOf = (rendered: Rendered) =>
 
 describe('a kept page', () => {
   test('is rendered once while others wait, and then served', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const { render, resolve, calls } = pendingRendering();
     const requests = Array.from({ length: 20 }, () => pages.render('/', render));
     expect(pages.get('/')).toBeUndefined();
@@ -36,7 +36,7 @@ describe('a kept page', () => {
 
   test('is rendered anew when its time is over, or when nobody knows what changed', async () => {
     const clock = new TestClock();
-    const pages = new KeptPages({ clock, maxAgeMs: 60_000 });
+    const pages = new PageCache({ clock, maxAgeMs: 60_000 });
     await pages.render('/', () => rendering('old'));
     clock.advance(59_999);
     expect(textOf(await pages.render('/', () => rendering('new')))).toBe('old');
@@ -48,7 +48,7 @@ describe('a kept page', () => {
   });
 
   test('is kept under its own path', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     await Promise.all([
       pages.render('/a', () => rendering('page a')),
       pages.render('/b', () => rendering('page b')),
@@ -61,7 +61,7 @@ describe('a kept page', () => {
   });
 
   test('that is dropped while it is rendered is answered, but not kept', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const { render, resolve } = pendingRendering();
     const before = pages.render('/', render);
     pages.drop('/');
@@ -72,7 +72,7 @@ describe('a kept page', () => {
   });
 
   test('is rendered anew for whoever comes after the drop', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const { render, resolve } = pendingRendering();
     const before = pages.render('/', render);
     pages.drop('/');
@@ -85,7 +85,7 @@ describe('a kept page', () => {
   });
 
   test('that a late rendering from before the drop would replace stays', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const early = pendingRendering();
     const late = pendingRendering();
     const before = pages.render('/', early.render);
@@ -101,7 +101,7 @@ describe('a kept page', () => {
   });
 
   test('whose rendering failed is tried again by the next request', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const { render, reject } = pendingRendering();
     const failing = pages.render('/', render);
     reject(new Error('The database is away'));
@@ -110,7 +110,7 @@ describe('a kept page', () => {
   });
 
   test('is not one of endlessly many: the one kept longest makes room', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const page = await rendering('page');
     for (let path = 0; path < 1001; path += 1) {
       await pages.render(`/${path}`, () => Promise.resolve(page));
@@ -122,11 +122,11 @@ describe('a kept page', () => {
 });
 
 describe('variants of a page', () => {
-  const keepAs = (pages: KeptPages, key: string, text: string) =>
+  const keepAs = (pages: PageCache, key: string, text: string) =>
     pages.render(key, () => rendering(text));
 
   test('and its data go with it, and with no other', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const own = ['/a', '/a?sort=name', '/a.data', '/a.data?sort=name', '/_.data', '/'];
     for (const key of [...own, '/a/b', '/ab?sort=name']) await keepAs(pages, key, key);
     pages.drop('/a');
@@ -137,7 +137,7 @@ describe('variants of a page', () => {
   });
 
   test('that are rendered while their page is dropped are not kept', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     const { render, resolve } = pendingRendering();
     const before = pages.render('/a?page=2', render);
     pages.drop('/a');
@@ -149,31 +149,31 @@ describe('variants of a page', () => {
   });
 
   test('are few of each page, and take the place of no page', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     await keepAs(pages, '/a', 'a');
     await keepAs(pages, '/b?sort=name', 'b');
     for (let n = 0; n < 200; n += 1) await keepAs(pages, `/a?min=${n}`, 'a');
-    const kept = Array.from({ length: 200 }, (_, n) => n).filter((n) => pages.get(`/a?min=${n}`));
-    expect(kept.length).toBeLessThanOrEqual(50);
-    expect(kept).toContain(199);
+    const cached = Array.from({ length: 200 }, (_, n) => n).filter((n) => pages.get(`/a?min=${n}`));
+    expect(cached.length).toBeLessThanOrEqual(50);
+    expect(cached).toContain(199);
     expect(pages.get('/a')).toBeDefined();
     expect(pages.get('/b?sort=name')).toBeDefined();
   });
 
   test('take bounded memory: the one that nobody asked for makes room', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     // Random data of about a megabyte that cannot be compressed.
     const large = await rendering(randomBytes(700_000).toString('base64'));
     for (let n = 0; n < 30; n += 1) {
       await pages.render(`/${n}?sort=name`, () => Promise.resolve(large));
       pages.get('/0?sort=name');
     }
-    const kept = Array.from({ length: 30 }, (_, n) => n).filter((n) =>
+    const cached = Array.from({ length: 30 }, (_, n) => n).filter((n) =>
       pages.get(`/${n}?sort=name`),
     );
-    expect(kept.length).toBeLessThan(20);
-    expect(kept).toContain(0);
-    expect(kept).toContain(29);
+    expect(cached.length).toBeLessThan(20);
+    expect(cached).toContain(0);
+    expect(cached).toContain(29);
   });
 });
 
@@ -181,7 +181,7 @@ describe('a page that is asked for often', () => {
   const text = Array.from({ length: 3_000 }, (_, n) => `<li>Service ${n * 7919}</li>`).join('');
 
   async function askedFor() {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     await pages.render('/', () => rendering(text));
     const first = pages.get('/')!;
     for (let time = 0; time < 5; time += 1) pages.get('/');
@@ -208,7 +208,7 @@ describe('a page that is asked for often', () => {
   });
 
   test('is one that was asked for more than once or twice', async () => {
-    const pages = new KeptPages();
+    const pages = new PageCache();
     await pages.render('/', () => rendering(text));
     pages.get('/');
     expect(await pages.compressOne()).toBe(false);
@@ -216,7 +216,7 @@ describe('a page that is asked for often', () => {
 });
 
 test('an answer to pass on is never shared: each request that waited gets its own', async () => {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   let calls = 0;
   const render = async (): Promise<Rendered> => {
     calls += 1;
@@ -235,20 +235,20 @@ test('an answer to pass on is never shared: each request that waited gets its ow
 test('a page is kept whole in three encodings, with its headers and an ETag of its content', async () => {
   const text = `<html><script nonce="n">go()</script>${'ü'.repeat(5000)}</html>`;
   const response = new Response(text, { headers: { 'Cache-Control': 'public' } });
-  const kept = await keep(response, { nonce: 'n' });
+  const cached = await keep(response, { nonce: 'n' });
   const plain = text.replace(' nonce="n"', '');
-  expect(kept.plain.toString()).toBe(plain);
-  expect(brotliDecompressSync(kept.br).toString()).toBe(plain);
-  expect(gunzipSync(kept.gzip).toString()).toBe(plain);
-  expect(kept.headers['cache-control']).toBe('public');
+  expect(cached.plain.toString()).toBe(plain);
+  expect(brotliDecompressSync(cached.br).toString()).toBe(plain);
+  expect(gunzipSync(cached.gzip).toString()).toBe(plain);
+  expect(cached.headers['cache-control']).toBe('public');
   const etags = await Promise.all(
     ['n', 'm'].map(
       async (nonce) =>
         (await keep(new Response(text.replace('"n"', `"${nonce}"`)), { nonce })).etag,
     ),
   );
-  expect(etags).toEqual([kept.etag, kept.etag]);
-  expect((await keep(new Response(`${text} `), { nonce: 'n' })).etag).not.toBe(kept.etag);
+  expect(etags).toEqual([cached.etag, cached.etag]);
+  expect((await keep(new Response(`${text} `), { nonce: 'n' })).etag).not.toBe(cached.etag);
 });
 
 test.each([
@@ -266,6 +266,6 @@ test.each([
   ['a redirect', 301, { 'Cache-Control': 'public', Location: '/' }, false],
   ['a fault', 500, { 'Cache-Control': 'public' }, false],
 ])('%s is kept or not: %i %o %s', (_, status, headers, expected) => {
-  const given = Object.entries(headers).filter((entry): entry is [string, string] => !!entry[1]);
+  const given = Object.entries(headers).filter((cached): cached is [string, string] => !!cached[1]);
   expect(isKeepable(new Response(null, { status, headers: given }))).toBe(expected);
 });

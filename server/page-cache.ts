@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { PREFIXES, putPrefix } from '../app/platform/address-language.ts';
 import { systemClock, type Clock } from '../app/platform/clock.ts';
-import type { RequestInfo } from '../app/host.ts';
+import type { RequestInfo } from '../app/app-context.ts';
 import { pageOfPath } from '../app/shop/pages/readable-search.ts';
 import { replaceNonce, RESOURCE_POLICY } from './security-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-export interface KeptPage {
+export interface CachedPage {
   readonly status: 200 | 404 | 410;
   readonly plain: Buffer<ArrayBuffer>;
   readonly br: Buffer<ArrayBuffer>;
@@ -21,7 +21,7 @@ export interface KeptPage {
   readonly route: string;
 }
 
-export interface KeptPagesOptions {
+export interface PageCacheOptions {
   readonly clock: Clock;
   /** The maximum age of a page, in case a change was not announced. */
   readonly maxAgeMs: number;
@@ -40,10 +40,10 @@ const MAX_KEYS_OF_PAGE = 50;
 /** After this many hits, maximum compression is worth a third of a second of idle CPU time. */
 const HITS_OF_POPULAR = 3;
 
-export type Rendered = { readonly keep: KeptPage } | { readonly pass: Response };
+export type Rendered = { readonly keep: CachedPage } | { readonly pass: Response };
 
-interface Entry {
-  page: KeptPage;
+interface CacheEntry {
+  page: CachedPage;
   readonly until: number;
   hits: number;
 }
@@ -53,11 +53,11 @@ interface Entry {
  * share a rendering; a page dropped meanwhile is served but not cached. Keys are the path, or that
  * of its data, and the query of a variant (`canonicalSearch`); `drop` removes them all.
  */
-export class KeptPages {
-  readonly #options: KeptPagesOptions;
-  readonly #pages = new Map<string, Entry>();
+export class PageCache {
+  readonly #options: PageCacheOptions;
+  readonly #pages = new Map<string, CacheEntry>();
   /** An LRU order: the least recently used variant comes first. */
-  readonly #variants = new Map<string, Entry>();
+  readonly #variants = new Map<string, CacheEntry>();
   #variantBytes = 0;
   readonly #keysOf = new Map<string, Set<string>>();
   readonly #rendering = new Map<string, Promise<Rendered>>();
@@ -65,18 +65,18 @@ export class KeptPages {
   #generation = 0;
   readonly counts = { hits: 0, misses: 0, drops: 0 };
 
-  constructor(options: KeptPagesOptions = { clock: systemClock, maxAgeMs: Infinity }) {
+  constructor(options: PageCacheOptions = { clock: systemClock, maxAgeMs: Infinity }) {
     this.#options = options;
   }
 
-  get(key: string): KeptPage | undefined {
-    const entry = this.#peek(key);
-    if (!entry) return undefined;
+  get(key: string): CachedPage | undefined {
+    const cached = this.#peek(key);
+    if (!cached) return undefined;
     this.counts.hits += 1;
-    entry.hits += 1;
-    if (this.#variants.delete(key)) this.#variants.set(key, entry);
-    if (entry.hits === HITS_OF_POPULAR) this.#popular.add(key);
-    return entry.page;
+    cached.hits += 1;
+    if (this.#variants.delete(key)) this.#variants.set(key, cached);
+    if (cached.hits === HITS_OF_POPULAR) this.#popular.add(key);
+    return cached.page;
   }
 
   /**
@@ -84,13 +84,13 @@ export class KeptPages {
    * to the caller.
    */
   async render(key: string, render: () => Promise<Rendered>): Promise<Rendered> {
-    const kept = this.#peek(key);
-    if (kept) return { keep: kept.page };
-    const underWay = this.#rendering.get(key);
-    if (underWay) {
+    const cached = this.#peek(key);
+    if (cached) return { keep: cached.page };
+    const inProgress = this.#rendering.get(key);
+    if (inProgress) {
       // The request that began the rendering may have disconnected or been refused, which must not
       // affect other requests.
-      const rendered = await underWay.catch(() => undefined);
+      const rendered = await inProgress.catch(() => undefined);
       if (!rendered) return this.render(key, render);
       return 'keep' in rendered ? rendered : render();
     }
@@ -145,30 +145,30 @@ export class KeptPages {
     const page = this.#peek(key)?.page;
     if (!page) return true;
     const br = await compress(page.plain, SMALLEST);
-    const entry = this.#peek(key);
-    if (entry?.page !== page || br.byteLength >= page.br.byteLength) return true;
-    entry.page = { ...page, br };
+    const cached = this.#peek(key);
+    if (cached?.page !== page || br.byteLength >= page.br.byteLength) return true;
+    cached.page = { ...page, br };
     if (isVariant(key)) this.#variantBytes += br.byteLength - page.br.byteLength;
     return true;
   }
 
-  #peek(key: string): Entry | undefined {
-    const entry = this.#pages.get(key) ?? this.#variants.get(key);
-    return entry && this.#options.clock.now().getTime() < entry.until ? entry : undefined;
+  #peek(key: string): CacheEntry | undefined {
+    const cached = this.#pages.get(key) ?? this.#variants.get(key);
+    return cached && this.#options.clock.now().getTime() < cached.until ? cached : undefined;
   }
 
-  #keep(key: string, page: KeptPage): void {
+  #keep(key: string, page: CachedPage): void {
     const { clock, maxAgeMs } = this.#options;
     this.#forget(key);
-    const entry = { page, until: clock.now().getTime() + maxAgeMs, hits: 0 };
+    const cached = { page, until: clock.now().getTime() + maxAgeMs, hits: 0 };
     const owner = ownerOf(key);
     const keys = (this.#keysOf.get(owner) ?? new Set<string>()).add(key);
     this.#keysOf.set(owner, keys);
     if (isVariant(key)) {
-      this.#variants.set(key, entry);
+      this.#variants.set(key, cached);
       this.#variantBytes += bytesOf(page);
     } else {
-      this.#pages.set(key, entry);
+      this.#pages.set(key, cached);
     }
     if (keys.size > MAX_KEYS_OF_PAGE) {
       const oldest = [...keys].find(isVariant);
@@ -178,7 +178,7 @@ export class KeptPages {
     while (this.#variantBytes > MAX_VARIANT_BYTES) this.#forgetOldest(this.#variants);
   }
 
-  #forgetOldest(entries: ReadonlyMap<string, Entry>): void {
+  #forgetOldest(entries: ReadonlyMap<string, CacheEntry>): void {
     const [oldest] = entries.keys();
     if (oldest !== undefined) this.#forget(oldest);
   }
@@ -205,7 +205,7 @@ function ownerOf(key: string): string {
   return pageOfPath(end === -1 ? key : key.slice(0, end));
 }
 
-function bytesOf({ plain, br, gzip: zipped }: KeptPage): number {
+function bytesOf({ plain, br, gzip: zipped }: CachedPage): number {
   return plain.byteLength + br.byteLength + zipped.byteLength;
 }
 
@@ -239,7 +239,7 @@ const SMALLEST = 11;
 export async function keep(
   response: Response,
   { nonce, route = UNKNOWN_ROUTE }: Pick<RequestInfo, 'nonce' | 'route'>,
-): Promise<KeptPage> {
+): Promise<CachedPage> {
   const { page, policy } = replaceNonce(await response.text(), nonce);
   const plain = Buffer.from(page);
   const [br, zipped] = await Promise.all([compress(plain, AT_ONCE), gzipped(plain)]);

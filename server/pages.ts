@@ -1,12 +1,10 @@
 import type { RequestListener, Server } from 'node:http';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import type { createLoadContext } from '../app/host.ts';
-import type { Host, RequestInfo } from '../app/host.ts';
+import type { createLoadContext, AppContext, RequestInfo } from '../app/app-context.ts';
 import { PREFIXES } from '../app/platform/address-language.ts';
-import { speechIn } from '../app/platform/say.ts';
+import { speechIn } from '../app/platform/translate.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import '../app/routing/words.server.ts';
-import { refuseOtherMethods } from './resource-routes.ts';
 import type { HandlePage } from './app.ts';
 
 interface EntryModule {
@@ -20,9 +18,13 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-export async function openPages(host: Host, http: Server, isDevelopment: boolean): Promise<Pages> {
-  if (isDevelopment) return openDevelopmentPages(host, http);
-  const build = refuseOtherMethods(await import('../build/server/index.js'));
+export async function openPages(
+  appContext: AppContext,
+  http: Server,
+  isDevelopment: boolean,
+): Promise<Pages> {
+  if (isDevelopment) return openDevelopmentPages(appContext, http);
+  const build = await import('../build/server/index.js');
   // Passing the build instead of a function keeps React Router from ranking the routes for each
   // request, a twentieth of the cost of a message. One handler for each language prefix.
   const handlers = new Map(
@@ -36,23 +38,23 @@ export async function openPages(host: Host, http: Server, isDevelopment: boolean
     async handlePage(request, info) {
       const handle = handlers.get(info.prefix ?? '');
       if (!handle) throw new Error(`No pages stand below ${info.prefix}`);
-      return speaking(speechOf(host, info), () => handle(request, contextOf(host, info)));
+      return speaking(speechOf(appContext, info), () =>
+        handle(request, contextOf(appContext, info)),
+      );
     },
     withDevServer: (listener) => listener,
     close: () => Promise.resolve(),
   };
 }
 
-async function openDevelopmentPages(host: Host, http: Server): Promise<Pages> {
+async function openDevelopmentPages(appContext: AppContext, http: Server): Promise<Pages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: http } },
   });
   const loadBuild = () =>
-    (vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>).then(
-      refuseOtherMethods,
-    );
+    vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
   const handlers = new Map(
     PREFIXES.map((basename) => [
       basename,
@@ -67,8 +69,8 @@ async function openDevelopmentPages(host: Host, http: Server): Promise<Pages> {
       const entry = (await loadBuild()).entry.module as unknown as EntryModule;
       const handle = handlers.get(info.prefix ?? '');
       if (!handle) throw new Error(`No pages stand below ${info.prefix}`);
-      return speaking(speechOf(host, info), () =>
-        handle(request, entry.createLoadContext(host, info)),
+      return speaking(speechOf(appContext, info), () =>
+        handle(request, entry.createLoadContext(appContext, info)),
       );
     },
     withDevServer: (listener) => (request, response) =>
@@ -77,6 +79,6 @@ async function openDevelopmentPages(host: Host, http: Server): Promise<Pages> {
   };
 }
 
-function speechOf({ settings }: Host, { language = 'en', reader = language }: RequestInfo) {
+function speechOf({ settings }: AppContext, { language = 'en', reader = language }: RequestInfo) {
   return speechIn(reader, settings.formats);
 }

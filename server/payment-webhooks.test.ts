@@ -1,19 +1,28 @@
 import { expect, test, vi } from 'vitest';
-import { PROVIDER_WAYS, webhookPathOf } from '../app/orders/protocol/ways.ts';
+import { webhookPathOf } from '../app/orders/protocol/payment-methods.ts';
+import { PAYMENT_PROVIDERS } from '../app/orders/server/payment/payment-providers.server.ts';
 import { openServer } from '../tests/support/open-app.ts';
 
 // Adds a payment method, to prove that registering one needs no other change.
-vi.mock('../app/orders/protocol/ways.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../app/orders/protocol/ways.ts')>();
-  return { ...original, PROVIDER_WAYS: [...original.PROVIDER_WAYS, 'a-new-service'] };
+vi.mock('../app/orders/server/payment/payment-providers.server.ts', async (importOriginal) => {
+  const original =
+    await importOriginal<
+      typeof import('../app/orders/server/payment/payment-providers.server.ts')
+    >();
+  return { ...original, PAYMENT_PROVIDERS: [...original.PAYMENT_PROVIDERS, 'a-new-service'] };
 });
 
 test('every registered payment service may post its webhook without an Origin, and nobody else', async () => {
-  const { ask } = openServer({ handlePage: () => Promise.resolve(new Response('taken')) });
+  const take = () => Promise.resolve({ remaining: 1, fullAfterSeconds: 1 });
+  const { ask } = openServer({ appContext: { limits: { take } } });
   const statusOf = async (path: string) => (await ask(path, { method: 'POST', body: '{}' })).status;
-  expect(PROVIDER_WAYS.length).toBeGreaterThan(2);
-  for (const way of PROVIDER_WAYS) {
-    expect([way, await statusOf(webhookPathOf(way))]).toEqual([way, 200]);
+  expect(PAYMENT_PROVIDERS.length).toBeGreaterThan(2);
+  for (const paymentMethod of PAYMENT_PROVIDERS) {
+    // No service is configured here.
+    expect([paymentMethod, await statusOf(webhookPathOf(paymentMethod))]).toEqual([
+      paymentMethod,
+      404,
+    ]);
   }
   for (const path of ['/webhooks/link', '/webhooks/other', '/webhooks/stripe/more', '/webhooks/']) {
     expect([path, await statusOf(path)]).toEqual([path, 403]);

@@ -11,7 +11,7 @@ export function createChatPublisher(
   queueChanged: () => void,
 ): ChatPublisher {
   /** An entry of the inbox differs for each reader, so clients are told to reload it. */
-  function tellWatchers(event: ChangedEvent): void {
+  function notifyWatchers(event: ChangedEvent): void {
     io.to([room.view('queue'), room.view('all')]).emit('changed', event);
   }
 
@@ -36,16 +36,16 @@ export function createChatPublisher(
     conversationChanged(conversation) {
       io.to(room.conversation(conversation.id)).emit('conversation', conversation);
     },
-    entryChanged(entry, agentId) {
-      io.to(room.agent(agentId)).emit('entry', entry);
-      tellWatchers({ visitorId: entry.visitorId, isWaiting: false });
+    entryChanged(inboxEntry, agentId) {
+      io.to(room.agent(agentId)).emit('entry', inboxEntry);
+      notifyWatchers({ visitorId: inboxEntry.visitorId, isWaiting: false });
     },
     visitorUnassigned(visitorId, agentId, holder) {
       const event = holder === undefined ? { visitorId } : { visitorId, holder };
       io.to(room.agent(agentId)).emit('unassigned', event);
     },
     visitorWaits(visitorId) {
-      tellWatchers({ visitorId, isWaiting: true });
+      notifyWatchers({ visitorId, isWaiting: true });
     },
     noteSaved(event, agentId) {
       io.to(watching(agentId)).emit('note', event);

@@ -8,7 +8,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CAST, VISITORS } from '../tests/support/cast.ts';
 import { testMetrics } from '../tests/support/metrics.ts';
-import { hostOf, recordingPublisher, useDatabase } from '../tests/support/database.ts';
+import { createChatContext, recordingPublisher, useDatabase } from '../tests/support/database.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../tests/support/team.ts';
 import type { ServerEvents } from '../app/chat/protocol/events.ts';
 import { visitors } from '../app/chat/server/tables.server.ts';
@@ -128,7 +128,10 @@ async function visitor(email: string) {
   const { browserId, setCookie } = await rememberBrowser(store.db, clock, false);
   const id = newConversationId(clock.now());
   const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
-  await startConversation(hostOf(store.db, clock, recordingPublisher().publisher), start);
+  await startConversation(
+    createChatContext(store.db, clock, recordingPublisher().publisher),
+    start,
+  );
   return { id, cookie: setCookie.split(';')[0] ?? '' };
 }
 
@@ -203,8 +206,8 @@ describe('a socket', () => {
       Set<string>
     >;
     const overheard: string[] = [];
-    const listen = async (socket: Socket, hear: (event: string) => void) => {
-      socket.onAny(hear);
+    const listen = async (socket: Socket, receive: (event: string) => void) => {
+      socket.onAny(receive);
       await connected(socket);
       return socket;
     };
@@ -245,7 +248,7 @@ describe('a socket', () => {
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, maya.id);
     chat.visitorUnattended({ ...about, email: VISITORS.elena });
-    realtime.tellPlaces([[elena.id]]);
+    realtime.notifyQueuePositions([[elena.id]]);
     visitorSocket.emit('typing', { conversationId: elena.id });
     agentSocket.emit('typing', { conversationId: elena.id });
     const writing = { conversationId: elena.id, isNote: false, isOver: false };

@@ -6,7 +6,7 @@ import type { ChatPublisher, MessageEvent } from '../app/chat/protocol/events.ts
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
-import { systemTimers } from '../app/platform/timers.ts';
+import { systemTimers } from '../app/platform/clock.ts';
 import type { Auth } from '../app/accounts/server/sign-in/auth.server.ts';
 import { readOpenSessions } from '../app/accounts/server/sessions/sessions.server.ts';
 import { Admission } from './admit-socket.ts';
@@ -15,8 +15,8 @@ import { createClientAddressReader } from './client-address.ts';
 import { Closings } from './closings.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.ts';
 import { LIVE_PATH } from './http-server.ts';
-import { limitedWebSocketServer } from './live-engine.ts';
 import {
+  limitedWebSocketServer,
   closeRepeatedHellos,
   closeStuckConnections,
   createHandshakeLimit,
@@ -25,31 +25,30 @@ import {
 } from './live-limits.ts';
 import { room, type LiveServer, type LiveSocket } from './live-rooms.ts';
 import type { Metrics, SocketKind } from './metrics.ts';
-import { isOwnOrigin } from './origin.ts';
+import { isOwnOrigin } from './request-info.ts';
 import { createChatPublisher } from './publish-chat.ts';
-import { relayTyping } from './relay-typing.ts';
-import { relayWriting } from './relay-writing.ts';
-import { createPlaceTeller, type Queue } from './tell-places.ts';
+import { relayTyping, relayWriting } from './relay-typing.ts';
+import { createPlaceTeller, type Queue } from './queue-updates.ts';
 import { atEndOfSession } from './session-end.ts';
-import { tellPresence } from './visitor-presence.ts';
+import { notifyPresence } from './visitor-presence.ts';
 
 const front = v.object({ isInFront: v.boolean() });
 
 const NOTHING = Object.freeze({});
 
 /** The rate at which clients may reconnect to the remaining processes, or ask for missed events. */
-const COME_BACK_PER_SECOND = 2_000;
-const COME_BACK_AT_MOST_MS = 12_000;
+const RECONNECTS_PER_SECOND = 2_000;
+const RECONNECT_AT_MOST_MS = 12_000;
 /** Clients that have not left after this grace period are cut off; they reconnect anyway. */
 const LEFT_BEHIND_MS = 1_000;
 
 /** Several reasons to ask within this time cause one event. */
-const TELL_TOGETHER_MS = 500;
+const NOTIFY_TOGETHER_MS = 500;
 
 /** Returns the period over which this many clients spread their reaction to a broadcast. */
 function spreadOf(sockets: number): number {
-  const wanted = Math.ceil((sockets / COME_BACK_PER_SECOND) * 1000);
-  return Math.min(Math.max(wanted, 1_000), COME_BACK_AT_MOST_MS);
+  const wanted = Math.ceil((sockets / RECONNECTS_PER_SECOND) * 1000);
+  return Math.min(Math.max(wanted, 1_000), RECONNECT_AT_MOST_MS);
 }
 
 export interface RealtimeOptions {
@@ -70,7 +69,7 @@ export interface RealtimeOptions {
 export interface Realtime extends ProcessAnswers {
   readonly chat: ChatPublisher;
   connectedAgents(): string[];
-  tellPlaces(queue: Queue): void;
+  notifyQueuePositions(queue: Queue): void;
   closeSession(sessionId: string): void;
   closeMember(memberId: string): void;
   /**
@@ -115,15 +114,15 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     io.in([...rooms]).disconnectSockets(true);
   }
 
-  let underWay = 0;
+  let inProgress = 0;
   io.use((socket, next) => {
-    if (underWay >= limits.handshakesUnderWay) {
+    if (inProgress >= limits.handshakesUnderWay) {
       next(new Error('unavailable'));
       return;
     }
-    underWay += 1;
+    inProgress += 1;
     askForAdmission(socket, admission, log, (refusal) => {
-      underWay -= 1;
+      inProgress -= 1;
       next(refusal);
     });
   });
@@ -136,7 +135,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     }
     forgetRequest(socket);
     measure(socket, metrics, log);
-    tellOfComing(socket, io, options, processes);
+    announceConnection(socket, io, options, processes);
     admission.closeUnlessStillAdmitted(socket).catch((error: unknown) => {
       log.warn({ err: error }, 'A new socket was not checked again');
       socket.disconnect(true);
@@ -146,7 +145,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
 
   return {
     chat: createChatPublisher(io, log, metrics, () => options.onQueueChanged()),
-    tellPlaces: createPlaceTeller(io),
+    notifyQueuePositions: createPlaceTeller(io),
     connectedAgents() {
       const viewers = [...io.sockets.sockets.values()].map((socket) => socket.data.viewer);
       const ids = viewers.flatMap((viewer) => (viewer.kind === 'member' ? [viewer.member.id] : []));
@@ -227,7 +226,7 @@ function forgetRequest({ conn, handshake }: LiveSocket): void {
   Object.assign(handshake, { headers: NOTHING, auth: NOTHING, query: NOTHING });
 }
 
-function tellOfComing(
+function announceConnection(
   socket: LiveSocket,
   io: LiveServer,
   options: RealtimeOptions,
@@ -240,14 +239,14 @@ function tellOfComing(
     socket.on('disconnect', () => io.to(room.view('all')).emit('desk'));
     closeAtEndOfSession(socket, db);
   } else if (conversationId !== undefined) {
-    const tell = () => {
-      tellPresence({ db, io, processes }, conversationId).catch((error: unknown) =>
+    const notify = () => {
+      notifyPresence({ db, io, processes }, conversationId).catch((error: unknown) =>
         log.warn({ err: error }, 'Presence was not passed on'),
       );
     };
     // The visitor goes offline when their last tab closes.
-    tell();
-    socket.on('disconnect', tell);
+    notify();
+    socket.on('disconnect', notify);
   }
 }
 
@@ -313,20 +312,20 @@ function closeAtEndOfSession(socket: LiveSocket, db: Database): void {
  */
 function haveClientsAsk(io: LiveServer): (rooms: readonly string[]) => void {
   let isPlanned = false;
-  const tell = (rooms: readonly string[]) => {
+  const notify = (rooms: readonly string[]) => {
     const withinMs = spreadOf(io.sockets.sockets.size);
     io.local.to([...rooms]).emit('catchUp', { withinMs });
   };
   return (rooms) => {
     if (rooms.length > 0) {
-      tell(rooms);
+      notify(rooms);
       return;
     }
     if (isPlanned) return;
     isPlanned = true;
-    void setTimeout(TELL_TOGETHER_MS, undefined, { ref: false }).then(() => {
+    void setTimeout(NOTIFY_TOGETHER_MS, undefined, { ref: false }).then(() => {
       isPlanned = false;
-      tell([]);
+      notify([]);
     });
   };
 }

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { createPageRenderer } from '../app/entry.server.tsx';
-import type { PageToRender } from '../app/host.ts';
+import type { PageToRender } from '../app/app-context.ts';
 import * as build from '../build/server/index.js';
-import type { Answer } from './render-threads.ts';
+import type { Answer, FromRenderThread } from './render-threads.ts';
 
 // The program of a thread that renders pages; `render-threads.ts` starts it.
 
@@ -20,9 +20,13 @@ const encoder = new TextEncoder();
 
 parentPort?.on('message', (page: PageToRender) => {
   void answerWith(page).then((answer) =>
-    parentPort?.postMessage(answer, 'page' in answer ? [answer.page.buffer] : []),
+    parentPort?.postMessage(
+      answer satisfies FromRenderThread,
+      'page' in answer ? [answer.page.buffer] : [],
+    ),
   );
 });
+parentPort?.postMessage('ready' satisfies FromRenderThread, []);
 
 async function answerWith(page: PageToRender): Promise<Answer> {
   try {

@@ -1,9 +1,10 @@
-import { ENGLISH } from '../app/platform/say.ts';
+import { randomUUID } from 'node:crypto';
+import { ENGLISH } from '../app/platform/translate.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PageToRender } from '../app/host.ts';
+import type { PageToRender } from '../app/app-context.ts';
 import { FairQueue, limitsOfLine } from './fair-queue.ts';
 import { RenderThreads, RenderTimeoutError } from './render-threads.ts';
 
@@ -19,7 +20,8 @@ parentPort.on('message', ({ url }) => {
   if (pathname === '/takes-all-memory') for (const all = []; ; ) all.push(new Array(1e6).fill({}));
   if (pathname === '/fails') parentPort.postMessage({ error: new TypeError('no such thing') });
   else parentPort.postMessage({ page: new TextEncoder().encode(threadId + pathname) });
-});`;
+});
+parentPort.postMessage('ready');`;
 
 let folder = '';
 let program = '';
@@ -34,6 +36,13 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((threads) => threads.close()));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A program that does this in place of saying that it is ready. */
+async function programThat(does: string): Promise<string> {
+  const path = join(folder, `${randomUUID()}.mjs`);
+  await writeFile(path, PROGRAM.replace("parentPort.postMessage('ready');", does));
+  return path;
+}
 
 function openThreads(change: ConstructorParameters<typeof RenderThreads>[0] = {}) {
   const threads = new RenderThreads({ program, memoryLimitMb: 32, ...change });
@@ -110,6 +119,24 @@ describe('a thread that renders pages', () => {
     await expect(late).rejects.toBeInstanceOf(RenderTimeoutError);
     await expect(late).rejects.toThrow('The page took longer than 1000 ms');
     expect((await render('/two')).rendered).toBe('/two');
+  });
+
+  test('that starts slowly costs its first page none of the time of a page', async () => {
+    const slow = await programThat("setTimeout(() => parentPort.postMessage('ready'), 700);");
+    const { render } = openThreads({ program: slow, timeLimitMs: 500 });
+    expect((await render('/one')).rendered).toBe('/one');
+  });
+
+  test('that does not start in time is ended, and the next page begins another', async () => {
+    const stuck = await programThat('setInterval(() => {}, 1000);');
+    const { threads } = openThreads({ program: stuck, startLimitMs: 300 });
+    for (const path of ['/one', '/two']) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await expect(threads.render(pageAt(path))).rejects.toThrow(
+        new RenderTimeoutError('The thread took longer to start than 300 ms'),
+      );
+      expect(threads.size).toBe(0);
+    }
   });
 
   test('that cannot begin fails its page, and not the process', async () => {

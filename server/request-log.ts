@@ -1,4 +1,4 @@
-import type { RequestInfo } from '../app/host.ts';
+import type { RequestInfo } from '../app/app-context.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Log } from '../app/platform/log.server.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import type { RequestInfo } from '../app/host.ts';
+import type { RequestInfo } from '../app/app-context.ts';
 import { FairQueue, limitsOfLine, QueueFullError, type Asker } from './fair-queue.ts';
 import { RenderTimeoutError } from './render-threads.ts';
 import { inLineFor, requestScope } from './request-scope.ts';

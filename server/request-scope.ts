@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RequestInfo } from '../app/host.ts';
+import type { RequestInfo } from '../app/app-context.ts';
 import { QueueFullError, type Asker, type FairQueue } from './fair-queue.ts';
 import { RenderTimeoutError } from './render-threads.ts';
 

@@ -1,11 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { RecentlyUsed } from '../app/platform/recently-used.ts';
 import { readSearchText } from '../app/shop/search/search-text.ts';
 import { readableSearch } from '../app/shop/pages/readable-search.ts';
-import type { KeptPage } from './page-cache.ts';
-import { formFor, headersOfPage, makeAnswer, type ReadyAnswer } from './answer-forms.ts';
+import type { CachedPage } from './page-cache.ts';
+import { formFor, headersOfPage, makeAnswer, type CachedResponse } from './answer-forms.ts';
 
 // A search for a new text is answered with the cached page of the same results, in which only the
 // text differs.
@@ -27,29 +26,17 @@ const LEVEL = 3;
 
 /** Fills the searched text into a cached page, plain or compressed. */
 export function answerSearch(
-  page: KeptPage,
+  page: CachedPage,
   text: string,
   asked: IncomingHttpHeaders,
   common: Readonly<Record<string, string>>,
-): ReadyAnswer {
+): CachedResponse {
   const etag = `${page.etag.slice(0, -1)}.${hash('sha1', text, 'base64url')}"`;
   const form = formFor({ etag, plain: NOTHING, br: undefined, gzip: NOTHING }, asked);
-  return knownOf(page).get(`${Object.keys(common).length} ${form} ${text}`, () => {
-    const plain = form === 'known' ? NOTHING : Buffer.from(fillIn(page.plain.toString(), text));
-    const gzip = form === 'gzip' ? gzipSync(plain, { level: LEVEL }) : undefined;
-    const body = { etag, plain, br: undefined, gzip, route: page.route };
-    return makeAnswer(body, form, { ...common, ...headersOfPage(page) });
-  });
-}
-
-/** Popular searches are assembled once. `common` is always the same object or empty. */
-const MAX_KNOWN = 4;
-const knownAnswers = new WeakMap<KeptPage, RecentlyUsed<string, ReadyAnswer>>();
-
-function knownOf(page: KeptPage): RecentlyUsed<string, ReadyAnswer> {
-  let known = knownAnswers.get(page);
-  if (!known) knownAnswers.set(page, (known = new RecentlyUsed(MAX_KNOWN)));
-  return known;
+  const plain = form === 'known' ? NOTHING : Buffer.from(fillIn(page.plain.toString(), text));
+  const gzip = form === 'gzip' ? gzipSync(plain, { level: LEVEL }) : undefined;
+  const body = { etag, plain, br: undefined, gzip, route: page.route };
+  return makeAnswer(body, form, { ...common, ...headersOfPage(page) });
 }
 
 const NOTHING = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemTimers } from '../app/platform/timers.ts';
+import { systemTimers } from '../app/platform/clock.ts';
 import {
   endSessions,
   SESSION_LIFETIME_MS,

@@ -1,4 +1,4 @@
-import type { Timers } from '../app/platform/timers.ts';
+import type { Timers } from '../app/platform/clock.ts';
 
 /** The session is read again this long before its known end, because it may have been extended. */
 const ASK_BEFORE_MS = 2_000;

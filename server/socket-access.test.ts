@@ -150,27 +150,27 @@ test('only those of the table are let in, and a visitor only into their own conv
 
 describe('what clients say', () => {
   test('typing counts from those of its row alone', async () => {
-    const say = (person: Person) =>
+    const emitAs = (person: Person) =>
       connected.get(person)?.socket.emit('typing', { conversationId: elena.id });
-    for (const person of ADMITTED) if (!SAID_BY.typing.includes(person)) say(person);
+    for (const person of ADMITTED) if (!SAID_BY.typing.includes(person)) emitAs(person);
     for (const round of [1, 2]) {
-      for (const person of SAID_BY.typing) say(person);
+      for (const person of SAID_BY.typing) emitAs(person);
       await expect.poll(() => heardBy(MAYA, 'typing').length).toBe(round);
       await expect.poll(() => heardBy(ELENA, 'typing').length).toBe(round);
     }
   });
 
   test('writing counts from those of its row alone: a note of whoever reads, an answer of the agent’s', async () => {
-    const say = (person: Person, isNote: boolean) =>
+    const emitAs = (person: Person, isNote: boolean) =>
       connected
         .get(person)
         ?.socket.emit('writing', { conversationId: elena.id, isNote, isOver: false });
     for (const person of ADMITTED) {
-      if (!SAID_BY.writing.includes(person)) say(person, true);
-      if (person !== MAYA) say(person, false);
+      if (!SAID_BY.writing.includes(person)) emitAs(person, true);
+      if (person !== MAYA) emitAs(person, false);
     }
-    for (const person of SAID_BY.writing) say(person, true);
-    say(MAYA, false);
+    for (const person of SAID_BY.writing) emitAs(person, true);
+    emitAs(MAYA, false);
     const expected = [
       ...SAID_BY.writing.map((person) => [memberIds.get(person), true]),
       [mayaId, false],
@@ -188,19 +188,19 @@ describe('what clients say', () => {
 
   test('being in front counts from those of its row alone, each for themselves', async () => {
     const isInFront = (id: string) => server.realtime.isInFront(id);
-    const say = (person: Person, isHere: boolean) =>
+    const emitAs = (person: Person, isHere: boolean) =>
       connected.get(person)?.socket.emit('front', { isInFront: isHere });
     const idOf = (person: Person) => memberIds.get(person) ?? '';
-    for (const person of ADMITTED) if (!SAID_BY.front.includes(person)) say(person, true);
+    for (const person of ADMITTED) if (!SAID_BY.front.includes(person)) emitAs(person, true);
     for (const person of SAID_BY.front) {
       expect(await isInFront(idOf(person))).toBe(false);
-      say(person, true);
+      emitAs(person, true);
       await expect.poll(() => isInFront(idOf(person))).toBe(true);
     }
     // The event of a visitor's browser was ignored.
     expect(await Promise.all(['', 'undefined'].map(isInFront))).toEqual([false, false]);
     for (const person of SAID_BY.front) {
-      say(person, false);
+      emitAs(person, false);
       await expect.poll(() => isInFront(idOf(person))).toBe(false);
     }
   });
@@ -223,7 +223,7 @@ describe('what the server says', () => {
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, mayaId);
     chat.visitorUnattended({ ...about, email: VISITORS.elena });
-    server.realtime.tellPlaces([[elena.id]]);
+    server.realtime.notifyQueuePositions([[elena.id]]);
     // Sent last and to everybody: a client that has received it has received all earlier events.
     for (const id of memberIds.values()) chat.visitorUnassigned('last', id);
     for (const id of [elena.id, priya.id]) chat.conversationChanged({ id } as ConversationView);

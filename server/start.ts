@@ -14,19 +14,17 @@ import { openMailTransport } from '../app/platform/email/open-mail.server.ts';
 import { ROOT_FOLDER } from '../app/platform/root-folder.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import { announce } from './announce.ts';
-import { loadAssets } from './assets.ts';
+import { loadAssets, compressWhenIdle } from './assets.ts';
 import { openCaches } from './caches.ts';
-import { compressWhenIdle } from './compress-when-idle.ts';
-import { choresOf } from './scheduled-jobs.ts';
+import { createScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts';
 import { createProxyTrust, isLoopback } from './client-address.ts';
 import { openCluster } from './cluster.ts';
 import { openControl } from './control.ts';
 import { watchRequests } from './drain.ts';
-import { Health } from './health.ts';
-import { keepHouse } from './housekeeping.ts';
+import { Health } from './operator-handlers.ts';
 import { createHttpServer, withinLimits } from './http-server.ts';
 import { Metrics } from './metrics.ts';
-import { openHost } from './open-host.ts';
+import { openAppContext } from './open-app-context.ts';
 import { openInstallation } from './open-installation.ts';
 import { openLive } from './open-live.ts';
 import { openPages } from './pages.ts';
@@ -91,7 +89,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     (outcome) => metrics.mailHandled(outcome),
   );
   const requests = watchRequests(http);
-  const { realtime, availabilityChanged, hostIs } = openLive(http, {
+  const { realtime, availabilityChanged, resolveChatContext } = openLive(http, {
     live,
     settings,
     db,
@@ -106,7 +104,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     handled: (outcome) => metrics.mailTakenIn(outcome),
     mailbox: (isConnected) => metrics.mailboxRead(isConnected),
   });
-  const { host, outbox, rooms, forgetLook } = await openHost({
+  const { appContext, jobQueue, rooms, forgetLook } = await openAppContext({
     live,
     catalogue,
     db,
@@ -141,8 +139,8 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
             }),
         }),
   });
-  hostIs(host);
-  const opened = await openSite({ host, http, pages, health, metrics }, isDevelopment);
+  resolveChatContext(appContext);
+  const opened = await openSite({ appContext, http, pages, health, metrics }, isDevelopment);
 
   port.open();
   announce(live.current, port.number, waysIn);
@@ -151,15 +149,17 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       ? await openControl(database.pool, dataDir, log, backUpFiles(files.store))
       : undefined;
   const rounds = database.engine === 'embedded' ? ROUNDS_OF_ONE : ROUNDS_OF_MANY;
-  const chores = [
-    ...choresOf(host, realtime, cluster, database),
-    ...outbox.chores,
+  const scheduledJobs = [
+    ...createScheduledJobs(appContext, realtime, cluster, database),
+    ...jobQueue.scheduledJobs,
     // Polling covers lost hints and installations without Redis.
     { name: 'settings', everyMs: rounds.settings, run: caches.refreshSettings },
     { name: 'catalogue', everyMs: rounds.catalogue, run: caches.refreshCatalogue },
     { name: 'smaller pages', everyMs: 1000, run: compressWhenIdle(pages) },
   ];
-  const stopHousekeeping = keepHouse(chores, log, (chore) => metrics.choreFailed(chore));
+  const stopHousekeeping = startScheduledJobs(scheduledJobs, log, (chore) =>
+    metrics.choreFailed(chore),
+  );
 
   return {
     port: port.number,
@@ -174,7 +174,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       forgetLook();
       await Promise.all([requests.finished(), realtime.sendAway()]);
       await Promise.all([stopHousekeeping(), inboundMail.close()]);
-      await outbox.worker.close();
+      await jobQueue.worker.close();
       await realtime.close();
       await Promise.all([opened.close(), renderThreads.close(), files.close()]);
       mailTransport.close();
@@ -185,19 +185,22 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   };
 }
 
-interface Site extends Pick<RequestListenerOptions, 'host' | 'pages' | 'health' | 'metrics'> {
+interface Site extends Pick<RequestListenerOptions, 'appContext' | 'pages' | 'health' | 'metrics'> {
   readonly http: Server;
 }
 
-async function openSite({ host, http, pages, health, metrics }: Site, isDevelopment: boolean) {
-  const opened = await openPages(host, http, isDevelopment);
+async function openSite(
+  { appContext, http, pages, health, metrics }: Site,
+  isDevelopment: boolean,
+) {
+  const opened = await openPages(appContext, http, isDevelopment);
   // In development, Vite serves all files; the drawings are loaded to stand in for missing ones.
   const assets = isDevelopment
     ? loadAssets(join(ROOT_FOLDER, 'public/art'), '/art/')
     : loadAssets(join(ROOT_FOLDER, 'build/client'));
   const { handlePage } = opened;
   const listener = createRequestListener({
-    host,
+    appContext,
     pages,
     assets,
     health,

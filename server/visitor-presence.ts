@@ -15,7 +15,7 @@ interface PresenceSources {
  * reconnecting page causes both at once, perhaps on two processes, so the check repeats until the
  * announced state is still true.
  */
-export async function tellPresence(
+export async function notifyPresence(
   { db, io, processes }: PresenceSources,
   conversationId: string,
 ): Promise<void> {

@@ -1,24 +1,27 @@
-import { change, type ChangeHost } from '../platform/change/change.server.ts';
-import type { Room } from '../platform/module.ts';
-import { eraseSignUps } from './server/sign-in/erase-sign-ups.server.ts';
-import { countSignUps, exportPendingSignUps } from './server/sign-in/pending-sign-ups.server.ts';
-import { keyOldSubjects } from './server/audit/key-old-subjects.server.ts';
+import { change, type ChangeContext } from '../platform/change/change.server.ts';
+import type { Module } from '../platform/module.ts';
+import {
+  eraseSignUps,
+  countSignUps,
+  exportPendingSignUps,
+} from './server/sign-in/pending-sign-ups.server.ts';
+import { keyOldSubjects } from './server/audit/address-subject.server.ts';
 import {
   AUDIT_EXPIRED_AT_ONCE,
   countExpiredAudit,
   expireAudit,
-} from './server/audit/expire-audit.server.ts';
+} from './server/audit/audit.server.ts';
 import { pruneTeam } from './server/members/prune-team.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const team: Room<ChangeHost, unknown> = {
+export const team: Module<ChangeContext, unknown> = {
   prepare: (db) => keyOldSubjects(db),
-  chores: (host) => [
+  scheduledJobs: (appContext) => [
     {
       name: 'what is over',
       everyMs: HOUR_MS,
-      run: () => change(host, undefined, (tx) => pruneTeam(tx, host.clock)),
+      run: () => change(appContext, undefined, (tx) => pruneTeam(tx, appContext.clock)),
     },
   ],
   expiries: [

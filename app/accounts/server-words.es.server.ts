@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 export const TEAM_SERVER_ES = {
   'A browser': 'Un navegador',
@@ -280,7 +280,7 @@ export const TEAM_SERVER_ES = {
 
 type TeamServerWords = typeof TEAM_SERVER_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends TeamServerWords {}
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 export const TEAM_TEAM_ES = {
   ', with {browser}': ', con {browser}',
@@ -106,7 +106,8 @@ export const TEAM_TEAM_ES = {
   'Give up: {name}': 'Descartar: {name}',
   'given up': 'descartado',
   'Governing state': 'Estado cuya ley rige',
-  'has who sent what again.': 'tiene quién volvió a enviar qué.',
+  'The audit log shows who sent a job again.':
+    'El registro de auditoría muestra quién volvió a enviar una tarea.',
   'How long an order waits for its buyer. Days end at midnight in the time zone of this shop.':
     'Cuánto espera un pedido a su comprador. Los días terminan a medianoche en la zona horaria de esta tienda.',
   'In use': 'En uso',
@@ -156,7 +157,7 @@ export const TEAM_TEAM_ES = {
   nothing: 'nada',
   'Nothing has been written down yet.': 'Aún no se ha anotado nada.',
   'Nothing has failed.': 'Nada ha fallado.',
-  'Nothing waits.': 'Nada espera.',
+  'Nothing is waiting.': 'Nada espera.',
   'Nothing was saved yet. A shorter period deletes for good:':
     'Aún no se ha guardado nada. Un periodo más corto borra para siempre:',
   'Numbers, money and dates': 'Números, dinero y fechas',
@@ -268,7 +269,7 @@ export const TEAM_TEAM_ES = {
   Wednesday: 'Miércoles',
   'What visitors can read the shop and chat in. Who works here chooses theirs under Your account.':
     'En qué idiomas los visitantes pueden leer la tienda y chatear. Cada persona del equipo elige el suyo en Tu cuenta.',
-  'What was given up is kept for 30 days; the': 'Lo que se descartó se guarda 30 días; el',
+  'Jobs that were given up are kept for 30 days.': 'Las tareas descartadas se guardan 30 días.',
   'Where the buttons that pay lead. Open it once yourself after a change.':
     'A dónde llevan los botones de pago. Ábrelo tú una vez después de cambiarlo.',
   'Who is given visitors. Taking them and handing them over by hand is always possible.':
@@ -371,7 +372,8 @@ export const TEAM_TEAM_ES = {
   'We send you a link to set a new one.': 'Te enviamos un enlace para poner una nueva.',
   'What cannot be undone asks who you are. It is good for five minutes.':
     'Lo que no se puede deshacer pregunta quién eres. Vale durante cinco minutos.',
-  'What is to leave the house, and what could not.': 'Lo que tiene que salir, y lo que no pudo.',
+  'Emails, notifications, webhooks and refunds that are waiting or could not be sent.':
+    'Correos, avisos, webhooks y reembolsos que esperan o que no se pudieron enviar.',
   'What the marketplace says about itself, when it is open, and what it keeps.':
     'Qué dice la tienda de sí misma, cuándo abre y qué conserva.',
   'Who answers which conversations.': 'Quién atiende qué conversaciones.',
@@ -417,7 +419,7 @@ export const TEAM_TEAM_ES = {
 
 type TeamTeamWords = typeof TEAM_TEAM_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends TeamTeamWords {}
 }

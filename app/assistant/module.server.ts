@@ -1,7 +1,12 @@
-import type { ChangeHost } from '../platform/change/change.server.ts';
-import type { Room } from '../platform/module.ts';
-import { forgetUnused } from './server/outcome/forget-unused.server.ts';
-import { countDrafts, eraseDrafts, exportDrafts, resetDrafts } from './privacy.server.ts';
+import type { ChangeContext } from '../platform/change/change.server.ts';
+import type { Module } from '../platform/module.ts';
+import {
+  forgetUnused,
+  countDrafts,
+  eraseDrafts,
+  exportDrafts,
+  resetDrafts,
+} from './privacy.server.ts';
 
 const TEN_MINUTES_MS = 10 * 60 * 1000;
 
@@ -9,9 +14,9 @@ const TEN_MINUTES_MS = 10 * 60 * 1000;
  * Deletion and export also run when drafts are turned off, because earlier drafts may exist. The drafting
  * code itself is loaded on the first draft.
  */
-export const assistant: Room<ChangeHost, unknown> = {
-  chores: (host) => [
-    { name: 'unused drafts', everyMs: TEN_MINUTES_MS, run: () => forgetUnused(host) },
+export const assistant: Module<ChangeContext, unknown> = {
+  scheduledJobs: (appContext) => [
+    { name: 'unused drafts', everyMs: TEN_MINUTES_MS, run: () => forgetUnused(appContext) },
   ],
   holding: { count: countDrafts, export: exportDrafts, erase: eraseDrafts },
   reset: resetDrafts,

@@ -1,8 +1,8 @@
-import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { After } from '../platform/change/change.server.ts';
+import { and, asc, isNotNull, isNull, sql, lt } from 'drizzle-orm';
+import { type After, change, type ChangeContext } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import type { Counted, Erased } from '../platform/module.ts';
-import { sayCount } from '../platform/say-count.ts';
+import { formatCount } from '../platform/format-quantity.ts';
 import { answerDrafts } from './tables.server.ts';
 
 const isFor = (email: string) => sql`${answerDrafts.conversationId} in (
@@ -35,7 +35,7 @@ export async function exportDrafts(db: Database, email: string) {
 export async function eraseDrafts(
   tx: Database,
   _after: After,
-  _host: unknown,
+  _appContext: unknown,
   email: string,
 ): Promise<Erased> {
   // Drafts in progress are deleted too, because their text would otherwise be stored after the erasure.
@@ -44,9 +44,27 @@ export async function eraseDrafts(
     .where(and(isNull(answerDrafts.outcome), isFor(email)))
     .returning({ id: answerDrafts.id });
   const number = gone.length;
-  return { wasHeld: number > 0, gone: number > 0 ? [sayCount({ noun: 'draft', number })] : [] };
+  return { wasHeld: number > 0, gone: number > 0 ? [formatCount({ noun: 'draft', number })] : [] };
 }
 
 export async function resetDrafts(tx: Database): Promise<void> {
   await tx.delete(answerDrafts);
+}
+
+const CACHE_MS = 24 * 60 * 60 * 1000;
+
+/** Marks drafts that nobody sent within a day as dropped and deletes their text. */
+export async function forgetUnused(appContext: ChangeContext): Promise<void> {
+  const now = appContext.clock.now();
+  await change(appContext, undefined, async (tx) => {
+    await tx
+      .update(answerDrafts)
+      .set({ text: null, sources: null, warnings: null, outcome: 'dropped', outcomeAt: now })
+      .where(
+        and(
+          isNotNull(answerDrafts.text),
+          lt(answerDrafts.createdAt, new Date(now.getTime() - CACHE_MS)),
+        ),
+      );
+  });
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 /** Spanish texts of the server, keyed by their English wording. */
 export const ASSISTANT_SERVER_ES = {
@@ -54,7 +54,7 @@ export const ASSISTANT_SERVER_ES = {
 
 type AssistantServerWords = typeof ASSISTANT_SERVER_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends AssistantServerWords {}
 }

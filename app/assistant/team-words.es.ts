@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 /** Spanish texts for the team, keyed by their English wording. */
 export const ASSISTANT_TEAM_ES = {
@@ -42,7 +42,7 @@ export const ASSISTANT_TEAM_ES = {
 
 type AssistantTeamWords = typeof ASSISTANT_TEAM_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends AssistantTeamWords {}
 }

@@ -1,11 +1,13 @@
-import type { ChangeHost } from '../platform/change/change.server.ts';
-import type { Room } from '../platform/module.ts';
-import { sweepMedia } from './server/photos/sweep-media.server.ts';
+import type { ChangeContext } from '../platform/change/change.server.ts';
+import type { Module } from '../platform/module.ts';
+import { pruneMedia } from './server/photos/prune-media.server.ts';
 import { seedCatalogue } from './server/seed-catalogue.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const marketplace: Room<ChangeHost, unknown> = {
+export const marketplace: Module<ChangeContext, unknown> = {
   prepare: seedCatalogue,
-  chores: (host) => [{ name: 'unnamed photos', everyMs: HOUR_MS, run: () => sweepMedia(host) }],
+  scheduledJobs: (appContext) => [
+    { name: 'unnamed photos', everyMs: HOUR_MS, run: () => pruneMedia(appContext) },
+  ],
 };

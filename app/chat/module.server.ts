@@ -1,19 +1,19 @@
 import { change } from '../platform/change/change.server.ts';
 import type { Mail } from '../platform/email/mail.ts';
-import type { Room } from '../platform/module.ts';
+import type { Module } from '../platform/module.ts';
 import type { Settings } from '../platform/settings.server.ts';
-import type { ChatHost, VisitorSockets } from './server/chat-host.server.ts';
-import { forgetConfirmations } from './server/email-verification/forget-confirmations.server.ts';
+import type { ChatContext, VisitorSockets } from './server/chat-context.server.ts';
+import { forgetConfirmations } from './server/email-verification/is-confirmed.server.ts';
 import { forgetSignatures } from './embed/server/verify-identity.server.ts';
 import { completeQuietConversations } from './server/resolution/complete-conversation.server.ts';
 import { saveDeskSettings } from './server/assignment/desk-settings.server.ts';
 import { drainQueue } from './server/assignment/drain-queue.server.ts';
 import { rerouteWaiting } from './server/assignment/reroute-waiting.server.ts';
-import { tellManagers } from './server/assignment/tell-managers.server.ts';
+import { notifyManagers } from './server/assignment/notify-managers.server.ts';
 import { wakeSnoozed } from './server/assignment/snooze-visitor.server.ts';
-import { claimDueMails } from './server/email/claim-mails.server.ts';
+import { claimDueMails } from './server/email/schedule-mail.server.ts';
 import { forgetOldMails, visitorMailKind } from './server/email/visitor-mail-kind.server.ts';
-import { keyOldBlocks } from './server/privacy/key-old-blocks.server.ts';
+import { keyOldBlocks } from './server/privacy/block-visitor.server.ts';
 import { eraseVisitor } from './server/privacy/erase-visitor.server.ts';
 import {
   countExpiredConversations,
@@ -28,52 +28,55 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-interface ConversationHost extends ChatHost, VisitorSockets {
+interface ChatModuleContext extends ChatContext, VisitorSockets {
   readonly settings: Settings;
   readonly mail: Pick<Mail, 'send'>;
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
 }
 
-export const conversation: Room<ConversationHost, Parameters<typeof visitorMailKind>[0]> = {
+export const conversation: Module<ChatModuleContext, Parameters<typeof visitorMailKind>[0]> = {
   prepare: (db) => keyOldBlocks(db),
-  async takeSettings(host, revision) {
-    await change(host, undefined, (tx) => saveDeskSettings(tx, host.settings, revision));
+  async takeSettings(appContext, revision) {
+    await change(appContext, undefined, (tx) =>
+      saveDeskSettings(tx, appContext.settings, revision),
+    );
     // A raised capacity makes room for queued visitors.
-    await drainQueue(host);
+    await drainQueue(appContext);
   },
-  chores: (host) => [
+  scheduledJobs: (appContext) => [
     // An idle chat frees a place without any event, and an event may be lost.
-    { name: 'queue', everyMs: 5 * SECOND_MS, run: () => drainQueue(host) },
+    { name: 'queue', everyMs: 5 * SECOND_MS, run: () => drainQueue(appContext) },
     {
       name: 'quiet conversations',
       everyMs: MINUTE_MS,
-      run: () => completeQuietConversations(host, host.settings.chatQuietHours * HOUR_MS),
+      run: () =>
+        completeQuietConversations(appContext, appContext.settings.chatQuietHours * HOUR_MS),
     },
-    { name: 'waiting visitors', everyMs: 5 * SECOND_MS, run: () => rerouteWaiting(host) },
-    { name: 'unattended visitors', everyMs: 5 * SECOND_MS, run: () => tellManagers(host) },
+    { name: 'waiting visitors', everyMs: 5 * SECOND_MS, run: () => rerouteWaiting(appContext) },
+    { name: 'unattended visitors', everyMs: 5 * SECOND_MS, run: () => notifyManagers(appContext) },
     {
       name: 'mails to visitors',
       everyMs: 10 * SECOND_MS,
-      run: () => claimDueMails(host, host.isAnybodyIn),
+      run: () => claimDueMails(appContext, appContext.isAnybodyIn),
     },
     {
       name: 'old mails to visitors',
       everyMs: HOUR_MS,
-      run: () => change(host, undefined, (tx) => forgetOldMails(tx, host.clock)),
+      run: () => change(appContext, undefined, (tx) => forgetOldMails(tx, appContext.clock)),
     },
-    { name: 'snoozed conversations', everyMs: 5 * SECOND_MS, run: () => wakeSnoozed(host) },
+    { name: 'snoozed conversations', everyMs: 5 * SECOND_MS, run: () => wakeSnoozed(appContext) },
     {
       name: 'old confirmations',
       everyMs: HOUR_MS,
-      run: () => change(host, undefined, (tx) => forgetConfirmations(tx, host.clock)),
+      run: () => change(appContext, undefined, (tx) => forgetConfirmations(tx, appContext.clock)),
     },
     {
       name: 'used signatures of sites',
       everyMs: HOUR_MS,
-      run: () => change(host, undefined, (tx) => forgetSignatures(tx, host.clock)),
+      run: () => change(appContext, undefined, (tx) => forgetSignatures(tx, appContext.clock)),
     },
-    { name: 'words of the search', everyMs: 10 * SECOND_MS, run: () => rewordMessages(host) },
-    { name: 'days of reports', everyMs: 10 * SECOND_MS, run: () => rollUp(host) },
+    { name: 'words of the search', everyMs: 10 * SECOND_MS, run: () => rewordMessages(appContext) },
+    { name: 'days of reports', everyMs: 10 * SECOND_MS, run: () => rollUp(appContext) },
   ],
   expiries: [
     {

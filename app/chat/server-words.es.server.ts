@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 /** Spanish texts of the server, keyed by their English wording: refusals, answers and emails. */
 export const CONVERSATION_SERVER_ES = {
@@ -82,6 +82,11 @@ export const CONVERSATION_SERVER_ES = {
     'Un visitante espera respuesta en el chat, y no hay conectado ningún agente que acepte chats.',
   'You can read the conversation and take it over here:':
     'Puedes leer la conversación y hacerte cargo aquí:',
+  'An email to the shop was not accepted': 'No se aceptó un correo para la tienda',
+  'An email to the shop became no message, because the address of its sender is temporary or cannot be answered. Please look whether a person wrote it, and answer by email.':
+    'Un correo para la tienda no se convirtió en mensaje porque la dirección de su remitente es temporal o no se puede responder. Mira si lo escribió una persona y responde por correo.',
+  'Open left-out emails': 'Abrir los correos descartados',
+  'You get at most one of these emails a day.': 'Recibes como mucho uno de estos correos al día.',
   'There is one mail for a conversation.': 'Se envía un solo correo por conversación.',
   "'{name}' is saved.": '«{name}» está guardado.',
   '/{shortcut} is saved.': '/{shortcut} está guardada.',
@@ -120,7 +125,7 @@ export const CONVERSATION_SERVER_ES = {
 
 type ConversationServerWords = typeof CONVERSATION_SERVER_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends ConversationServerWords {}
 }

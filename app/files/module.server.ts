@@ -1,31 +1,30 @@
-import { change, type ChangeHost } from '../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../platform/change/change.server.ts';
 import { forgetUploadUsage } from '../platform/files/upload-quota.server.ts';
-import type { Room } from '../platform/module.ts';
+import type { Module } from '../platform/module.ts';
 import type { Files } from './server/open-files.server.ts';
-import { removeDeleted } from './server/sweep/remove-deleted.server.ts';
-import { forgetUnsent, OrphanSweep } from './server/sweep/sweep-orphans.server.ts';
+import { removeDeleted, forgetUnsent, OrphanPruner } from './server/sweep/prune-files.server.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-interface FilesHost extends ChangeHost {
+interface FilesModuleContext extends ChangeContext {
   readonly files: Files;
 }
 
 /** File rows are deleted with their conversations; the jobs here remove the stored bytes and expired uploads. */
-export const files: Room<FilesHost, object> = {
-  chores(host) {
-    const orphans = new OrphanSweep(host);
+export const files: Module<FilesModuleContext, object> = {
+  scheduledJobs(appContext) {
+    const orphans = new OrphanPruner(appContext);
     return [
-      { name: 'deleted files', everyMs: 5 * SECOND_MS, run: () => removeDeleted(host) },
-      { name: 'unsent files', everyMs: 5 * MINUTE_MS, run: () => forgetUnsent(host) },
+      { name: 'deleted files', everyMs: 5 * SECOND_MS, run: () => removeDeleted(appContext) },
+      { name: 'unsent files', everyMs: 5 * MINUTE_MS, run: () => forgetUnsent(appContext) },
       {
         name: 'counted uploads',
         everyMs: HOUR_MS,
-        run: () => change(host, undefined, (tx) => forgetUploadUsage(tx, host.clock)),
+        run: () => change(appContext, undefined, (tx) => forgetUploadUsage(tx, appContext.clock)),
       },
-      { name: 'files without a row', everyMs: HOUR_MS, run: () => orphans.sweep() },
+      { name: 'files without a row', everyMs: HOUR_MS, run: () => orphans.prune() },
     ];
   },
 };

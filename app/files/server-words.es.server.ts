@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 export const FILES_SERVER_ES = {
   'A message can have up to {sayFileCount}.': 'Un mensaje puede llevar hasta {sayFileCount}.',
@@ -29,7 +29,7 @@ export const FILES_SERVER_ES = {
 
 type FilesServerWords = typeof FILES_SERVER_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends FilesServerWords {}
 }

@@ -1,14 +1,15 @@
 import { RefusedError } from '../platform/errors.ts';
 
-/** A {@link RefusedError} becomes JSON. Other errors go to the error handler. */
-export async function answer(work: () => Promise<Response>): Promise<Response> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    const { status, headers, body } = refusal(error);
-    return json(body, headers, status);
-  }
+/** Downloads and pages without a form show an error as plain text. */
+export function explainAsText(error: Error): Response | undefined {
+  return error instanceof RefusedError ? toRefusalResponse(error) : undefined;
+}
+
+export function toRefusalResponse({ message, status }: RefusedError): Response {
+  return new Response(message, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  });
 }
 
 export function refusal({ message, field, status, retryAfterSeconds }: RefusedError) {
@@ -34,5 +35,19 @@ export function json(
       'Content-Length': String(Buffer.byteLength(text)),
       ...headers,
     },
+  });
+}
+
+interface Download {
+  readonly name: string;
+  readonly type: string;
+  readonly body: BodyInit;
+}
+
+/** A download is a POST, because it is recorded, and so that no email address appears in an access log. */
+export function download({ name, type, body }: Download): Response {
+  const disposition = `attachment; filename="${name}"`;
+  return new Response(body, {
+    headers: { 'Content-Type': type, 'Content-Disposition': disposition },
   });
 }

@@ -1,33 +1,29 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
-import { hostContext, requestContext } from '../host.ts';
+import {
+  appContextKey,
+  requestContext,
+  type AppContext,
+  type RequestInfo,
+} from '../app-context.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { findMember, type MemberSession } from '../accounts/server/members/find-member.server.ts';
 import {
   FACTORS_PATH,
   isOpenToWhoOwes,
   isOwing,
-  refuseWhoOwes,
-} from '../accounts/server/factors/owes-factor.ts';
-import type { Member } from '../accounts/protocol/member.ts';
+} from '../accounts/server/factors/requires-second-factor.ts';
+import { type Member, languageOf } from '../accounts/protocol/member.ts';
 import { may, type Permission } from '../accounts/protocol/permissions.ts';
-import { speakTo } from './speak-to.server.ts';
-import { PLACES, type PlacePath } from '../accounts/protocol/places.ts';
+import { NAVIGATION_ITEMS, type PlacePath } from '../accounts/protocol/navigation-items.ts';
+import { speechIn } from '../platform/translate.ts';
+import { speakFromHereOn } from '../platform/speech.server.ts';
+import { isLocalPath } from '../routing/canonical-address.ts';
+
+const PREVIEWS = '/preview/';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** JSON requests get a 401 when nobody is signed in. */
-export async function requireMember(context: Context, request: Request): Promise<MemberSession> {
-  const session = await requireSession(context, request);
-  refuseWhoOwes(context.get(hostContext), session);
-  return session;
-}
-
-/** Routes that set up a second factor also admit members who still have to do so. */
-export async function requireSession(context: Context, request: Request): Promise<MemberSession> {
-  const session = await findSession(context, request);
-  if (session) return session;
-  throw new RefusedError(401, 'You are signed out. Please sign in again.');
-}
+export const SIGNED_OUT = 'You are signed out. Please sign in again.';
 
 /** Throws {@link RefusedError} 403 for members without the permission. */
 export function refuseUnless(member: Member, permission: Permission): void {
@@ -39,21 +35,37 @@ export async function requireMemberPage(
   context: Context,
   request: Request,
 ): Promise<MemberSession> {
-  const session = await findSession(context, request);
-  const { pathname, search } = new URL(request.url);
-  if (session) {
-    if (isOpenToWhoOwes(pathname) || !isOwing(context.get(hostContext), session)) return session;
-    throw redirect(`${FACTORS_PATH}?needed`);
-  }
-  throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
+  const appContext = context.get(appContextKey);
+  const session = await findSessionOf(appContext, context.get(requestContext), request);
+  const elsewhere = leadAway(appContext, session, request.url);
+  if (elsewhere !== undefined || !session) throw redirect(elsewhere ?? '/login');
+  return session;
 }
 
-async function findSession(context: Context, request: Request): Promise<MemberSession | undefined> {
-  const { db, auth } = context.get(hostContext);
-  const session = await findMember(db, auth, request.headers);
+/** Returns the redirect target for people who must sign in or set up a second factor first. */
+export function leadAway(
+  appContext: AppContext,
+  session: MemberSession | undefined,
+  url: string,
+): string | undefined {
+  const { pathname, search } = new URL(url);
+  if (!session) return `/login?next=${encodeURIComponent(pathname + search)}`;
+  return isOpenToWhoOwes(pathname) || !isOwing(appContext, session)
+    ? undefined
+    : `${FACTORS_PATH}?needed`;
+}
+
+export async function findSessionOf(
+  appContext: AppContext,
+  info: RequestInfo,
+  request: Request,
+): Promise<MemberSession | undefined> {
+  // Other headers could forge the client's address.
+  const headers = new Headers({ Cookie: request.headers.get('Cookie') ?? '' });
+  const session = await findMember(appContext.db, appContext.auth, headers);
   if (!session) return undefined;
-  context.get(requestContext).who = `member ${session.member.id}`;
-  speakTo(context, request, session.member);
+  info.who = `member ${session.member.id}`;
+  speakTo(appContext, info, request, session.member);
   return session;
 }
 
@@ -73,5 +85,20 @@ export function requirePlace(
   request: Request,
   path: PlacePath,
 ): Promise<MemberSession> {
-  return requirePermissionPage(context, request, PLACES[path].permission);
+  return requirePermissionPage(context, request, NAVIGATION_ITEMS[path].permission);
+}
+
+/** The rest of the request uses the member's language. */
+function speakTo(
+  { settings }: AppContext,
+  info: RequestInfo,
+  request: Request,
+  member: Member,
+): void {
+  const { pathname } = new URL(request.url);
+  // Pages of the shop keep their own language, whoever views them.
+  if (pathname.startsWith(PREVIEWS) || isLocalPath(pathname)) return;
+  const language = languageOf(member, settings);
+  info.reader = language;
+  speakFromHereOn(speechIn(language, settings.formats));
 }

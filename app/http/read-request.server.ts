@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { RefusedError } from '../platform/errors.ts';
-import { sayTooLong } from '../platform/read-form.ts';
-import { say, sayAny } from '../platform/say.ts';
+import { toTooLongError } from '../platform/read-form.ts';
+import { t, tDynamic } from '../platform/translate.ts';
 
 /** Throws {@link RefusedError} 400 with the first invalid field. */
 export async function readJson<S extends v.GenericSchema>(
@@ -16,11 +16,11 @@ export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v
   if (body === undefined) throw new RefusedError(400, 'The request is not valid JSON.');
   const result = v.safeParse(schema, body, { abortEarly: true });
   if (result.success) return result.output;
-  const tooLong = sayTooLong(result.issues[0]);
+  const tooLong = toTooLongError(result.issues[0]);
   if (tooLong) throw tooLong;
   const field = v.getDotPath(result.issues[0]) ?? undefined;
-  const what = field ? say("The field '{field}'", { field }) : say('The request');
-  throw new RefusedError(400, say('{what} is missing or not what was expected.', { what }), field);
+  const what = field ? t("The field '{field}'", { field }) : t('The request');
+  throw new RefusedError(400, t('{what} is missing or not what was expected.', { what }), field);
 }
 
 function parse(text: string): unknown {
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
 export function readNumber(request: Request, name: string): number {
   const text = new URL(request.url).searchParams.get(name) ?? '0';
   if (!/^\d{1,9}$/.test(text))
-    throw new RefusedError(400, say("'{name}' must be a whole number.", { name }), name);
+    throw new RefusedError(400, t("'{name}' must be a whole number.", { name }), name);
   return Number(text);
 }
 
@@ -50,6 +50,6 @@ export function readPlace<S extends v.GenericSchema>(
   if (place.success) return place.output;
   throw new RefusedError(
     400,
-    say('The page after that {noun} does not exist.', { noun: sayAny(noun) }),
+    t('The page after that {noun} does not exist.', { noun: tDynamic(noun) }),
   );
 }

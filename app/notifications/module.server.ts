@@ -1,9 +1,8 @@
-import { change, type ChangeHost } from '../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
-import { numberEvents } from '../platform/events/number-events.server.ts';
-import { forgetEvents } from '../platform/events/read-events.server.ts';
+import { numberEvents, forgetEvents } from '../platform/events/read-events.server.ts';
 import { targetPolicy } from '../platform/outgoing/target.server.ts';
-import type { Room } from '../platform/module.ts';
+import type { Module } from '../platform/module.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import { mentionKind } from './server/mention/mention-kind.server.ts';
 import { decidePushes } from './server/push/decide-pushes.server.ts';
@@ -20,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** A tenth of the job's interval, so that writers are not blocked. */
 const NUMBERING_MS = 100;
 
-interface ReachHost extends ChangeHost {
+interface NotificationsModuleContext extends ChangeContext {
   readonly settings: Settings;
   /** Returns true if the member has the inbox in front, in any process. */
   readonly isInFront: (memberId: string) => Promise<boolean>;
@@ -46,39 +45,40 @@ export async function openReach(db: Database, live: { readonly current: Settings
   };
 }
 
-export const reach: Room<ReachHost, ReachServices> = {
-  chores: (host) => [
+export const reach: Module<NotificationsModuleContext, ReachServices> = {
+  scheduledJobs: (appContext) => [
     {
       name: 'pushes to the team',
       everyMs: 5 * SECOND_MS,
-      run: () => decidePushes(host, host.isInFront),
+      run: () => decidePushes(appContext, appContext.isInFront),
     },
     {
       name: 'digests to the team',
       everyMs: MINUTE_MS,
-      run: () => claimDigests(host, host.settings),
+      run: () => claimDigests(appContext, appContext.settings),
     },
     {
       name: 'old digests',
       everyMs: HOUR_MS,
-      run: () => change(host, undefined, (tx) => forgetDigests(tx, host.clock)),
+      run: () => change(appContext, undefined, (tx) => forgetDigests(tx, appContext.clock)),
     },
     // API clients that follow events trigger the numbering themselves. This job numbers the rest in small
     // batches, so that it does not slow down writes.
     {
       name: 'numbers of events',
       everyMs: SECOND_MS,
-      run: () => numberEvents(host.db, NUMBERING_MS),
+      run: () => numberEvents(appContext.db, NUMBERING_MS),
     },
     {
       name: 'old events',
       everyMs: HOUR_MS,
-      run: () => change(host, undefined, (tx) => forgetEvents(tx, host.clock)),
+      run: () => change(appContext, undefined, (tx) => forgetEvents(tx, appContext.clock)),
     },
     {
       name: 'old webhook deliveries',
       everyMs: HOUR_MS,
-      run: () => change(host, undefined, (tx) => forgetDeliveries(tx, host.clock.now())),
+      run: () =>
+        change(appContext, undefined, (tx) => forgetDeliveries(tx, appContext.clock.now())),
     },
   ],
   kinds: (services) => [

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 export const REACH_SERVER_ES = {
   'It answered with {status}.': 'Respondió con {status}.',
@@ -100,7 +100,7 @@ export const REACH_SERVER_ES = {
 
 type ReachServerWords = typeof REACH_SERVER_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends ReachServerWords {}
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 export const REACH_TEAM_ES = {
   On: 'Activadas',
@@ -177,7 +177,7 @@ export const REACH_TEAM_ES = {
 
 type ReachTeamWords = typeof REACH_TEAM_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends ReachTeamWords {}
 }

@@ -1,9 +1,9 @@
-import type { Room } from '../platform/module.ts';
-import type { OrderHost } from './server/order-host.server.ts';
+import type { Module } from '../platform/module.ts';
+import type { OrderContext } from './server/order-context.server.ts';
 import { runClocks } from './server/order/run-clocks.server.ts';
-import { bookWaiting, forgetBodies } from './server/payment/book-event.server.ts';
+import { bookWaiting, forgetBodies } from './server/payment/take-webhook.server.ts';
 import { checkPages } from './server/payment/check-pages.server.ts';
-import { learnReturns } from './server/payment/learn-returns.server.ts';
+import { learnReturns } from './server/payment/return-payment.server.ts';
 import { reconcile } from './server/payment/reconcile.server.ts';
 import {
   countOrders,
@@ -17,16 +17,16 @@ import { refundKind, type RefundServices } from './server/refund/refund-kind.ser
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export const orders: Room<OrderHost, RefundServices> = {
-  chores: (host) => [
-    { name: 'clocks of orders', everyMs: MINUTE_MS, run: () => runClocks(host) },
-    { name: 'payments that wait', everyMs: MINUTE_MS, run: () => bookWaiting(host) },
-    { name: 'payment pages', everyMs: MINUTE_MS, run: () => checkPages(host) },
-    { name: 'refunds under way', everyMs: MINUTE_MS, run: () => checkRefunds(host) },
+export const orders: Module<OrderContext, RefundServices> = {
+  scheduledJobs: (appContext) => [
+    { name: 'clocks of orders', everyMs: MINUTE_MS, run: () => runClocks(appContext) },
+    { name: 'payments that wait', everyMs: MINUTE_MS, run: () => bookWaiting(appContext) },
+    { name: 'payment pages', everyMs: MINUTE_MS, run: () => checkPages(appContext) },
+    { name: 'refunds under way', everyMs: MINUTE_MS, run: () => checkRefunds(appContext) },
     // Daily work runs in hourly jobs, because a process that restarts every day would never reach a daily one.
-    { name: 'old payment events', everyMs: HOUR_MS, run: () => forgetBodies(host) },
-    { name: 'reconciliation', everyMs: HOUR_MS, run: () => reconcile(host) },
-    { name: 'refunds and disputes', everyMs: HOUR_MS, run: () => learnReturns(host) },
+    { name: 'old payment events', everyMs: HOUR_MS, run: () => forgetBodies(appContext) },
+    { name: 'reconciliation', everyMs: HOUR_MS, run: () => reconcile(appContext) },
+    { name: 'refunds and disputes', everyMs: HOUR_MS, run: () => learnReturns(appContext) },
   ],
   holding: { count: countOrders, export: exportOrdersOf, erase: eraseOrdersOf },
   reset: resetOrders,

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 export const ORDERS_SERVER_ES = {
   '{reason} {amount} is due, so this order cannot be paid this way. Nothing was charged. Please ask us in the chat for an offer of {nearest} {currency}.':
@@ -11,7 +11,6 @@ export const ORDERS_SERVER_ES = {
   'Another offer has this id already. Please make it again.':
     'Otra oferta ya tiene este identificador. Hazla de nuevo.',
   'API key ‘{program}’': 'Clave de API «{program}»',
-  'awaiting payment': 'pendiente de pago',
   'Cancelled by the buyer.': 'Cancelado por el comprador.',
   'Cancelled, because no payment arrived in time.':
     'Cancelado, porque no llegó ningún pago a tiempo.',
@@ -24,7 +23,6 @@ export const ORDERS_SERVER_ES = {
     '¿Qué tal fue? La página de tu pedido tiene sitio para una opinión; lo pedimos solo una vez.',
   'If we need something from you to begin, the page of your order asks for it.':
     'Si necesitamos algo de ti para empezar, la página de tu pedido lo pide.',
-  'in progress': 'en curso',
   'Look at it, then accept it or request a revision.': 'Míralo y acéptalo, o pide una revisión.',
   'Offer accepted. Order {number}.': 'Oferta aceptada. Pedido {number}.',
   'Offer declined.': 'Oferta rechazada.',
@@ -41,9 +39,7 @@ export const ORDERS_SERVER_ES = {
   'Please write what you deliver, and where the buyer finds it.':
     'Escribe qué entregas y dónde lo encuentra el comprador.',
   'Reference {reference}': 'Referencia {reference}',
-  'refund requested': 'con un reembolso solicitado',
   'Refund requested.': 'Reembolso solicitado.',
-  'revision requested': 'con una revisión pedida',
   'Revision {number} of {revisions} requested.': 'Revisión {number} de {revisions} pedida.',
   'Thank you for your order. Your credit pays for it.': 'Gracias por tu pedido. Tu saldo lo paga.',
   'Thank you for your order. {amount} is to be paid.':
@@ -63,24 +59,6 @@ export const ORDERS_SERVER_ES = {
   'This offer was valid until {day}. Ask in the chat for a new one.':
     'Esta oferta era válida hasta el {day}. Pide una nueva en el chat.',
   'This order is not available.': 'Este pedido no está disponible.',
-  'This order is {state}, so it cannot be begun.':
-    'Este pedido está {state}, así que no se puede empezar.',
-  'This order is {state}, so it cannot be cancelled.':
-    'Este pedido está {state}, así que no se puede cancelar.',
-  'This order is {state}, so it cannot be completed.':
-    'Este pedido está {state}, así que no se puede completar.',
-  'This order is {state}, so it cannot be delivered.':
-    'Este pedido está {state}, así que no se puede entregar.',
-  'This order is {state}, so it cannot be given back.':
-    'Este pedido está {state}, así que no se puede devolver.',
-  'This order is {state}, so it cannot be paid.':
-    'Este pedido está {state}, así que no se puede pagar.',
-  'This order is {state}, so it cannot be refunded.':
-    'Este pedido está {state}, así que no se puede reembolsar.',
-  'This order is {state}, so it cannot be sent back for a revision.':
-    'Este pedido está {state}, así que no se puede pedir una revisión.',
-  'This order is {state}, so it cannot be settled.':
-    'Este pedido está {state}, así que no hay nada que decidir.',
   'This payment is not available.': 'Este pago no está disponible.',
   'This payment is not held any more.': 'Este pago ya no está retenido.',
   'This was paid by the payment link, so pay it back there and write the reference here.':
@@ -144,7 +122,7 @@ export const ORDERS_SERVER_ES = {
 
 type OrdersServerWords = typeof ORDERS_SERVER_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends OrdersServerWords {}
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 export const ORDERS_TEAM_ES = {
   'Amount in {currency}': 'Importe en {currency}',
@@ -9,7 +9,6 @@ export const ORDERS_TEAM_ES = {
   'Answered late': 'Respondidos con retraso',
   'As the payment service or the bank names it. It is kept with your name.':
     'Como la llama el servicio de pago o el banco. Se guarda con tu nombre.',
-  'as the reference.': 'como referencia.',
   'Cancel order {number}?': '¿Cancelar el pedido {number}?',
   'Completes after {date}': 'Se completa después del {date}',
   Conversion: 'Conversión',
@@ -28,15 +27,17 @@ export const ORDERS_TEAM_ES = {
   'File: {names}.|Files: {names}.': { one: 'Archivo: {names}.', other: 'Archivos: {names}.' },
   'Files for the buyer': 'Archivos para el comprador',
   'Goes to': 'Va a',
-  'is to be paid. The buyer was asked to name':
-    'quedan por pagar. Se pidió al comprador que indicara',
+  'is to be paid. The buyer was asked to name {number} as the reference.':
+    'quedan por pagar. Se pidió al comprador que indicara {number} como referencia.',
+  'is to be paid. If the money came another way, write its reference here.':
+    'quedan por pagar. Si el dinero llegó de otra forma, escribe aquí su referencia.',
   'It goes back to where it came from. Nothing of it was booked to an order.':
     'Vuelve a donde vino. Nada de ello se apuntó a un pedido.',
   'Mark as paid': 'Marcar como pagado',
   'No order is open. An accepted offer becomes one.':
     'Ningún pedido está abierto. Una oferta aceptada pasa a serlo.',
   'Number, service or address': 'Número, servicio o dirección',
-  'Of a partial refund alone.': 'Solo para un reembolso parcial.',
+  'Only for a partial refund.': 'Solo para un reembolso parcial.',
   'Of them accepted': 'De ellas, aceptadas',
   'Of them late': 'De ellas, con retraso',
   'Offers made': 'Ofertas hechas',
@@ -120,11 +121,17 @@ export const ORDERS_TEAM_ES = {
     'La última página de pago con {way} ha caducado. El comprador puede abrir otra.',
   'The buyer has opened a payment page by {way} and has not paid yet.':
     'El comprador ha abierto una página de pago con {way} y aún no ha pagado.',
+  'The buyer came back from the payment page by {way}. The payment service has not confirmed the payment yet.':
+    'El comprador volvió de la página de pago con {way}. El servicio de pago aún no ha confirmado el pago.',
+  'A payment by {way} does not match this order. Please decide about it under “Payment held” in the list of orders.':
+    'Un pago con {way} no coincide con este pedido. Decide sobre él en «Pago retenido», en la lista de pedidos.',
+  'A payment by {way} that did not match this order was returned. The buyer can pay again.':
+    'Se devolvió un pago con {way} que no coincidía con este pedido. El comprador puede pagar de nuevo.',
   'Refunds that failed': 'Reembolsos fallidos',
-  'The payment service did not answer, so nobody knows whether it was sent.':
-    'El servicio de pago no respondió, así que nadie sabe si se envió.',
-  'The payment service did not send it, so the money is still here.':
-    'El servicio de pago no lo envió, así que el dinero sigue aquí.',
+  'The payment service did not answer, so nobody knows whether it was sent. Look there first, then send it again.':
+    'El servicio de pago no respondió, así que nadie sabe si se envió. Míralo allí primero y luego envíalo de nuevo.',
+  'The payment service did not send it, so the money is still here. Send it again, or decide again on the order’s page.':
+    'El servicio de pago no lo envió, así que el dinero sigue aquí. Envíalo de nuevo o decide otra vez en la página del pedido.',
   'Disputed payments': 'Pagos en disputa',
   'Please answer the dispute at the payment service.':
     'Responde a la disputa en el servicio de pago.',
@@ -134,7 +141,7 @@ export const ORDERS_TEAM_ES = {
 
 type OrdersTeamWords = typeof ORDERS_TEAM_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends OrdersTeamWords {}
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 export const ORDERS_ES = {
   ', opens in a new tab': ', se abre en una pestaña nueva',
@@ -23,7 +23,7 @@ export const ORDERS_ES = {
   Buyer: 'Comprador',
   Team: 'Equipo',
   'Payment service': 'Servicio de pago',
-  'By itself': 'Automático',
+  Automatically: 'Automático',
   Delivered: 'Entregado',
   ', late': ', con retraso',
   Refund: 'Reembolso',
@@ -43,8 +43,8 @@ export const ORDERS_ES = {
   'Paid with credit': 'Pagado con saldo',
   ' ({revisionsUsed} used)': ' ({revisionsUsed} usadas)',
   Pay: 'Pagar',
-  'Thank you. As soon as the payment service has confirmed it, this page says so, and a mail as well. You do not need to pay again.':
-    'Gracias. En cuanto el servicio de pago lo confirme, lo dirá esta página y también un correo. No hace falta que pagues otra vez.',
+  'Thank you. We are waiting for the payment service to confirm your payment. This page and an email will tell you. You do not need to pay again.':
+    'Gracias. Esperamos a que el servicio de pago confirme tu pago. Te lo dirán esta página y un correo. No hace falta que pagues otra vez.',
   'You pay on the page of our payment provider. We never see your card details.':
     'Pagas en la página de nuestro proveedor de pagos. Nunca vemos los datos de tu tarjeta.',
   'Go on to the payment page': 'Ir a la página de pago',
@@ -85,8 +85,10 @@ export const ORDERS_ES = {
   'What was delivered, {number}': 'Lo que se entregó, {number}',
   '{label}, added': '{label}, añadidos',
   'Up to {count}, each up to {size}.': 'Hasta {count}, cada uno de hasta {size}.',
-  'It can be sent when all of these are here, or removed.':
-    'Se puede enviar cuando todos estén aquí o se hayan quitado.',
+  'Files are being uploaded. If you press the button now, the form is sent afterwards.':
+    'Los archivos se están subiendo. Si pulsas el botón ahora, el formulario se envía después.',
+  'Please remove the files that could not be uploaded.':
+    'Quita los archivos que no se pudieron subir.',
   '“{name}” was not added. Up to {count} go together.':
     '“{name}” no se añadió. Van juntos hasta {count}.',
   'No connection. Please remove it, and add it again.': 'Sin conexión. Quítalo y añádelo de nuevo.',
@@ -96,6 +98,31 @@ export const ORDERS_ES = {
   'Refund decided': 'Reembolso decidido',
   'Refunded in full': 'Reembolsado por completo',
   'This is not yours to do with an order.': 'Esto no te corresponde hacerlo con un pedido.',
+  'This order is {state}, so it cannot be begun.':
+    'Este pedido está {state}, así que no se puede empezar.',
+  'This order is {state}, so it cannot be cancelled.':
+    'Este pedido está {state}, así que no se puede cancelar.',
+  'This order is {state}, so it cannot be completed.':
+    'Este pedido está {state}, así que no se puede completar.',
+  'This order is {state}, so it cannot be delivered.':
+    'Este pedido está {state}, así que no se puede entregar.',
+  'This order is {state}, so it cannot be given back.':
+    'Este pedido está {state}, así que no se puede devolver.',
+  'This order is {state}, so it cannot be paid.':
+    'Este pedido está {state}, así que no se puede pagar.',
+  'This order is {state}, so it cannot be refunded.':
+    'Este pedido está {state}, así que no se puede reembolsar.',
+  'This order is {state}, so it cannot be sent back for a revision.':
+    'Este pedido está {state}, así que no se puede pedir una revisión.',
+  'This order is {state}, so it cannot be settled.':
+    'Este pedido está {state}, así que no hay nada que decidir.',
+  'awaiting payment': 'pendiente de pago',
+  'in progress': 'en curso',
+  paid: 'pagado',
+  delivered: 'entregado',
+  completed: 'terminado',
+  refunded: 'reembolsado',
+  cancelled: 'cancelado',
   'waiting, a refund was requested': 'en espera, con un reembolso solicitado',
   'waiting, a revision was requested': 'en espera, con una revisión pedida',
   'Work begins': 'El trabajo empieza',
@@ -124,8 +151,18 @@ export const ORDERS_ES = {
     'La página de pago ha caducado. No se ha cobrado nada. Inténtalo de nuevo o usa otro método.',
   'Your payment is being processed, which can take a few days. You do not need to pay again.':
     'Tu pago se está procesando, lo que puede tardar unos días. No hace falta que pagues otra vez.',
-  'We received a payment that does not match this order. Our team is looking into it.':
-    'Hemos recibido un pago que no coincide con este pedido. Nuestro equipo lo está revisando.',
+  'We received a payment that does not match this order. Our team is looking into it. Please do not pay again until then.':
+    'Hemos recibido un pago que no coincide con este pedido. Nuestro equipo lo está revisando. No pagues otra vez hasta entonces.',
+  'We returned a payment that did not match this order. Please pay the amount above.':
+    'Devolvimos un pago que no coincidía con este pedido. Paga el importe de arriba.',
+  '{amount} went back to you, because the dispute was decided in your favor.':
+    '{amount} volvieron a ti, porque la disputa se resolvió a tu favor.',
+  'The dispute about {amount} was decided in your favor.':
+    'La disputa sobre {amount} se resolvió a tu favor.',
+  'The payment of {amount} is disputed. The bank or payment service decides about it.':
+    'El pago de {amount} está en disputa. Lo decide el banco o el servicio de pago.',
+  Dispute: 'Disputa',
+  'The payment of {amount} is disputed.': 'El pago de {amount} está en disputa.',
   'A refund of {amount} failed. We look into it and write to you.':
     'Un reembolso de {amount} ha fallado. Lo estamos revisando y te escribiremos.',
   'A refund of {amount} failed, so the money is still here. Please decide again.':
@@ -147,12 +184,11 @@ export const ORDERS_ES = {
     'La disputa sobre {amount} se resolvió a favor de la tienda.',
   'The dispute about {amount} was decided for the buyer.':
     'La disputa sobre {amount} se resolvió a favor del comprador.',
-  'The payment of {amount} is disputed.': 'El pago de {amount} está en disputa.',
 } as const satisfies Translations;
 
 type OrdersWords = typeof ORDERS_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends OrdersWords {}
 }

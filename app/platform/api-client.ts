@@ -1,5 +1,9 @@
-import { languageNow, say } from './say.ts';
-import { learnServerTime } from './server-time.ts';
+import { languageNow, t } from './translate.ts';
+
+let aheadMs = 0;
+
+/** The Date header has whole seconds, so half a second is the best guess for the rest. */
+const ROUNDED_MS = 500;
 
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -50,7 +54,7 @@ export function postJson<T>(url: string, body: unknown): Promise<T> {
 
 let besides: Readonly<Record<string, string>> = {};
 
-export function alwaysSay(name: string, value: string): void {
+export function setDefaultHeader(name: string, value: string): void {
   besides = { ...besides, [name]: value };
 }
 
@@ -65,7 +69,7 @@ async function call<T>(url: string, init: Call): Promise<T> {
     const headers = { ...init.headers, ...besides, 'Page-Language': languageNow() };
     response = await fetch(url, { ...init, headers });
   } catch {
-    throw new ApiError(0, say(UNREACHABLE));
+    throw new ApiError(0, t(UNREACHABLE));
   }
   learnServerTime(response.headers.get('Date'));
   const answer: unknown = await response.json().catch(() => undefined);
@@ -73,7 +77,7 @@ async function call<T>(url: string, init: Call): Promise<T> {
   const error = (answer as { error?: { message?: string; field?: string } } | undefined)?.error;
   throw new ApiError(
     response.status,
-    error?.message ?? say(UNEXPECTED),
+    error?.message ?? t(UNEXPECTED),
     error?.field,
     readRetryAfter(response),
   );
@@ -83,4 +87,17 @@ async function call<T>(url: string, init: Call): Promise<T> {
 function readRetryAfter(response: Response): number | undefined {
   const seconds = response.headers.get('Retry-After') ?? '';
   return /^\d{1,6}$/.test(seconds) ? Number(seconds) * 1000 : undefined;
+}
+
+/** Learns the server's clock from a Date header, because a device's clock may be minutes off. */
+function learnServerTime(date: string | null): void {
+  const told = Date.parse(date ?? '');
+  if (Number.isNaN(told)) return;
+  const difference = told + ROUNDED_MS - Date.now();
+  // A difference below one second is within the response time.
+  aheadMs = Math.abs(difference) < 2 * ROUNDED_MS ? 0 : difference;
+}
+
+export function serverNow(): number {
+  return Date.now() + aheadMs;
 }

@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge, type Solution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hostOf, TestClock, useDatabase } from '../../tests/support/database.ts';
+import { createChatContext, TestClock, useDatabase } from '../../tests/support/database.ts';
 import { Captcha } from './captcha.server.ts';
 
 const TEN_MINUTES = 10 * 60 * 1000;
@@ -15,7 +15,7 @@ beforeEach(() => {
   clock = new TestClock();
   // The library compares the expiry with the system time.
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
-  captcha = new Captcha(hostOf(store.db, clock), 'the-secret-of-this-installation');
+  captcha = new Captcha(createChatContext(store.db, clock), 'the-secret-of-this-installation');
 });
 
 afterEach(() => {
@@ -94,7 +94,10 @@ describe('a solved challenge', () => {
 
   test('is refused under another installation’s secret', async () => {
     const answer = encode(await solved());
-    const other = new Captcha(hostOf(store.db, clock), 'the-secret-of-another-installation');
+    const other = new Captcha(
+      createChatContext(store.db, clock),
+      'the-secret-of-another-installation',
+    );
     expect(await other.verify(answer)).toBe(false);
   });
 });

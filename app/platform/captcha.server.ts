@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { verifySolution, type Challenge, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { lt } from 'drizzle-orm';
-import { change, type ChangeHost } from './change/change.server.ts';
+import { change, type ChangeContext } from './change/change.server.ts';
 import { usedChallenges } from './tables.server.ts';
 
 const VALID_FOR_MS = 10 * 60 * 1000;
@@ -10,18 +10,18 @@ const VALID_FOR_MS = 10 * 60 * 1000;
  * Used challenges are remembered for a day longer, so that setting back a fast clock does not make
  * them valid again.
  */
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+const EXPIRES_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Self-hosted proof of work. A challenge is signed and expires. A solution counts once across all
  * processes, so that one solved challenge does not pay for a thousand reviews.
  */
 export class Captcha {
-  readonly #host: ChangeHost;
+  readonly #appContext: ChangeContext;
   readonly #secret: string;
 
-  constructor(host: ChangeHost, secret: string) {
-    this.#host = host;
+  constructor(appContext: ChangeContext, secret: string) {
+    this.#appContext = appContext;
     this.#secret = secret;
   }
 
@@ -34,7 +34,7 @@ export class Captcha {
       // prefix. Choosing the solution in advance would cost the server a key derivation per
       // request.
       cost: 1000,
-      expiresAt: Math.floor((this.#host.clock.now().getTime() + VALID_FOR_MS) / 1000),
+      expiresAt: Math.floor((this.#appContext.clock.now().getTime() + VALID_FOR_MS) / 1000),
       keyLength: 32,
       keyPrefix: '00',
       nonce: randomHex(),
@@ -50,7 +50,7 @@ export class Captcha {
     if (!payload) return false;
     const { challenge, solution } = payload;
     const expires = Number(challenge.parameters.expiresAt) * 1000;
-    if (!(expires > this.#host.clock.now().getTime())) return false;
+    if (!(expires > this.#appContext.clock.now().getTime())) return false;
     const { verified } = await verifySolution({
       challenge,
       solution,
@@ -62,8 +62,8 @@ export class Captcha {
 
   /** Records a signature as used. The primary key decides between two concurrent requests. */
   async #use(signature: string, expiresAt: Date): Promise<boolean> {
-    const forgottenBefore = new Date(this.#host.clock.now().getTime() - KEPT_FOR_MS);
-    return change(this.#host, undefined, async (tx) => {
+    const forgottenBefore = new Date(this.#appContext.clock.now().getTime() - EXPIRES_AFTER_MS);
+    return change(this.#appContext, undefined, async (tx) => {
       await tx.delete(usedChallenges).where(lt(usedChallenges.expiresAt, forgottenBefore));
       const written = await tx
         .insert(usedChallenges)

@@ -1,4 +1,4 @@
-import { sayAny } from './say.ts';
+import { tDynamic } from './translate.ts';
 
 /**
  * Compares errors by name instead of class. Modules exist twice, once loaded by Node and once in
@@ -25,7 +25,7 @@ export class RefusedError extends Error {
 
   constructor(status: number, message: string, field?: string, retryAfterSeconds?: number) {
     // Translates the message into the language of the current request.
-    super(sayAny(message));
+    super(tDynamic(message));
     this.status = status;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;

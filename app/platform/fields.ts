@@ -1,4 +1,4 @@
-import { say } from './say.ts';
+import { t } from './translate.ts';
 import * as v from 'valibot';
 import { typedLength } from './shown-text.ts';
 
@@ -9,7 +9,7 @@ import { typedLength } from './shown-text.ts';
 export const text = (
   maxLength: number,
   tooLong: string | (() => string) = () =>
-    say('Please use at most {most} characters', { most: maxLength }),
+    t('Please use at most {most} characters', { most: maxLength }),
 ) =>
   v.pipe(
     v.string(),

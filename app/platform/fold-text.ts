@@ -23,7 +23,7 @@ const MARK =
 const INVISIBLE =
   // oxlint-disable-next-line no-misleading-character-class -- joiners themselves, one by one
   /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
-const QUOTE = /[`´‘’‚‛′ʹʼ]/g;
+const QUOTE = /[`´‘’‚‛′ʹʼ\u1ffd]/g;
 const DOUBLE_QUOTE = /[“”„‟″«»]/g;
 const DASH = /[‐‑‒–—―−﹘﹣]/g;
 
@@ -33,18 +33,24 @@ const DASH = /[‐‑‒–—―−﹘﹣]/g;
  */
 export function foldText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- the ASCII range
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ');
-  return text
-    .replace(QUOTE, "'")
-    .replace(DOUBLE_QUOTE, '"')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(MARK, '')
-    .replace(INVISIBLE, '')
-    .replace(DASH, '-')
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .normalize('NFC');
+  if (/^[\x00-\x7f]*$/.test(text)) {
+    return text.toLowerCase().replaceAll('`', "'").replace(/\s+/g, ' ');
+  }
+  return (
+    text
+      .replace(QUOTE, "'")
+      .replace(DOUBLE_QUOTE, '"')
+      .normalize('NFKD')
+      // The Unicode form makes some quotes of other characters, such as 'ʼn' of 'ŉ'.
+      .replace(QUOTE, "'")
+      .toLowerCase()
+      .replace(MARK, '')
+      .replace(INVISIBLE, '')
+      .replace(DASH, '-')
+      .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+      .replace(/\s+/g, ' ')
+      .normalize('NFC')
+  );
 }
 
 /** Finds the first occurrence of `sought` in the original text, comparing folded texts. */

@@ -1,4 +1,4 @@
-import { formatsNow } from './say.ts';
+import { formatsNow } from './translate.ts';
 
 /**
  * A date formatter for the current locale, or for another one. Each is created on first use and
@@ -6,14 +6,14 @@ import { formatsNow } from './say.ts';
  */
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
-  inWayOf?: string,
+  inLocale?: string,
 ): {
   readonly format: (date: Date) => string;
 } {
   const known = new Map<string, Intl.DateTimeFormat>();
   return {
     format(date) {
-      const locale = inWayOf ?? formatsNow();
+      const locale = inLocale ?? formatsNow();
       let format = known.get(locale);
       if (!format) known.set(locale, (format = new Intl.DateTimeFormat(locale, options)));
       return format.format(date);

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../tests/support/database.ts';
-import { withoutPersons } from './log-error.server.ts';
-import { createLog } from './log.server.ts';
+import { withoutPersons, createLog } from './log.server.ts';
 
 const store = useDatabase();
 

@@ -1,6 +1,6 @@
 import type { SettingName } from './changeable-settings.ts';
 import type { After } from './change/change.server.ts';
-import type { OutboxKind } from './change/kind.ts';
+import type { JobKind } from './change/kind.ts';
 import type { Database } from './db/database.server.ts';
 import type { Settings } from './settings.server.ts';
 
@@ -8,7 +8,7 @@ import type { Settings } from './settings.server.ts';
  * A scheduled job. Each process runs it, perhaps at the same moment, and again after a process died
  * half-way: it must claim its work in the database.
  */
-export interface Chore {
+export interface ScheduledJob {
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<unknown>;
@@ -23,7 +23,7 @@ export interface Expired {
 }
 
 /** Data that expires after the number of days in a setting. */
-export interface Expiry<Host> {
+export interface Expiry<Context> {
   readonly name: string;
   /** The setting with the retention period … */
   readonly setting: SettingName;
@@ -31,7 +31,7 @@ export interface Expiry<Host> {
   readonly days: (settings: Settings) => number | undefined;
   readonly count: (db: Database, before: Date) => Promise<number>;
   /** Deletes rows from before this moment, up to the limit of one transaction. */
-  readonly expire: (tx: Database, before: Date, host: Host) => Promise<Expired>;
+  readonly expire: (tx: Database, before: Date, appContext: Context) => Promise<Expired>;
 }
 
 export interface Counted {
@@ -48,7 +48,7 @@ export interface Erased {
   readonly gone: readonly string[];
 }
 
-export interface Holding<Host> {
+export interface Holding<Context> {
   readonly count: (db: Database, email: string) => Promise<readonly Counted[]>;
   /** The data under readable names, for the export file; contains no secrets. */
   readonly export: (db: Database, email: string) => Promise<Readonly<Record<string, unknown>>>;
@@ -56,28 +56,28 @@ export interface Holding<Host> {
   readonly erase: (
     tx: Database,
     after: After,
-    host: Host,
+    appContext: Context,
     email: string,
     published: Published,
   ) => Promise<Erased>;
 }
 
 /**
- * The contributions of a module to every process; `server/modules.ts` lists the modules. `Host` is
+ * The contributions of a module to every process; `server/modules.ts` lists the modules. `Context` is
  * what its scheduled jobs need, `Services` what its job kinds need.
  */
-export interface Room<Host, Services> {
+export interface Module<Context, Services> {
   /** Upgrades the data of an older version; runs in each process before it serves requests. */
   readonly prepare?: (db: Database) => Promise<void>;
   /**
    * Applies the current settings, at start and after each change, in the process where the admin
    * saved them. `revision` counts the changes.
    */
-  readonly takeSettings?: (host: Host, revision: number) => Promise<void>;
-  readonly chores?: (host: Host) => readonly Chore[];
-  readonly expiries?: readonly Expiry<Host>[];
-  readonly holding?: Holding<Host>;
+  readonly takeSettings?: (appContext: Context, revision: number) => Promise<void>;
+  readonly scheduledJobs?: (appContext: Context) => readonly ScheduledJob[];
+  readonly expiries?: readonly Expiry<Context>[];
+  readonly holding?: Holding<Context>;
   /** Deletes its rows in a full reset, before the rows that they refer to. */
   readonly reset?: (tx: Database) => Promise<void>;
-  readonly kinds?: (services: Services) => readonly OutboxKind[];
+  readonly kinds?: (services: Services) => readonly JobKind[];
 }

@@ -3,7 +3,7 @@ import { type PgColumn, type PgTable, text } from 'drizzle-orm/pg-core';
 import type { Clock } from './clock.ts';
 import { instant } from './columns.server.ts';
 import type { Database } from './db/database.server.ts';
-import { hashSecret, newSecret } from './link-secret.server.ts';
+import { hashSecret, newSecret } from './secrets.server.ts';
 
 /**
  * The columns of a one-time link, which store only the hash of its secret. Each table adds a

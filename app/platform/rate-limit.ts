@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { RefusedError } from './errors.ts';
-import { RecentlyUsed } from './recently-used.ts';
-import { say, sayCounted } from './say.ts';
+import { LRUCache } from 'lru-cache';
+import { t, tPlural } from './translate.ts';
 
 export interface RateLimit {
   readonly name: string;
@@ -29,9 +29,9 @@ const FORGET_EVERY_MS = 60_000;
 
 export class RateLimiter implements RateLimits {
   readonly #clock: Clock;
-  readonly #buckets = new RecentlyUsed<string, { tokens: number; at: number; fullAt: number }>(
-    MAX_KEYS,
-  );
+  readonly #buckets = new LRUCache<string, { tokens: number; at: number; fullAt: number }>({
+    max: MAX_KEYS,
+  });
   #forgotAt = -Infinity;
 
   constructor(clock: Clock) {
@@ -56,7 +56,7 @@ export class RateLimiter implements RateLimits {
     if (refusals.length > 0) throw tooFast(Math.max(...refusals));
     for (const { id, tokens, burst, perMinute } of asked) {
       const fullAt = now + ((burst - (tokens - 1)) / perMinute) * 60_000;
-      this.#buckets.put(id, { tokens: tokens - 1, at: now, fullAt });
+      this.#buckets.set(id, { tokens: tokens - 1, at: now, fullAt });
     }
     const [scarcest] = asked.toSorted((one, other) => one.tokens - other.tokens);
     const { tokens, burst, perMinute } = scarcest!;
@@ -67,7 +67,7 @@ export class RateLimiter implements RateLimits {
   }
 
   #tokensOf({ id, burst, perMinute }: Bucket, now: number): number {
-    const bucket = this.#buckets.find(id);
+    const bucket = this.#buckets.peek(id);
     if (!bucket) return burst;
     // Setting back the clock must not make anybody wait until the old time returns.
     bucket.at = Math.min(bucket.at, now);
@@ -78,7 +78,7 @@ export class RateLimiter implements RateLimits {
     this.#forgotAt = Math.min(this.#forgotAt, now);
     if (now - this.#forgotAt < FORGET_EVERY_MS) return;
     this.#forgotAt = now;
-    this.#buckets.dropWhere(({ fullAt }) => fullAt <= now);
+    for (const [id, { fullAt }] of this.#buckets) if (fullAt <= now) this.#buckets.delete(id);
   }
 }
 
@@ -115,10 +115,10 @@ export function networksOf(block: string): readonly [string, string?, string?] {
 }
 
 export function tooFast(seconds: number): RefusedError {
-  const wait = sayCounted(seconds, '{count} second|{count} seconds');
+  const wait = tPlural(seconds, '{count} second|{count} seconds');
   return new RefusedError(
     429,
-    say('That was too fast. Please try again in {wait}.', { wait }),
+    t('That was too fast. Please try again in {wait}.', { wait }),
     undefined,
     seconds,
   );

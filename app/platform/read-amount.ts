@@ -19,8 +19,8 @@ export function readTypedAmount(text: string, digits: number): number | AmountFa
   const plain = GROUPED.test(typed) ? typed.replaceAll(',', '') : typed;
   const [, whole, part = ''] = PLAIN.exec(plain) ?? [];
   if (whole === undefined) return { kind: 'unreadable' };
-  const kept = part.replace(/(?<!0)0+$/, '');
-  if (kept.length > digits) return { kind: 'too precise' };
+  const remaining = part.replace(/(?<!0)0+$/, '');
+  if (remaining.length > digits) return { kind: 'too precise' };
   const [, thousands = '', separator, rest = ''] = THREE_DIGITS.exec(typed) ?? [];
   if (separator === (digits < 3 ? '.' : ',')) {
     const decimals = digits < 3 ? rest.replace(/(?<!0)0+$/, '') : rest;
@@ -30,5 +30,5 @@ export function readTypedAmount(text: string, digits: number): number | AmountFa
       part: decimals === '' ? thousands : `${thousands}.${decimals}`,
     };
   }
-  return Number(whole + kept.padEnd(digits, '0'));
+  return Number(whole + remaining.padEnd(digits, '0'));
 }

@@ -13,10 +13,7 @@ const MAX_FIELDS = 500;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-/**
- * Parses the form of a request. Throws {@link RefusedError} 415 unless the body is empty or a form
- * in UTF-8, 400 for a broken one, 413 for one with too many fields.
- */
+/** Parses the form of a request, like {@link parseForm}. */
 export async function readFormData(request: Request): Promise<FormData> {
   const body = await request.arrayBuffer().then(
     (bytes) => new Uint8Array(bytes),
@@ -24,9 +21,20 @@ export async function readFormData(request: Request): Promise<FormData> {
       throw new RefusedError(400, NOT_WHOLE);
     },
   );
+  return parseForm(body, request.headers.get('Content-Type'));
+}
+
+/**
+ * Throws {@link RefusedError} 415 unless the body is empty or a form in UTF-8, 400 for a broken one, 413 for one
+ * with too many fields.
+ */
+export async function parseForm(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string | null,
+): Promise<FormData> {
   // A button without a form sends no body.
-  if (body.length === 0 && !request.headers.has('Content-Type')) return new FormData();
-  const [type = '', ...parameters] = (request.headers.get('Content-Type') ?? '')
+  if (body.length === 0 && contentType === null) return new FormData();
+  const [type = '', ...parameters] = (contentType ?? '')
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
@@ -37,7 +45,7 @@ export async function readFormData(request: Request): Promise<FormData> {
   }
   // Counted before parsing, because a parsed field costs more memory than its bytes.
   if (countFields(body, type) > MAX_FIELDS) throw new RefusedError(413, TOO_MANY_FIELDS);
-  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' };
+  const headers = { 'Content-Type': contentType ?? '' };
   return new Response(body, { headers }).formData().catch(() => {
     throw new RefusedError(400, NOT_WHOLE);
   });
@@ -95,7 +103,7 @@ function check<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOu
   const result = v.safeParse(schema, fields, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const tooLong = sayTooLong(issue);
+  const tooLong = toTooLongError(issue);
   throw tooLong ?? new RefusedError(400, UNEXPECTED);
 }
 
@@ -103,7 +111,7 @@ function check<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOu
  * Turns an issue about a length into an error with the schema's message; undefined for other
  * issues.
  */
-export function sayTooLong(issue: v.BaseIssue<unknown>): RefusedError | undefined {
+export function toTooLongError(issue: v.BaseIssue<unknown>): RefusedError | undefined {
   return issue.type === 'max_length'
     ? new RefusedError(413, issue.message, v.getDotPath(issue) ?? undefined)
     : undefined;

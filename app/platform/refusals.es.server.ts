@@ -1,4 +1,4 @@
-import type { Translations } from './say.ts';
+import type { Translations } from './translate.ts';
 
 /**
  * Spanish translations of sentences that only the server says, in errors and emails, keyed by the
@@ -152,7 +152,7 @@ export const REFUSALS_ES = {
 
 type ServerWords = typeof REFUSALS_ES;
 
-declare module './say.ts' {
+declare module './translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends ServerWords {}
 }

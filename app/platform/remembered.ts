@@ -6,7 +6,7 @@ export interface Reading<T> {
   readonly until?: Date;
 }
 
-interface Kept<T> {
+interface Cached<T> {
   readonly value: T;
   readonly from: number;
   readonly until: number;
@@ -20,8 +20,8 @@ export class Remembered<T> {
   readonly #read: () => Promise<Reading<T>>;
   readonly #clock: Clock;
   readonly #maxAgeMs: number;
-  #kept: Kept<T> | undefined;
-  #underWay: Promise<T> | undefined;
+  #cached: Cached<T> | undefined;
+  #inProgress: Promise<T> | undefined;
 
   /** `maxAgeMs` limits the damage of a lost notification. */
   constructor(read: () => Promise<Reading<T>>, clock: Clock, maxAgeMs: number) {
@@ -31,21 +31,21 @@ export class Remembered<T> {
   }
 
   get current(): T | undefined {
-    const kept = this.#kept;
-    if (!kept) return undefined;
+    const cached = this.#cached;
+    if (!cached) return undefined;
     const now = this.#clock.now().getTime();
     // After the clock was set back, a value read at a later time may be stale.
-    return kept.from <= now && now < kept.until ? kept.value : undefined;
+    return cached.from <= now && now < cached.until ? cached.value : undefined;
   }
 
   /** Returns the cached value or reads it. A rejected read is not cached. */
   async read(): Promise<T> {
-    return this.current ?? (this.#underWay ??= this.#begin());
+    return this.current ?? (this.#inProgress ??= this.#begin());
   }
 
   forget(): void {
-    this.#kept = undefined;
-    this.#underWay = undefined;
+    this.#cached = undefined;
+    this.#inProgress = undefined;
   }
 
   #begin(): Promise<T> {
@@ -53,14 +53,14 @@ export class Remembered<T> {
     const reading = this.#read().then(
       ({ value, until }) => {
         // After `forget`, the value still serves the callers that asked before.
-        if (this.#underWay !== reading) return value;
+        if (this.#inProgress !== reading) return value;
         const byItself = until?.getTime() ?? Infinity;
-        this.#kept = { value, from, until: Math.min(byItself, from + this.#maxAgeMs) };
-        this.#underWay = undefined;
+        this.#cached = { value, from, until: Math.min(byItself, from + this.#maxAgeMs) };
+        this.#inProgress = undefined;
         return value;
       },
       (error: unknown) => {
-        if (this.#underWay === reading) this.#underWay = undefined;
+        if (this.#inProgress === reading) this.#inProgress = undefined;
         throw error;
       },
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSeal } from './seal.server.ts';
+import { createSeal } from './secrets.server.ts';
 
 const mails = createSeal('a secret of the tests', 'mails');
 

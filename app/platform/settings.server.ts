@@ -17,6 +17,12 @@ import { MODEL_ENVIRONMENT, readModel, type ModelSettings } from './model-settin
 import { OPENID_ENVIRONMENT, readOpenId, type OpenIdSettings } from './openid-settings.server.ts';
 import { MAIL_IN_ENVIRONMENT, readMailIn, type MailInSettings } from './mail-in-settings.server.ts';
 import { OperatorError } from './operator-error.ts';
+import { origin } from './origin-setting.server.ts';
+import {
+  PAYMENT_ENVIRONMENT,
+  readPaymentSettings,
+  type PaymentSettings,
+} from './payment-settings.server.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
 /**
@@ -110,8 +116,7 @@ export interface Settings {
   readonly orderPaymentDays: number;
   /** A delivery without an answer for this time is accepted (rule 217). */
   readonly orderAcceptanceDays: number;
-  readonly stripe: StripeSettings | undefined;
-  readonly paypal: PayPalSettings | undefined;
+  readonly paymentProviders: PaymentSettings;
   /** As shown on the refund page, e.g. '12:00am-9am EST'. */
   readonly supportHours: string;
   /** The IANA time zone of the support hours. */
@@ -132,18 +137,6 @@ export interface BucketSettings {
 export type ScannerAddress =
   | { readonly host: string; readonly port: number }
   | { readonly path: string };
-export interface StripeSettings {
-  readonly secretKey: string;
-  readonly webhookSecret: string;
-  readonly url: string;
-}
-
-export interface PayPalSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly webhookId: string;
-  readonly url: string;
-}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -166,14 +159,6 @@ const graceSeconds = v.pipe(
 const metricsToken = v.pipe(
   v.string(),
   v.regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or . ~ + / = - _'),
-);
-
-const origin = v.pipe(
-  v.string(),
-  v.check((text) => {
-    const url = URL.parse(text);
-    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
-  }, 'must be an origin such as https://shop.example, without a path'),
 );
 
 const address = (protocol: RegExp, message: string) =>
@@ -251,17 +236,9 @@ function isAddressOrNetwork(entry: string): boolean {
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'));
 
-const secret = v.pipe(v.string(), v.trim(), v.maxLength(500, 'must have at most 500 characters'));
-
 /** Maps each environment variable to its check and default. */
 export const environment = v.object({
-  STRIPE_SECRET_KEY: v.optional(secret),
-  STRIPE_WEBHOOK_SECRET: v.optional(secret),
-  STRIPE_API_URL: v.optional(origin, 'https://api.stripe.com'),
-  PAYPAL_CLIENT_ID: v.optional(secret),
-  PAYPAL_CLIENT_SECRET: v.optional(secret),
-  PAYPAL_WEBHOOK_ID: v.optional(secret),
-  PAYPAL_API_URL: v.optional(origin, 'https://api-m.paypal.com'),
+  ...PAYMENT_ENVIRONMENT,
   PORT: v.optional(port, '3000'),
   HOST: v.optional(text, '127.0.0.1'),
   PUBLIC_ORIGIN: v.optional(origin),
@@ -371,8 +348,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     paymentUrl: set.PAYMENT_URL,
     orderPaymentDays: set.ORDER_PAYMENT_DAYS,
     orderAcceptanceDays: set.ORDER_ACCEPTANCE_DAYS,
-    stripe: readStripe(set),
-    paypal: readPayPal(set),
+    paymentProviders: readPaymentSettings(set, fail),
     supportHours: set.SUPPORT_HOURS,
     supportTimezone: set.SUPPORT_TIMEZONE,
     governingState: set.GOVERNING_STATE,
@@ -428,26 +404,3 @@ function readBucket(set: Environment): BucketSettings | undefined {
 }
 
 type Environment = v.InferOutput<typeof environment>;
-
-function readStripe(set: Environment): StripeSettings | undefined {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = set;
-  if (!secretKey && !webhookSecret) return undefined;
-  // Without the webhook's secret, notifications of payments could not be trusted.
-  if (!secretKey || !webhookSecret) {
-    throw new SettingsError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET must be set together');
-  }
-  return { secretKey, webhookSecret, url: set.STRIPE_API_URL };
-}
-
-function readPayPal(set: Environment): PayPalSettings | undefined {
-  const clientId = set.PAYPAL_CLIENT_ID;
-  const clientSecret = set.PAYPAL_CLIENT_SECRET;
-  const webhookId = set.PAYPAL_WEBHOOK_ID;
-  if (!clientId && !clientSecret && !webhookId) return undefined;
-  if (!clientId || !clientSecret || !webhookId) {
-    throw new SettingsError(
-      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_WEBHOOK_ID must be set together',
-    );
-  }
-  return { clientId, clientSecret, webhookId, url: set.PAYPAL_API_URL };
-}

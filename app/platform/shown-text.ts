@@ -60,8 +60,8 @@ export function toLine(text: string, maxLength: number): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(PILE_OF_MARKS, '$1');
-  const kept = Array.from(line).slice(0, maxLength).join('').trim();
-  return isBlank(kept) ? '' : kept;
+  const remaining = Array.from(line).slice(0, maxLength).join('').trim();
+  return isBlank(remaining) ? '' : remaining;
 }
 
 /** Trims a text; the first of several lines keeps its indentation, as in code. */
@@ -82,7 +82,7 @@ export function trimText(text: string): string {
 export function toText(text: string, maxLength: number): string {
   const typed = trimText(text);
   if (typed.length > typedLength(maxLength)) return typed.slice(0, maxLength + 1);
-  const kept = trimText(
+  const remaining = trimText(
     typed
       .toWellFormed()
       .replace(/\r\n?/g, '\n')
@@ -90,5 +90,5 @@ export function toText(text: string, maxLength: number): string {
       .replace(TURNING, '')
       .replace(PILE_OF_MARKS, '$1'),
   );
-  return isBlank(kept) ? '' : kept;
+  return isBlank(remaining) ? '' : remaining;
 }

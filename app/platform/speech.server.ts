@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ENGLISH, speakAs, type Speech } from './say.ts';
+import { ENGLISH, setSpeechSource, type Speech } from './translate.ts';
 
 interface Speaker {
   speech: Speech;
@@ -12,7 +12,7 @@ const SCOPE = Symbol.for('embarka.speaker');
 const shared = globalThis as { [SCOPE]?: AsyncLocalStorage<Speaker> };
 const scope = (shared[SCOPE] ??= new AsyncLocalStorage<Speaker>());
 
-speakAs(() => scope.getStore()?.speech ?? ENGLISH);
+setSpeechSource(() => scope.getStore()?.speech ?? ENGLISH);
 
 export function speaking<T>(speech: Speech, work: () => T): T {
   return scope.run({ speech }, work);

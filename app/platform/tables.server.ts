@@ -83,13 +83,13 @@ export const auditLog = pgTable(
   ],
 );
 
-export const OUTBOX_STATES = ['open', 'held', 'done', 'failed'] as const;
+export const JOB_STATES = ['open', 'held', 'done', 'failed'] as const;
 
 /**
  * The job queue (a transactional outbox): effects outside the database, written in the transaction
- * that causes them. `change/outbox-worker.server.ts` runs the jobs.
+ * that causes them. `change/job-worker.server.ts` runs the jobs.
  */
-export const outbox = pgTable(
+export const jobsTable = pgTable(
   'outbox',
   {
     id: uuid('id').primaryKey().defaultRandom(),
@@ -103,7 +103,7 @@ export const outbox = pgTable(
     /**
      * A held job is not tried until its module releases it, for example while a receiver is paused.
      */
-    state: text('state', { enum: OUTBOX_STATES }).notNull().default('open'),
+    state: text('state', { enum: JOB_STATES }).notNull().default('open'),
     due: instant('due').notNull(),
     /** One process owns the job until then; afterwards another may claim it. */
     lease: instant('lease'),

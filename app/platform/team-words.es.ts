@@ -1,4 +1,4 @@
-import type { Translations } from './say.ts';
+import type { Translations } from './translate.ts';
 
 /** Spanish translations of the platform's sentences for the team, keyed by the English text. */
 export const PLATFORM_TEAM_ES = {
@@ -113,7 +113,7 @@ export const PLATFORM_TEAM_ES = {
 
 type PlatformTeamWords = typeof PLATFORM_TEAM_ES;
 
-declare module './say.ts' {
+declare module './translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends PlatformTeamWords {}
 }

@@ -1,4 +1,4 @@
-import type { Translations } from './say.ts';
+import type { Translations } from './translate.ts';
 
 /** Spanish translations of the platform's sentences for visitors, keyed by the English text. */
 export const PLATFORM_ES = {
@@ -18,7 +18,7 @@ export const PLATFORM_ES = {
 
 type PlatformWords = typeof PLATFORM_ES;
 
-declare module './say.ts' {
+declare module './translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends PlatformWords {}
 }

@@ -1,4 +1,4 @@
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { loginPicturePath } from '../shop/pictures/picture-path.ts';
@@ -39,7 +39,7 @@ export function PortalPage({
             className="flex min-h-11 items-center gap-2.5 text-[15px] font-[650] text-ink-2 hover:text-ink"
           >
             <Icon name="arrow-left-bold" size={17} />
-            {say('Back to home')}
+            {t('Back to home')}
           </Link>
         </header>
         <main className="mx-auto flex w-full max-w-[448px] flex-1 flex-col px-5 pt-5 pb-12 lg:justify-center lg:pt-6">
@@ -54,7 +54,7 @@ export function PortalPage({
         </main>
       </div>
       <aside
-        aria-label={say('Agent Portal')}
+        aria-label={t('Agent Portal')}
         className="relative my-3 min-h-[560px] overflow-hidden rounded-hero bg-sky max-lg:hidden"
       >
         {/* The background keeps the illustration's stars from showing through the text. */}
@@ -63,15 +63,15 @@ export function PortalPage({
           <br />
           {headline[1]}
         </p>
-        <Fleet theme="light" />
-        <Fleet theme="dark" />
+        <SailingBoats theme="light" />
+        <SailingBoats theme="dark" />
       </aside>
     </div>
   );
 }
 
 /** Lazy loading fetches only the visible one of both pictures. */
-function Fleet({ theme }: { theme: 'light' | 'dark' }) {
+function SailingBoats({ theme }: { theme: 'light' | 'dark' }) {
   return (
     <img
       src={loginPicturePath(theme)}

@@ -1,5 +1,7 @@
-import type { Sentence } from '../platform/say.ts';
-import type { Tab } from './active-tab.ts';
+import type { Sentence } from '../platform/translate.ts';
+
+/** The header's tabs, and the payment page, which has no tab but counts as its own place. */
+export type Tab = 'Home' | 'Services' | 'About Us' | 'Contact Us' | 'Payment';
 
 interface TabLink {
   readonly label: Sentence;
@@ -14,3 +16,21 @@ export const TABS: readonly TabLink[] = [
   { label: 'About Us', tab: 'About Us', to: '/#about-us-section' },
   { label: 'Contact Us', tab: 'Contact Us', to: '/#contact-section' },
 ];
+
+/** Returns the tab of a path (rule 13); undefined for legal pages and unknown paths. */
+export function activeTab(pathname: string): Tab | undefined {
+  if (pathname === '/') return 'Home';
+  const [, first] = pathname.split('/');
+  switch (first) {
+    case 'services':
+      return 'Services';
+    case 'about':
+      return 'About Us';
+    case 'contact':
+      return 'Contact Us';
+    case 'payment':
+      return 'Payment';
+    default:
+      return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 /** Maps the English texts of the portal's layout to Spanish. */
 export const LAYOUTS_TEAM_ES = {
@@ -146,7 +146,7 @@ export const LAYOUTS_TEAM_ES = {
 
 type LayoutsTeamWords = typeof LAYOUTS_TEAM_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends LayoutsTeamWords {}
 }

@@ -1,23 +1,25 @@
 import type { KnownCatalogue } from '../shop/live-catalogue.server.ts';
-import { change, type ChangeHost } from '../platform/change/change.server.ts';
-import type { Room } from '../platform/module.ts';
+import { change, type ChangeContext } from '../platform/change/change.server.ts';
+import type { Module } from '../platform/module.ts';
 import { dropExpiredConfirmations } from './server/confirm-review.server.ts';
-import { eraseReviews } from './server/erase-reviews.server.ts';
 import {
+  eraseReviews,
+  countReviewsOf,
+  exportReviews,
   countExpiredReviewEmails,
   EMAILS_EXPIRED_AT_ONCE,
   expireReviewEmails,
-} from './server/expire-review-emails.server.ts';
-import { countReviewsOf, exportReviews } from './server/export-reviews.server.ts';
+} from './server/privacy.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const reviews: Room<ChangeHost & KnownCatalogue, unknown> = {
-  chores: (host) => [
+export const reviews: Module<ChangeContext & KnownCatalogue, unknown> = {
+  scheduledJobs: (appContext) => [
     {
       name: 'expired confirmation links',
       everyMs: HOUR_MS,
-      run: () => change(host, undefined, (tx) => dropExpiredConfirmations(tx, host.clock)),
+      run: () =>
+        change(appContext, undefined, (tx) => dropExpiredConfirmations(tx, appContext.clock)),
     },
   ],
   expiries: [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pagesAround } from './pages-around.ts';
+import { pagesAround } from './ui/review-list.tsx';
 
 test.each([
   [1, 1, '1'],
@@ -19,7 +19,7 @@ test('the first, the last and the current page are always there, once and in ord
   fc.assert(
     fc.property(pages, ([page, pageCount]) => {
       const entries = pagesAround(page, pageCount);
-      const numbers = entries.filter((entry) => typeof entry === 'number');
+      const numbers = entries.filter((pageLink) => typeof pageLink === 'number');
       expect(new Set(entries).size).toBe(entries.length);
       expect(entries.length).toBeLessThanOrEqual(7);
       expect(numbers).toEqual([...numbers].sort((a, b) => a - b));

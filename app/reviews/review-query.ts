@@ -1,5 +1,5 @@
 import { REVIEWS_PER_PAGE } from './rules.ts';
-import { say, sayCounted } from '../platform/say.ts';
+import { t, tPlural } from '../platform/translate.ts';
 
 export const REVIEW_SORTS = {
   newest: 'Newest',
@@ -80,12 +80,12 @@ export function offerChoices(
   const { sort, stars, purchases } = query;
   return {
     sorts: Object.entries(REVIEW_SORTS).map(([id, label]) => ({
-      label: say(label),
+      label: t(label),
       search: writeReviewQuery({ ...query, sort: id as ReviewSort }),
       isCurrent: id === sort,
     })),
     stars: [1, 2, 3, 4, 5].map((count) => ({
-      label: sayCounted(count, '{count} star|{count} stars'),
+      label: tPlural(count, '{count} star|{count} stars'),
       search: writeReviewQuery({ ...query, stars: count === stars ? undefined : count }),
       isCurrent: count === stars,
     })),
@@ -93,22 +93,22 @@ export function offerChoices(
       purchaseCount === 0 && !purchases
         ? undefined
         : {
-            label: say('Verified purchases ({count})', { count: purchaseCount }),
+            label: t('Verified purchases ({count})', { count: purchaseCount }),
             search: writeReviewQuery({ ...query, purchases: !purchases }),
             isCurrent: purchases,
           },
     search: writeReviewQuery(query),
-    filter: sayFilter(query),
+    filter: describeFilter(query),
   };
 }
 
-function sayFilter({ stars, purchases }: Pick<ReviewQuery, 'stars' | 'purchases'>) {
+function describeFilter({ stars, purchases }: Pick<ReviewQuery, 'stars' | 'purchases'>) {
   if (stars === undefined)
-    return purchases ? say('Only reviews from a verified purchase') : undefined;
-  const values = { stars: sayCounted(stars, '{count} star|{count} stars') };
+    return purchases ? t('Only reviews from a verified purchase') : undefined;
+  const values = { stars: tPlural(stars, '{count} star|{count} stars') };
   return purchases
-    ? say('Only reviews with {stars} from a verified purchase', values)
-    : say('Only reviews with {stars}', values);
+    ? t('Only reviews with {stars} from a verified purchase', values)
+    : t('Only reviews with {stars}', values);
 }
 
 /** An empty list has one page. */

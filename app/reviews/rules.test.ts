@@ -94,13 +94,13 @@ describe('reading the form', () => {
   test('never throws, and never lets through what PostgreSQL refuses', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, rating) => {
-        const draft = readReviewDraft(formOf({ ...GOOD, text, rating }));
-        expect(draft.text).not.toMatch(/\0|\r/);
-        expect(draft.text).toBe(draft.text.trim());
-        const isStars = [0, 1, 2, 3, 4, 5].includes(draft.rating);
-        const hasContent = draft.rating > 0 || draft.text.length > 0;
-        const isGood = isStars && hasContent && draft.text.length <= REVIEW_MAX_LENGTH;
-        expect(checkReview(draft) === null).toBe(isGood);
+        const reviewDraft = readReviewDraft(formOf({ ...GOOD, text, rating }));
+        expect(reviewDraft.text).not.toMatch(/\0|\r/);
+        expect(reviewDraft.text).toBe(reviewDraft.text.trim());
+        const isStars = [0, 1, 2, 3, 4, 5].includes(reviewDraft.rating);
+        const hasContent = reviewDraft.rating > 0 || reviewDraft.text.length > 0;
+        const isGood = isStars && hasContent && reviewDraft.text.length <= REVIEW_MAX_LENGTH;
+        expect(checkReview(reviewDraft) === null).toBe(isGood);
       }),
     );
   });

@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, isEmail } from '../platform/email.ts';
 import { readText } from '../platform/form.ts';
 import { inGroups } from '../platform/in-groups.ts';
 import { toText } from '../platform/shown-text.ts';
-import { formatsNow, sayCounted } from '../platform/say.ts';
+import { formatsNow, tPlural } from '../platform/translate.ts';
 
 /** The browser checks these rules for reviews (rule 78), and the server checks them again. */
 
@@ -88,7 +88,7 @@ export type ReviewResult =
 
 /** Examples are '1 review' and '7 reviews'. */
 export function reviewCountText(count: number): string {
-  return sayCounted(count, '{count} review|{count} reviews', {
+  return tPlural(count, '{count} review|{count} reviews', {
     count: count.toLocaleString(formatsNow()),
   });
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 /** The keys are the English texts. */
 export const REVIEWS_ES = {
@@ -125,7 +125,7 @@ export const REVIEWS_ES = {
 
 type ReviewsWords = typeof REVIEWS_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends ReviewsWords {}
 }

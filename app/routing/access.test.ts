@@ -1,28 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { CAST } from '../../tests/support/cast.ts';
+import { useDatabaseOnce } from '../../tests/support/database.ts';
+import { addressOf, ENDPOINT_LIST } from '../../tests/support/endpoints.ts';
 import { everyRow } from '../../tests/support/every-row.ts';
-import { contextOf, testHost } from '../../tests/support/host.ts';
+import { contextOf, createTestAppContext } from '../../tests/support/app-context.ts';
+import { request } from '../../tests/support/request.ts';
 import { cookieOf, employ, teamServices, TEST_ORIGIN } from '../../tests/support/team.ts';
-import type { Host } from '../host.ts';
-import type { OpenDatabase } from '../platform/db/database.server.ts';
-import { openInMemory } from '../platform/db/embedded.server.ts';
-import { migrateDatabase } from '../platform/db/migrate.server.ts';
+import type { AppContext } from '../app-context.ts';
+import { guardOf, readsBody } from '../http/router.server.ts';
 import routes from '../routes.ts';
 
 /**
- * The guard of each route admits one of these audiences. Visitors are checked per conversation by the secret in
- * their browser, after the guard, so their routes count as 'everyone' here.
+ * The guard of each route admits one of these audiences. Visitors who have no access to a conversation learn no more
+ * than that there is none, so their routes count as 'everyone' here. Programs need an API key.
  */
-type Audience = 'everyone' | 'team' | 'managers' | 'admins';
+type Audience = 'everyone' | 'team' | 'managers' | 'admins' | 'programs';
 
 interface Row {
   readonly loader?: Audience;
   readonly action?: Audience;
 }
 
-/** The test fails for a route of routes.ts without a row and for a new loader or action. */
-const TABLE: Readonly<Record<string, Row>> = {
+/** The test fails for a page without a row and for a new loader or action. */
+const PAGES: Readonly<Record<string, Row>> = {
   'shop/pages/layout.tsx': {},
   'shop/pages/home.tsx': { loader: 'everyone' },
   'shop/pages/services.tsx': { loader: 'everyone' },
@@ -51,13 +52,10 @@ const TABLE: Readonly<Record<string, Row>> = {
   // The secret in the address authenticates the visitor.
   'orders/pages/order.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-receipt.tsx': { loader: 'everyone' },
-  'orders/pages/order-file.ts': { loader: 'everyone' },
 
   'accounts/pages/login.tsx': { loader: 'everyone', action: 'everyone' },
   'accounts/pages/login-factor.tsx': { loader: 'everyone', action: 'everyone' },
-  'accounts/pages/former-account.ts': { loader: 'everyone' },
-  // Neither route authenticates anybody: the OpenID provider does.
-  'accounts/pages/openid-start.ts': { loader: 'everyone' },
+  // The OpenID provider authenticates people, not this route.
   'accounts/pages/openid-callback.tsx': { loader: 'everyone' },
   'accounts/pages/create-account.tsx': { loader: 'everyone', action: 'everyone' },
   'accounts/pages/verify-email.tsx': { loader: 'everyone', action: 'everyone' },
@@ -76,14 +74,12 @@ const TABLE: Readonly<Record<string, Row>> = {
   'accounts/pages/team-confirm.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-orders.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-order.tsx': { loader: 'team', action: 'team' },
-  'orders/pages/order-export.ts': { loader: 'everyone', action: 'team' },
-  'orders/pages/team-order-file.ts': { loader: 'team' },
   'accounts/pages/team.tsx': { loader: 'managers', action: 'managers' },
   'portal/pages/team-missing.tsx': { loader: 'team' },
   'chat/pages/team-labels.tsx': { loader: 'managers', action: 'managers' },
   'accounts/pages/team-audit.tsx': { loader: 'admins' },
   'inbound-email/pages/team-emails.tsx': { loader: 'managers' },
-  'portal/pages/team-outbox.tsx': { loader: 'admins', action: 'admins' },
+  'portal/pages/team-jobs.tsx': { loader: 'admins', action: 'admins' },
   'api/pages/team-api.tsx': { loader: 'admins', action: 'admins' },
   'webhooks/pages/team-webhook.tsx': { loader: 'admins', action: 'admins' },
   'catalogue/pages/team-catalogue.tsx': { loader: 'managers', action: 'managers' },
@@ -93,93 +89,155 @@ const TABLE: Readonly<Record<string, Row>> = {
   'catalogue/pages/catalogue-entry.tsx': { loader: 'managers', action: 'managers' },
   'catalogue/pages/catalogue-translate.tsx': { loader: 'managers', action: 'managers' },
   'catalogue/pages/catalogue-import.tsx': { loader: 'managers', action: 'managers' },
-  'catalogue/pages/catalogue-export.ts': { loader: 'everyone', action: 'managers' },
-  'catalogue/http/catalogue-media.ts': { action: 'managers' },
-  'catalogue/http/catalogue-photo.ts': { loader: 'managers', action: 'managers' },
   'catalogue/pages/catalogue-preview.tsx': { loader: 'managers' },
   'catalogue/pages/team-content.tsx': { loader: 'managers', action: 'managers' },
-  'catalogue/pages/content-piece.tsx': { loader: 'managers', action: 'managers' },
+  'catalogue/pages/content-block.tsx': { loader: 'managers', action: 'managers' },
   'catalogue/pages/content-preview.tsx': { loader: 'managers' },
   'chat/pages/team-reports.tsx': { loader: 'managers' },
-  'chat/pages/report-export.ts': { loader: 'everyone', action: 'managers' },
   'reviews/pages/team-reviews.tsx': { loader: 'managers', action: 'managers' },
   'chat/pages/team-visitors.tsx': { loader: 'managers', action: 'managers' },
   'accounts/pages/team-settings.tsx': { loader: 'admins', action: 'admins' },
-  'chat/pages/visitor-export.ts': { loader: 'everyone', action: 'admins' },
-  'chat/pages/visitor-files.ts': { loader: 'everyone', action: 'admins' },
   'chat/pages/reset.tsx': { loader: 'admins', action: 'admins' },
+};
 
-  'api/http/api.ts': { loader: 'everyone', action: 'everyone' },
-  'shop/http/robots.ts': { loader: 'everyone' },
-  'shop/http/brand-style.ts': { loader: 'everyone' },
-  'shop/http/site-manifest.ts': { loader: 'everyone' },
-  'notifications/http/agent-app-manifest.ts': { loader: 'everyone' },
-  // The route stores nothing and redirects to the dashboard.
-  'chat/pages/share.ts': { loader: 'everyone', action: 'everyone' },
-  'shop/http/sitemap.ts': { loader: 'everyone' },
-  'shop/http/search.ts': { loader: 'everyone' },
-  'shop/http/search-index.ts': { loader: 'everyone' },
-  'accounts/http/passkey-options.ts': { action: 'everyone' },
-  'http/captcha.ts': { loader: 'everyone' },
-  'shop/http/service-cards.ts': { loader: 'everyone' },
-  'chat/http/chat-availability.ts': { loader: 'everyone' },
+/** The test fails for an endpoint without a row. */
+const ENDPOINTS: Readonly<Record<string, Audience>> = {
+  'GET /captcha': 'everyone',
+  'GET /sitemap.xml': 'everyone',
+  'GET /robots.txt': 'everyone',
+  'GET /manifest': 'everyone',
+  'GET /brand/:colour': 'everyone',
+  'GET /search-index': 'everyone',
+  'GET /search': 'everyone',
+  'GET /service-cards': 'everyone',
+  'GET /agentchat/manifest': 'everyone',
+  'GET /account': 'everyone',
+  'POST /login/passkey': 'everyone',
+  // The OpenID provider authenticates people, not this route.
+  'GET /login/openid': 'everyone',
+
+  'GET /chat/availability': 'everyone',
+  'GET /chat/file-limits': 'everyone',
+  // The guard finds out whose file it is and answers 404 to everybody else.
+  'GET /chat/files/:id/:preview?': 'everyone',
   // The route only deletes a cookie of the requesting browser.
-  'chat/http/widget-leave.ts': { action: 'everyone' },
-  // The handler checks who owns the file and answers 404 to everybody else.
-  'chat/http/chat-file.ts': { loader: 'everyone' },
-  'chat/http/file-limits.ts': { loader: 'everyone' },
-  'chat/http/chat-conversations.ts': { loader: 'everyone', action: 'everyone' },
-  'chat/http/chat-conversation.ts': { loader: 'everyone' },
-  'chat/http/chat-messages.ts': { loader: 'everyone', action: 'everyone' },
-  'chat/http/chat-code.ts': { action: 'everyone' },
-  'chat/http/chat-confirmation.ts': { action: 'everyone' },
-  'chat/http/chat-name.ts': { action: 'everyone' },
-  'chat/http/chat-link.ts': { action: 'everyone' },
-  'chat/http/chat-rating.ts': { action: 'everyone' },
-  'chat/http/chat-read.ts': { action: 'everyone' },
-  'chat/http/chat-take-back.ts': { action: 'everyone' },
-  'chat/http/chat-offer.ts': { action: 'everyone' },
-  'chat/http/chat-order.ts': { loader: 'everyone' },
-  'chat/http/chat-orders.ts': { loader: 'everyone' },
-  // Requests without a valid signature of the payment service are rejected.
-  'inbound-email/http/webhook-mail.ts': { loader: 'everyone', action: 'everyone' },
-  'orders/http/webhook-payment.ts': { loader: 'everyone', action: 'everyone' },
-  'notifications/http/push-subscription.ts': { action: 'team' },
-  'chat/http/inbox-availability.ts': { action: 'team' },
-  'chat/http/inbox.ts': { loader: 'team' },
-  'chat/http/inbox-counts.ts': { loader: 'team' },
-  'chat/http/inbox-conversation-entry.ts': { loader: 'team' },
-  'chat/http/inbox-snoozed.ts': { action: 'team' },
-  'chat/http/inbox-no-answer-needed.ts': { action: 'team' },
-  'chat/http/inbox-visitor.ts': { loader: 'team' },
-  'chat/http/inbox-person.ts': { loader: 'team' },
-  'chat/http/inbox-name.ts': { action: 'team' },
-  'chat/http/inbox-visitor-note.ts': { action: 'team' },
-  'chat/http/inbox-label.ts': { action: 'team' },
-  'chat/http/inbox-labels.ts': { loader: 'team' },
-  'chat/http/inbox-entry.ts': { loader: 'team' },
-  'chat/http/inbox-transfer.ts': { loader: 'team', action: 'team' },
-  'chat/http/inbox-take.ts': { action: 'team' },
-  'chat/http/inbox-notes.ts': { action: 'team' },
-  'chat/http/inbox-holder.ts': { loader: 'team' },
-  'chat/http/inbox-many.ts': { action: 'team' },
-  'chat/http/inbox-mentionable.ts': { loader: 'team' },
-  'chat/http/inbox-mentions.ts': { loader: 'team', action: 'team' },
-  'chat/http/inbox-drafts.ts': { action: 'team' },
-  'chat/http/inbox-draft.ts': { loader: 'team', action: 'team' },
-  'chat/http/inbox-offer.ts': { loader: 'team', action: 'team' },
-  'chat/http/inbox-offer-withdrawn.ts': { action: 'team' },
-  'chat/http/inbox-orders.ts': { loader: 'team' },
-  'chat/http/inbox-take-back.ts': { action: 'team' },
-  'chat/http/inbox-agents.ts': { loader: 'managers' },
-  'chat/http/inbox-search.ts': { loader: 'team' },
-  'chat/http/inbox-canned-replies.ts': { loader: 'team' },
-  'chat/http/inbox-completed.ts': { action: 'team' },
-  'chat/http/inbox-messages.ts': { loader: 'team', action: 'team' },
-  'chat/http/inbox-read.ts': { action: 'team' },
+  'POST /widget/leave': 'everyone',
+  'GET /chat/conversations': 'everyone',
+  'POST /chat/conversations': 'everyone',
+  'GET /chat/conversations/:id': 'everyone',
+  'GET /chat/conversations/:id/messages': 'everyone',
+  'POST /chat/conversations/:id/messages': 'everyone',
+  'POST /chat/conversations/:id/code': 'everyone',
+  'POST /chat/conversations/:id/confirmation': 'everyone',
+  'POST /chat/conversations/:id/link': 'everyone',
+  'POST /chat/conversations/:id/name': 'everyone',
+  'POST /chat/conversations/:id/rating': 'everyone',
+  'POST /chat/conversations/:id/read': 'everyone',
+  'POST /chat/conversations/:id/take-back': 'everyone',
+  'POST /chat/conversations/:id/offers/:offer': 'everyone',
+  'GET /chat/conversations/:id/orders': 'everyone',
+  'GET /chat/conversations/:id/orders/:number': 'everyone',
 
+  // The secret in the address authenticates the visitor.
+  'GET /order/:secret/files/:id/:preview?': 'everyone',
+  // Requests without a valid signature or secret of the service are rejected.
+  'POST /webhooks/mail': 'everyone',
+  'POST /webhooks/stripe': 'everyone',
+  'POST /webhooks/paypal': 'everyone',
+  'ALL /webhooks/:name': 'everyone',
+
+  'POST /notifications/subscription': 'team',
+  // The route stores nothing and redirects to the dashboard.
+  'GET /agentchat/share': 'everyone',
+  'POST /agentchat/share': 'everyone',
+  'GET /agentchat/inbox': 'team',
+  'GET /agentchat/counts': 'team',
+  'GET /agentchat/search': 'team',
+  'POST /agentchat/many': 'team',
+  'POST /agentchat/availability': 'team',
+  'GET /agentchat/agents': 'managers',
+  'GET /agentchat/labels': 'team',
+  'GET /agentchat/mentionable': 'team',
+  'GET /agentchat/mentions': 'team',
+  'POST /agentchat/mentions': 'team',
+  'GET /agentchat/canned-replies': 'team',
+  'GET /agentchat/conversations/:id/entry': 'team',
+  'GET /agentchat/conversations/:id/messages': 'team',
+  'POST /agentchat/conversations/:id/messages': 'team',
+  'POST /agentchat/conversations/:id/notes': 'team',
+  'POST /agentchat/conversations/:id/read': 'team',
+  'POST /agentchat/conversations/:id/take-back': 'team',
+  'POST /agentchat/conversations/:id/completed': 'team',
+  'POST /agentchat/conversations/:id/snoozed': 'team',
+  'POST /agentchat/conversations/:id/no-answer-needed': 'team',
+  'POST /agentchat/conversations/:id/drafts': 'team',
+  'GET /agentchat/conversations/:id/drafts/:draft': 'team',
+  'POST /agentchat/conversations/:id/drafts/:draft': 'team',
+  'GET /agentchat/conversations/:id/offers': 'team',
+  'POST /agentchat/conversations/:id/offers': 'team',
+  'POST /agentchat/conversations/:id/offers/:offer/withdrawn': 'team',
+  'GET /agentchat/visitors/:id': 'team',
+  'GET /agentchat/visitors/:id/entry': 'team',
+  'GET /agentchat/visitors/:id/holder': 'team',
+  'GET /agentchat/visitors/:id/person': 'team',
+  'GET /agentchat/visitors/:id/orders': 'team',
+  'POST /agentchat/visitors/:id/person': 'team',
+  'POST /agentchat/visitors/:id/note': 'team',
+  'POST /agentchat/visitors/:id/label': 'team',
+  'POST /agentchat/visitors/:id/take': 'team',
+  'GET /agentchat/visitors/:id/transfer': 'team',
+  'POST /agentchat/visitors/:id/transfer': 'team',
+
+  'POST /team/catalogue/media': 'managers',
+  'GET /team/catalogue/media/:id': 'managers',
+  'POST /team/catalogue/media/:id': 'managers',
+  'GET /team/catalogue/export': 'everyone',
+  'POST /team/catalogue/export': 'managers',
+  'GET /team/orders/export': 'everyone',
+  'POST /team/orders/export': 'team',
+  'GET /team/orders/:number/files/:id/:preview?': 'team',
+  'GET /team/reports/export': 'everyone',
+  'POST /team/reports/export': 'managers',
+  'GET /team/visitors/export': 'everyone',
+  'POST /team/visitors/export': 'admins',
+  'GET /team/visitors/files': 'everyone',
+  'POST /team/visitors/files': 'admins',
+
+  'GET /api/openapi.json': 'everyone',
+  'OPTIONS /api/openapi.json': 'everyone',
+  'ALL /api/openapi.json': 'everyone',
+  'OPTIONS /api/v1/*': 'everyone',
+  'ALL /api/v1/*': 'everyone',
+  'GET /api/v1/sections': 'everyone',
+  'GET /api/v1/services': 'everyone',
+  'GET /api/v1/services/:section/:slug': 'everyone',
+  'GET /api/v1/services/:section/:slug/reviews': 'everyone',
+  'GET /api/v1/services/:section/:slug/rating': 'everyone',
+  'GET /api/v1/reviews/:id': 'everyone',
+  'GET /api/v1/catalogue': 'programs',
+  'GET /api/v1/catalogue.csv': 'programs',
+  'POST /api/v1/catalogue/compare': 'programs',
+  'POST /api/v1/catalogue/import': 'programs',
+  'GET /api/v1/orders': 'programs',
+  'GET /api/v1/orders/:number': 'programs',
+  'POST /api/v1/orders/:number/transitions': 'programs',
+  'GET /api/v1/conversations': 'programs',
+  'GET /api/v1/conversations/:id': 'programs',
+  'GET /api/v1/conversations/:id/messages': 'programs',
+  'GET /api/v1/conversations/:id/notes': 'programs',
+  'GET /api/v1/desk': 'programs',
+  'POST /api/v1/conversations/:id/messages': 'programs',
+  'POST /api/v1/conversations/:id/notes': 'programs',
+  'POST /api/v1/conversations/:id/labels': 'programs',
+  'POST /api/v1/conversations/:id/assignment': 'programs',
+  'POST /api/v1/conversations/:id/snooze': 'programs',
+  'POST /api/v1/conversations/:id/resolve': 'programs',
+  'POST /api/v1/conversations/:id/reopen': 'programs',
+  'GET /api/v1/events': 'programs',
+
+  'GET /sign-out': 'everyone',
   // The row is last, because it ends the sessions that the other rows use.
-  'accounts/pages/sign-out.ts': { loader: 'everyone', action: 'everyone' },
+  'POST /sign-out': 'everyone',
 };
 
 const PEOPLE = ['nobody', 'maya', 'sam', 'ines', 'henrik'] as const;
@@ -190,6 +248,7 @@ const ADMITTED: Readonly<Record<Audience, readonly Person[]>> = {
   team: ['maya', 'sam', 'ines', 'henrik'],
   managers: ['ines', 'henrik'],
   admins: ['henrik'],
+  programs: [],
 };
 
 type Handler = (args: unknown) => unknown;
@@ -198,30 +257,45 @@ const modules = import.meta.glob<Record<string, unknown>>([
   '!../**/*.test.{ts,tsx}',
 ]);
 
-let database: OpenDatabase;
-let host: Host;
+const store = useDatabaseOnce();
+let appContext: AppContext;
 const cookies = new Map<Person, string>();
 
 beforeAll(async () => {
-  database = await openInMemory();
-  await migrateDatabase(database.pool);
-  const services = teamServices(database.db);
-  host = testHost(database.db, services);
+  const services = teamServices(store.db);
+  // Rate limits would refuse the later rows.
+  const limits = { take: () => Promise.resolve({ remaining: 1, fullAfterSeconds: 1 }) };
+  appContext = { ...createTestAppContext(store.db, services), limits };
   for (const person of PEOPLE) {
     if (person === 'nobody') continue;
-    await employ(database.db, services, person);
-    cookies.set(person, await cookieOf(database.db, services, person));
+    await employ(store.db, services, person);
+    cookies.set(person, await cookieOf(store.db, services, person));
   }
 });
-afterAll(() => database.close());
 
-test('every route has a row, and every row a route', () => {
-  expect(Object.keys(TABLE).sort()).toEqual([...new Set(filesOf(routes))].sort());
+test('every page has a row, and every row a page', () => {
+  expect(Object.keys(PAGES).sort()).toEqual([...new Set(filesOf(routes))].sort());
 });
 
-test('every route has the loader and action of its row', async () => {
+test('every endpoint has a row, and every row an endpoint', () => {
+  expect(Object.keys(ENDPOINTS).sort()).toEqual(ENDPOINT_LIST.map(({ name }) => name).sort());
+});
+
+test('every endpoint begins with its guard, and every write reads its body in a declared step', async () => {
   await everyRow(
-    Object.entries(TABLE),
+    ENDPOINT_LIST,
+    ({ name }) => name,
+    ({ method, handlers }) => {
+      const guards = handlers.filter((handler) => guardOf(handler));
+      expect(guards).toEqual(handlers.slice(0, 1));
+      expect(method !== 'POST' || handlers.some(readsBody)).toBe(true);
+    },
+  );
+});
+
+test('every page has the loader and action of its row', async () => {
+  await everyRow(
+    Object.entries(PAGES),
     ([file]) => file,
     async ([file, row]) => {
       const module = await load(file);
@@ -234,7 +308,7 @@ test('every route has the loader and action of its row', async () => {
 });
 
 test('every loader and action lets in the audience of its row alone', async () => {
-  const guards = Object.entries(TABLE).flatMap(([file, row]) =>
+  const guards = Object.entries(PAGES).flatMap(([file, row]) =>
     (Object.entries(row) as [keyof Row, Audience][]).map(([kind, audience]) => ({
       file,
       kind,
@@ -255,6 +329,26 @@ test('every loader and action lets in the audience of its row alone', async () =
   );
 });
 
+// This test is last, because it ends the sessions.
+test('every endpoint lets in the audience of its row alone', async () => {
+  await everyRow(
+    Object.entries(ENDPOINTS),
+    ([name, audience]) => `${name}, for ${audience}`,
+    async ([name, audience]) => {
+      const endpoint = ENDPOINT_LIST.find((one) => one.name === name)!;
+      const admitted: Person[] = [];
+      for (const person of PEOPLE) {
+        const body = endpoint.method === 'POST' ? { body: new URLSearchParams() } : {};
+        const method = endpoint.method === 'POST' ? 'POST' : 'GET';
+        const path = addressOf(endpoint, PARAMS);
+        const asked = { cookie: cookies.get(person), ...body };
+        if (!isDenial(await request(appContext, method, path, asked))) admitted.push(person);
+      }
+      expect(admitted).toEqual(ADMITTED[audience]);
+    },
+  );
+});
+
 function filesOf(entries: unknown): string[] {
   return (entries as RouteConfigEntry[]).flatMap(({ file, children = [] }) => [
     file,
@@ -268,25 +362,28 @@ async function load(file: string): Promise<Record<string, unknown>> {
   return module();
 }
 
+const PARAMS = {
+  id: '00000000-0000-4000-8000-000000000000',
+  section: 'graphics',
+  slug: 'book-design',
+};
+
+function isDenial({ status, headers }: Response): boolean {
+  const isSentToLogin = headers.get('Location')?.startsWith('/login?next=') ?? false;
+  return isSentToLogin || status === 401 || status === 403;
+}
+
 /** The request is meaningless, so only the guard can reject it with a denial. */
 async function isDenied(handler: Handler, kind: keyof Row, person: Person): Promise<boolean> {
   const headers = new Headers({ Origin: TEST_ORIGIN, Cookie: cookies.get(person) ?? '' });
-  const request = new Request(`${TEST_ORIGIN}/somewhere`, {
+  const asked = new Request(`${TEST_ORIGIN}/somewhere`, {
     headers,
     ...(kind === 'action' ? { method: 'POST', body: new URLSearchParams({ a: 'b' }) } : {}),
   });
-  const params = {
-    id: '00000000-0000-4000-8000-000000000000',
-    section: 'graphics',
-    slug: 'book-design',
-  };
   const outcome = await Promise.resolve()
-    .then(() => handler({ context: contextOf(host), request, params }))
+    .then(() => handler({ context: contextOf(appContext), request: asked, params: PARAMS }))
     .catch((thrown: unknown) => thrown);
-  if (outcome instanceof Response) {
-    const isSentToLogin = outcome.headers.get('Location')?.startsWith('/login?next=') ?? false;
-    return isSentToLogin || outcome.status === 401 || outcome.status === 403;
-  }
+  if (outcome instanceof Response) return isDenial(outcome);
   const status = (outcome as { init?: { status?: number } } | undefined)?.init?.status;
   return status === 401 || status === 403;
 }

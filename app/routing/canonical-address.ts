@@ -6,10 +6,10 @@ import {
   readLocalAddress,
   type ShopLanguages,
 } from '../platform/address-language.ts';
-import { OTHER_PLACES } from './other-places.ts';
+import { NON_PAGE_SEGMENTS } from './missing-pages.ts';
 import { findAddress, pageOfPath } from '../shop/pages/readable-search.ts';
 
-const PLACES = new Set(OTHER_PLACES);
+const PLACES = new Set(NON_PAGE_SEGMENTS);
 /** All addresses below these are for visitors. */
 const OF_VISITORS = new Set(['chat', 'order', 'search']);
 /** These exist once for all languages. */

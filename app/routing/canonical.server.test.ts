@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../tests/support/catalogue.ts';
-import { hostContext, requestContext, type Host } from '../host.ts';
+import { appContextKey, requestContext, type AppContext } from '../app-context.ts';
 import { redirectToCanonicalPath } from './canonical.server.ts';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   const request = new Request(`http://localhost:3000${asked}`);
   const context = new RouterContextProvider();
   const settings = { languages: { main: 'en', offered: ['en'] } };
-  context.set(hostContext, { catalogue: CATALOGUE, settings } as unknown as Host);
+  context.set(appContextKey, { catalogue: CATALOGUE, settings } as unknown as AppContext);
   context.set(requestContext, { id: '', address: '', nonce: '' });
   const args = { request, context, params: {}, pattern: '/*', url: new URL(request.url) };
   const led = Promise.resolve(

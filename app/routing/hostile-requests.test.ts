@@ -1,14 +1,14 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { isLong } from '../../tests/support/long-form.ts';
-import { contextOf, testHost } from '../../tests/support/host.ts';
+import { contextOf, createTestAppContext } from '../../tests/support/app-context.ts';
+import { useDatabaseOnce } from '../../tests/support/database.ts';
+import { addressOf, ENDPOINT_LIST } from '../../tests/support/endpoints.ts';
 import { everyRow } from '../../tests/support/every-row.ts';
+import { handle } from '../../tests/support/request.ts';
 import { cookieOf, employ, teamServices, TEST_ORIGIN } from '../../tests/support/team.ts';
 import { openVisitor, type TestVisitor } from '../../tests/support/visitor.ts';
-import type { Host } from '../host.ts';
-import type { OpenDatabase } from '../platform/db/database.server.ts';
-import { openInMemory } from '../platform/db/embedded.server.ts';
-import { migrateDatabase } from '../platform/db/migrate.server.ts';
+import type { AppContext } from '../app-context.ts';
 import routes from '../routes.ts';
 
 // The test covers every loader and action of routes.ts automatically, including new ones.
@@ -45,50 +45,72 @@ const WORST_TEXTS: Readonly<Record<string, string>> = {
 };
 
 type Handler = (args: unknown) => unknown;
-interface Door {
-  readonly file: string;
+interface Endpoint {
+  /** A page's loader or action, or an endpoint. */
+  readonly name: string;
   readonly path: string;
   readonly kind: 'loader' | 'action';
+  readonly ask: (request: Request) => Promise<unknown>;
 }
-const nameOf = ({ file, kind }: Door) => `the ${kind} of ${file}`;
+const nameOf = ({ name }: Endpoint) => name;
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../**/{pages,http}/**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'],
+  ['../**/pages/**/*.{ts,tsx}', '!../**/*.test.{ts,tsx}'],
   {
     eager: true,
   },
 );
 const moduleOf = (file: string) => modules[`../${file}`] ?? {};
 
-const DOORS: readonly Door[] = flatten(routes).flatMap(({ file, path }) =>
+const PAGES: readonly Endpoint[] = flatten(routes).flatMap(({ file, path }) =>
   (['loader', 'action'] as const)
     .filter((kind) => kind in moduleOf(file))
-    .map((kind) => ({ file, path, kind })),
-);
-/** The public API accepts no forms and answers 405 in its own format. */
-/** Webhooks accept signed bytes, not forms. */
-const isWebhook = (file: string) => /\/http\/webhook-\w+\.ts$/.test(file);
-const ACTIONS = DOORS.filter(
-  ({ file, kind }) => kind === 'action' && !isApi(file) && !isWebhook(file),
+    .map((kind) => ({
+      name: `the ${kind} of ${file}`,
+      path,
+      kind,
+      ask: async (request: Request) => {
+        const handler = moduleOf(file)[kind] as Handler;
+        const slug = file.includes('video') ? 'video-editing' : 'book-design';
+        const params = { id: UUID, section: 'graphics', slug, '*': 'x' };
+        return handler({ context: contextOf(appContext), request, params });
+      },
+    })),
 );
 
-let database: OpenDatabase;
-let host: Host;
+/** The address names the visitor's conversation, so that the requests pass the guards. */
+const JSON_ENDPOINTS: readonly Endpoint[] = ENDPOINT_LIST.map((endpoint) => ({
+  name: endpoint.name,
+  get path() {
+    const id = endpoint.path.includes('conversations/') ? visitor.id : UUID;
+    const values = { id, section: 'graphics', slug: 'book-design', offer: UUID, draft: UUID };
+    return addressOf(endpoint, values).slice(1);
+  },
+  kind: endpoint.method === 'POST' ? 'action' : 'loader',
+  ask: (request: Request) => handle(appContext, request),
+}));
+
+const DOORS = [...PAGES, ...JSON_ENDPOINTS];
+
+/** The public API reports errors in its own format, and webhooks accept signed bytes, not forms. */
+const ACTIONS = DOORS.filter(
+  ({ kind, name }) => kind === 'action' && !/ \/(?:api|webhooks)\//.test(name),
+);
+
+const store = useDatabaseOnce();
+let appContext: AppContext;
 let visitor: TestVisitor;
 let cookie: string;
 
 beforeAll(async () => {
-  database = await openInMemory();
-  await migrateDatabase(database.pool);
-  const services = teamServices(database.db);
+  const services = teamServices(store.db);
   // Rate limits are turned off, because they are not the subject of this test.
   const limits = { take: () => Promise.resolve({ remaining: 1, fullAfterSeconds: 1 }) };
-  host = { ...testHost(database.db, services), limits };
-  await employ(database.db, services, 'henrik');
-  visitor = await openVisitor(database.db, 'elena@northfold.example');
-  cookie = `${await cookieOf(database.db, services, 'henrik')}; ${visitor.cookie}`;
+  appContext = { ...createTestAppContext(store.db, services), limits };
+  await employ(store.db, services, 'henrik');
+  visitor = await openVisitor(store.db, 'elena@northfold.example');
+  cookie = `${await cookieOf(store.db, services, 'henrik')}; ${visitor.cookie}`;
 });
-afterAll(() => database.close());
 
 test('there are forms and resources to ask', () => {
   expect(ACTIONS.length).toBeGreaterThan(30);
@@ -113,23 +135,23 @@ const BROKEN: readonly (readonly [string, string | undefined, BodyInit])[] = [
 ];
 
 test('an action answers 400 or 415 and a sentence to a body that is no form', async () => {
-  const rows = ACTIONS.flatMap((door) =>
-    BROKEN.map(([what, type, body]) => ({ door, what, type, body })),
+  const rows = ACTIONS.flatMap((endpoint) =>
+    BROKEN.map(([what, type, body]) => ({ door: endpoint, what, type, body })),
   );
   await everyRow(
     rows,
-    ({ door, what }) => `${door.file} with ${what}`,
-    async ({ door, type, body }) => {
-      const isJson = await takesJson(door);
+    ({ door: endpoint, what }) => `${endpoint.name} with ${what}`,
+    async ({ door: endpoint, type, body }) => {
+      const isJson = await takesJson(endpoint);
       const request =
         type === undefined
           ? requestFor(
-              door,
+              endpoint,
               isJson ? URL_ENCODED : 'application/json',
               isJson ? 'a=b' : '{"a":"b"}',
             )
-          : requestFor(door, type, body);
-      const { status, sentence } = await ask(door, request);
+          : requestFor(endpoint, type, body);
+      const { status, sentence } = await ask(endpoint, request);
       expect([400, 415]).toContain(status);
       expect(sentence).toMatch(/^[A-Z'][^\n]{10,200}\.?$/);
     },
@@ -137,11 +159,13 @@ test('an action answers 400 or 415 and a sentence to a body that is no form', as
 });
 
 test('every loader and action takes 64 KB of the worst text in any field', TAKES_LONG, async () => {
-  await everyRow(DOORS, nameOf, async (door) => answerAll(door, await worstRequests(door)));
+  await everyRow(DOORS, nameOf, async (endpoint) =>
+    answerAll(endpoint, await worstRequests(endpoint)),
+  );
 });
 
 test('every loader and action takes fields, parts and depths without end', TAKES_LONG, async () => {
-  await everyRow(DOORS, nameOf, (door) => answerAll(door, endlessRequests(door)));
+  await everyRow(DOORS, nameOf, (endpoint) => answerAll(endpoint, endlessRequests(endpoint)));
 });
 
 /** Dates that PostgreSQL or JavaScript cannot hold, and texts that are no date, number or id. */
@@ -159,52 +183,66 @@ const ODD_VALUES = [
 ] as const;
 
 test('a loader answers odd values anywhere in its query with a page or a sentence', async () => {
-  const rows = DOORS.filter(({ kind }) => kind === 'loader').flatMap((door) =>
-    ODD_VALUES.map(([value, id]) => ({ door, value, id })),
+  const rows = DOORS.filter(({ kind }) => kind === 'loader').flatMap((endpoint) =>
+    ODD_VALUES.map(([value, id]) => ({ door: endpoint, value, id })),
   );
   await everyRow(
     rows,
-    ({ door, value }) => `${door.file} with ${JSON.stringify(value)}`,
-    async ({ door, value, id }) => {
+    ({ door: endpoint, value }) => `${endpoint.name} with ${JSON.stringify(value)}`,
+    async ({ door: endpoint, value, id }) => {
       const query = new URLSearchParams(QUERY.map((name) => [name, value]));
       for (const name of ['visitorId', 'messageId']) query.set(name, id);
       for (const name of ['view', 'search', 'text']) query.delete(name);
-      const { status } = await ask(door, loaderRequest(door, `?${query}`));
+      const { status } = await ask(endpoint, loaderRequest(endpoint, `?${query}`));
       expect(status).toBeLessThan(500);
     },
   );
 });
 
-/** Some requests have combining marks in every free-text field, others have another text in one field at a time. */
-async function worstRequests(door: Door): Promise<Request[]> {
+/**
+ * The fields that a request fills with a hostile text. In the long form each has a request of its own, which is
+ * measured; otherwise four share the request and its 64 KB, and only the answer counts.
+ */
+function* fieldGroups(names: readonly string[]): Generator<readonly string[]> {
+  const size = isLong ? 1 : 4;
+  for (let at = 0; at < names.length; at += size) yield names.slice(at, at + size);
+}
+
+/** Some requests have combining marks in every free-text field, others have another text in few fields at a time. */
+async function worstRequests(endpoint: Endpoint): Promise<Request[]> {
   const [marks = '', ...others] = Object.values(WORST_TEXTS);
   const other = (index: number) => others[index % others.length] ?? '';
-  if (door.kind === 'loader') {
+  if (endpoint.kind === 'loader') {
     // The request line and the headers are limited to 16 KB together.
-    const inQuery = (text: string) => encodeURIComponent(text.slice(0, 2_000)).slice(0, 12_000);
+    const queryOf = (names: readonly string[], text: string) => {
+      const value = encodeURIComponent(text.slice(0, 2_000)).slice(0, 12_000 / names.length);
+      return names.map((name) => `${name}=${value}`).join('&');
+    };
     return [
-      ...QUERY.map((name, index) => loaderRequest(door, `?${name}=${inQuery(other(index))}`)),
-      loaderRequest(door, '', { Cookie: `embarka_visitor=${other(0).slice(0, 12_000)}` }),
-      loaderRequest(door, '', { Cookie: '; '.repeat(6_000) }),
+      ...[...fieldGroups(QUERY)].map((names, index) =>
+        loaderRequest(endpoint, `?${queryOf(names, other(index))}`),
+      ),
+      loaderRequest(endpoint, '', { Cookie: `embarka_visitor=${other(0).slice(0, 12_000)}` }),
+      loaderRequest(endpoint, '', { Cookie: '; '.repeat(6_000) }),
     ];
   }
-  if (await takesJson(door)) {
+  if (await takesJson(endpoint)) {
     const fill = { id: UUID, clientId: UUID, email: 'a@b.example', text: 'x' };
     return Object.entries({ ...fill, note: '', comment: '', agentId: '', topic: '' }).flatMap(
       ([name], index) =>
         [marks, other(index)].map((text) =>
-          requestFor(door, 'application/json', JSON.stringify({ ...fill, [name]: text })),
+          requestFor(endpoint, 'application/json', JSON.stringify({ ...fill, [name]: text })),
         ),
     );
   }
   return [
-    ...WRITTEN.map((name) => formWith(door, name, marks)),
-    ...FIELDS.map((name, index) => formWith(door, name, other(index))),
+    ...[...fieldGroups(WRITTEN)].map((names) => formWith(endpoint, names, marks)),
+    ...[...fieldGroups(FIELDS)].map((names, index) => formWith(endpoint, names, other(index))),
   ];
 }
 
-function endlessRequests(door: Door): Request[] {
-  if (door.kind === 'loader') return [loaderRequest(door, `?${'a=&'.repeat(5_000)}`)];
+function endlessRequests(endpoint: Endpoint): Request[] {
+  if (endpoint.kind === 'loader') return [loaderRequest(endpoint, `?${'a=&'.repeat(5_000)}`)];
   const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
   const parts = Math.floor(60_000 / part.length);
   const bodies = [
@@ -219,25 +257,26 @@ function endlessRequests(door: Door): Request[] {
     ['application/json', `{${'"a":{'.repeat(12_000)}${'}'.repeat(12_000)}`],
     ['application/json', `[${'{},'.repeat(20_000)}{}]`],
   ] as const;
-  return bodies.map(([type, body]) => requestFor(door, type, body));
+  return bodies.map(([type, body]) => requestFor(endpoint, type, body));
 }
 
 /** The form is multipart, because URL encoding would make characters of other alphabets several times as long. */
-function formWith(door: Door, name: string, text: string): Request {
+function formWith(endpoint: Endpoint, names: readonly string[], text: string): Request {
   const form = new FormData();
-  for (const field of FIELDS) form.append(field, field === name ? text : 'x');
-  return requestFor(door, undefined, form);
+  const share = text.slice(0, Math.floor(text.length / names.length));
+  for (const field of FIELDS) form.append(field, names.includes(field) ? share : 'x');
+  return requestFor(endpoint, undefined, form);
 }
 
 /** The long form also limits the processor time, which every other test in progress disturbs. */
-async function answerAll(door: Door, requests: readonly Request[]): Promise<void> {
+async function answerAll(endpoint: Endpoint, requests: readonly Request[]): Promise<void> {
   for (const request of requests) {
     let cost = Infinity;
     // The measurement includes other work of the process, so a slow result is repeated: an expensive request is
     // slow every time.
     for (let time = 0; time < 3 && cost >= PROCESSOR_MS; time += 1) {
       const before = process.cpuUsage();
-      const { status } = await ask(door, request.clone());
+      const { status } = await ask(endpoint, request.clone());
       expect(status).toBeLessThan(500);
       const { user, system } = process.cpuUsage(before);
       cost = isLong ? (user + system) / 1000 : 0;
@@ -247,18 +286,18 @@ async function answerAll(door: Door, requests: readonly Request[]): Promise<void
 }
 
 /** A JSON endpoint is recognized by its error message for invalid JSON. */
-async function takesJson(door: Door): Promise<boolean> {
-  const { sentence } = await ask(door, requestFor(door, 'application/json', '{'));
+async function takesJson(endpoint: Endpoint): Promise<boolean> {
+  const { sentence } = await ask(endpoint, requestFor(endpoint, 'application/json', '{'));
   return sentence === 'The request is not valid JSON.';
 }
 
-function loaderRequest({ path }: Door, search: string, headers: Record<string, string> = {}) {
+function loaderRequest({ path }: Endpoint, search: string, headers: Record<string, string> = {}) {
   return new Request(`${TEST_ORIGIN}/${path}${search}`, {
     headers: { Origin: TEST_ORIGIN, Cookie: cookie, ...headers },
   });
 }
 
-function requestFor({ path }: Door, type: string | undefined, body: BodyInit): Request {
+function requestFor({ path }: Endpoint, type: string | undefined, body: BodyInit): Request {
   const headers = new Headers({ Origin: TEST_ORIGIN, Cookie: cookie });
   if (type !== undefined) headers.set('Content-Type', type);
   const request = new Request(`${TEST_ORIGIN}/${path}?token=${TOKEN}`, {
@@ -271,21 +310,11 @@ function requestFor({ path }: Door, type: string | undefined, body: BodyInit): R
 }
 
 /** The response may be JSON, a form answer or text. */
-async function ask({ file, kind, path }: Door, request: Request) {
-  const handler = moduleOf(file)[kind] as Handler;
-  const isConversation = path.includes('conversations/');
-  const params = {
-    id: isConversation ? visitor.id : UUID,
-    section: 'graphics',
-    slug: file.includes('video') ? 'video-editing' : 'book-design',
-    '*': 'x',
-  };
-  const outcome: unknown = await Promise.resolve()
-    .then(() => handler({ context: contextOf(host), request, params }))
-    .catch((thrown: unknown) => {
-      if (thrown instanceof Error) throw thrown;
-      return thrown;
-    });
+async function ask(endpoint: Endpoint, request: Request) {
+  const outcome: unknown = await endpoint.ask(request).catch((thrown: unknown) => {
+    if (thrown instanceof Error) throw thrown;
+    return thrown;
+  });
   if (outcome instanceof Response) {
     const said = await outcome.text();
     const { error } = parse(said) as { error?: { message?: string } };
@@ -307,10 +336,6 @@ function parse(text: string): object {
   } catch {
     return {};
   }
-}
-
-function isApi(file: string): boolean {
-  return file === 'api/http/api.ts';
 }
 
 function flatten(entries: unknown): { file: string; path: string }[] {

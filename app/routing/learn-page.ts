@@ -1,5 +1,5 @@
-import { learnChatWords } from '../chat/client/learn-words.ts';
-import { learnWords } from '../platform/say.ts';
+import { loadChatMessages } from '../chat/client/load-messages.ts';
+import { registerMessages } from '../platform/translate.ts';
 import { learnPlace } from './learn-place.ts';
 import { SITE_ES } from './words.es.ts';
 
@@ -10,14 +10,14 @@ const FRAME = /^(?:\/[a-z]{2})?\/widget$/;
 
 /** The message catalogues of the page must be complete before hydration compares the texts with the server's. */
 export async function learnPage(): Promise<void> {
-  learnWords('es', SITE_ES);
+  registerMessages('es', SITE_ES);
   await learnPlace(location.pathname);
   if (FRAME.test(location.pathname)) {
     const { ELSEWHERE_ES } = await import('../chat/embed/words.es.ts');
-    learnWords('es', ELSEWHERE_ES);
+    registerMessages('es', ELSEWHERE_ES);
     return;
   }
   if (!OF_CHAT.test(location.pathname)) return;
-  const [{ ORDERS_ES }] = await Promise.all([import('../orders/words.es.ts'), learnChatWords()]);
-  learnWords('es', ORDERS_ES);
+  const [{ ORDERS_ES }] = await Promise.all([import('../orders/words.es.ts'), loadChatMessages()]);
+  registerMessages('es', ORDERS_ES);
 }

@@ -1,4 +1,4 @@
-import { languageNow, learnWords, type Translations } from '../platform/say.ts';
+import { languageNow, registerMessages, type Translations } from '../platform/translate.ts';
 
 type Words = () => Promise<Translations>;
 
@@ -19,7 +19,7 @@ const TEAM: Words = async () => (await import('../accounts/team-words.es.ts')).T
 const SHELL: Words = async () => (await import('./shell-words.es.ts')).SHELL_ES;
 
 /** The team's pages need these message catalogues in addition, by the beginning of their path. */
-const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
+const MODULES: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
   [/^\/agentchat(?![\w-])/, [CONVERSATION, ORDERS]],
   [/^\/(?:canned-replies|desk|reset)(?![\w-])/, [CONVERSATION]],
   [/^\/notifications\b/, [REACH]],
@@ -43,12 +43,12 @@ const ROOMS: readonly (readonly [path: RegExp, words: readonly Words[]])[] = [
 
 /** Returns undefined for a page that is not the team's. */
 export async function wordsOfPlace(pathname: string): Promise<readonly Translations[] | undefined> {
-  const rooms = ROOMS.find(([path]) => path.test(pathname))?.[1];
+  const rooms = MODULES.find(([path]) => path.test(pathname))?.[1];
   return rooms && Promise.all([SHELL, ...rooms].map((words) => words()));
 }
 
 /** English needs no messages. */
 export async function learnPlace(pathname: string): Promise<void> {
   if (languageNow() !== 'es') return;
-  for (const words of (await wordsOfPlace(pathname)) ?? []) learnWords('es', words);
+  for (const words of (await wordsOfPlace(pathname)) ?? []) registerMessages('es', words);
 }

@@ -1,10 +1,56 @@
-import { activeTab } from '../portal/active-tab.ts';
+import { activeTab } from '../portal/tabs.ts';
 import { findCanonicalPath } from '../shop/canonical-path.ts';
 import type { Catalogue } from '../shop/catalogue.ts';
-import { OTHER_PLACES } from './other-places.ts';
 import { pageOfPath } from '../shop/pages/readable-search.ts';
 
-const PLACES = new Set(OTHER_PLACES);
+/**
+ * Addresses other than public pages begin with these segments. Nothing below them is treated as a missing page
+ * here: their handlers answer 404 themselves and log where that matters.
+ */
+export const NON_PAGE_SEGMENTS: readonly string[] = [
+  'account',
+  'agentchat',
+  'api',
+  'brand',
+  'canned-replies',
+  'captcha',
+  'chat',
+  'confirm-review',
+  'contact',
+  'create-account',
+  'desk',
+  'forgot-password',
+  'health',
+  'invitation',
+  'live',
+  'login',
+  'manifest',
+  'metrics',
+  'moderation-log',
+  'notifications',
+  'order',
+  'payment',
+  'preview',
+  'privacy-policy',
+  'refunds',
+  'reset',
+  'reset-password',
+  'reviews',
+  'robots.txt',
+  'search',
+  'search-index',
+  'service-cards',
+  'setup',
+  'sign-out',
+  'sitemap.xml',
+  'team',
+  'terms',
+  'verify-email',
+  'webhooks',
+  'widget',
+];
+
+const PLACES = new Set(NON_PAGE_SEGMENTS);
 
 /**
  * The result is the cache key of the 404 page, or undefined for an address that may exist. Addresses share a key

@@ -1,25 +1,25 @@
 import { beforeEach, expect, test } from 'vitest';
-import { useDatabase } from '../../tests/support/database.ts';
-import { contextOf, testHost } from '../../tests/support/host.ts';
+import { useEmbeddedDatabase } from '../../tests/support/database.ts';
+import { contextOf, createTestAppContext } from '../../tests/support/app-context.ts';
+import { request } from '../../tests/support/request.ts';
 import { cookieOf, employ, teamServices, TEST_ORIGIN } from '../../tests/support/team.ts';
-import type { Host } from '../host.ts';
+import type { AppContext } from '../app-context.ts';
 import { loader as agentchat } from '../chat/pages/agentchat.tsx';
 import { loader as account } from '../accounts/pages/account.tsx';
 import { loader as confirm } from '../accounts/pages/team-confirm.tsx';
-import { action as passkeyOptions } from '../accounts/http/passkey-options.ts';
 
-const store = useDatabase();
+const store = useEmbeddedDatabase();
 
 const HOUR_MS = 60 * 60_000;
 let services: ReturnType<typeof teamServices>;
-let host: Host;
+let appContext: AppContext;
 let cookie = '';
 
 /** Ines must set up a second factor and has been signed in for an hour. */
 beforeEach(async () => {
   services = teamServices(store.db);
-  const plain = testHost(store.db, services);
-  host = { ...plain, settings: { ...plain.settings, secondFactorFor: 'everybody' } };
+  const plain = createTestAppContext(store.db, services);
+  appContext = { ...plain, settings: { ...plain.settings, secondFactorFor: 'everybody' } };
   await employ(store.db, services, 'ines');
   cookie = await cookieOf(store.db, services, 'ines');
   services.clock.advance(HOUR_MS);
@@ -28,21 +28,16 @@ beforeEach(async () => {
 type Handler = (args: never) => unknown;
 
 async function open(loader: Handler, path: string): Promise<unknown> {
-  const request = new Request(TEST_ORIGIN + path, { headers: { Cookie: cookie } });
+  const asked = new Request(TEST_ORIGIN + path, { headers: { Cookie: cookie } });
   try {
-    return await loader({ context: contextOf(host), request, params: {} } as never);
+    return await loader({ context: contextOf(appContext), request: asked, params: {} } as never);
   } catch (thrown) {
     return thrown;
   }
 }
 
 function askToAdd(body: object): Promise<Response> {
-  const request = new Request(`${TEST_ORIGIN}/login/passkey`, {
-    method: 'POST',
-    headers: { Origin: TEST_ORIGIN, Cookie: cookie, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return passkeyOptions({ context: contextOf(host), request, params: {} } as never);
+  return request(appContext, 'POST', '/login/passkey', { cookie, body });
 }
 
 test('who owes a second factor is led to where one is set up', async () => {

@@ -3,18 +3,30 @@ import { ServerRouter, type EntryContext } from 'react-router';
 import { NonceContext } from '../ui/nonce.ts';
 import { startAfterPaint } from '../ui/start-after-paint.server.ts';
 import { isForVisitors } from '../shop/pages/starts.ts';
-import { isPreview, visitorsManifestPath } from './visitors-manifest.ts';
+
+const MANIFEST = /\/manifest-(\w+)\.js$/;
+
+interface Manifest {
+  readonly url: string;
+  readonly routes: Readonly<Record<string, { readonly parentId?: string }>>;
+}
+
+/** The layout of every page that visitors open. */
+const LAYOUT = 'shop/pages/layout';
+
+/** Buyers come to these from their order; they have no layout. */
+const WITHOUT_LAYOUT = ['orders/pages/order-receipt'];
 
 /** The promise rejects with the error that a component threw. */
 export async function renderDocument(
-  entry: EntryContext,
+  entryContext: EntryContext,
   url: string,
   nonce: string,
 ): Promise<string> {
   let failed: unknown;
   const page = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={forWhom(entry)} url={url} nonce={nonce} />
+      <ServerRouter context={forWhom(entryContext)} url={url} nonce={nonce} />
     </NonceContext>,
     {
       nonce,
@@ -32,17 +44,49 @@ export async function renderDocument(
 }
 
 /** Visitors get a route manifest without the team's routes (visitors-manifest.ts). */
-function forWhom(entry: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = entry;
+function forWhom(entryContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entryContext;
   const routes = staticHandlerContext.matches.map(({ route }) => route);
-  if (!isForVisitors(routes) || routes.some(({ id }) => isPreview(id))) return entry;
-  return { ...entry, manifest: { ...manifest, url: visitorsManifestPath(manifest.url) } };
+  if (!isForVisitors(routes) || routes.some(({ id }) => isPreview(id))) return entryContext;
+  return { ...entryContext, manifest: { ...manifest, url: visitorsManifestPath(manifest.url) } };
 }
 
 /** The loader data stays encoded as the browser receives it. */
-export async function collectHandOver(entry: EntryContext): Promise<readonly Uint8Array[]> {
+export async function collectHandOver(entryContext: EntryContext): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
-  if (entry.serverHandoffStream)
-    for await (const piece of entry.serverHandoffStream) pieces.push(piece);
+  if (entryContext.serverHandoffStream)
+    for await (const chunk of entryContext.serverHandoffStream) pieces.push(chunk);
   return pieces;
+}
+
+/**
+ * The name contains the hash of the complete manifest, from which the visitors' manifest is derived
+ * (react-router.config.ts). In development, only the complete manifest exists.
+ */
+export function visitorsManifestPath(path: string): string {
+  return path.replace(MANIFEST, '/visitors-$1.js');
+}
+
+/** Previews are for the team, although their routes are among those for visitors. */
+function isPreview(id: string): boolean {
+  return id.startsWith('catalogue/pages/preview');
+}
+
+/**
+ * The team's pages are left out, and so is the embedded chat, which visitors of the shop
+ * never open.
+ */
+export function visitorsManifest(manifest: Manifest): Manifest {
+  const shown = Object.entries(manifest.routes).filter(
+    ([id, { parentId }]) =>
+      id === 'root' ||
+      id === LAYOUT ||
+      WITHOUT_LAYOUT.includes(id) ||
+      (parentId === LAYOUT && !isPreview(id)),
+  );
+  return {
+    ...manifest,
+    url: visitorsManifestPath(manifest.url),
+    routes: Object.fromEntries(shown),
+  };
 }

@@ -1,9 +1,9 @@
-import { PLACES } from '../accounts/protocol/places.ts';
+import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
 import { pageOfPath } from '../shop/pages/readable-search.ts';
 
 /** The team's addresses begin with these segments, including those for signing in. */
 const OF_TEAM = new Set([
-  ...Object.keys(PLACES).map((path) => path.split('/', 2)[1] ?? ''),
+  ...Object.keys(NAVIGATION_ITEMS).map((path) => path.split('/', 2)[1] ?? ''),
   'login',
   'create-account',
   'verify-email',

@@ -11,7 +11,7 @@ import { ORDERS_PAGES_ES } from '../orders/orders-team.es.ts';
 import { ORDERS_SERVER_ES } from '../orders/server-words.es.server.ts';
 import { ELSEWHERE_ES } from '../chat/embed/words.es.ts';
 import { INBOUND_MAIL_TEAM_ES } from '../inbound-email/team-words.es.ts';
-import { learnWords } from '../platform/say.ts';
+import { registerMessages } from '../platform/translate.ts';
 import { REFUSALS_ES } from '../platform/refusals.es.server.ts';
 import { PLATFORM_SERVER_ES } from '../platform/server-words.es.server.ts';
 import { PLATFORM_TEAM_ES } from '../platform/team-words.es.ts';
@@ -55,4 +55,5 @@ export const SERVER_ES = {
 };
 
 // The server loads all messages. A browser loads only those of its page.
-for (const words of [SITE_ES, CHAT_ES, ELSEWHERE_ES, TEAM_ES, SERVER_ES]) learnWords('es', words);
+for (const words of [SITE_ES, CHAT_ES, ELSEWHERE_ES, TEAM_ES, SERVER_ES])
+  registerMessages('es', words);

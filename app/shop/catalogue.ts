@@ -18,7 +18,7 @@ import type { Address, Service, ServicePackage, ServiceQuestion } from './servic
 /** rule 21 sets the number of services in the home page's carousel. */
 const POPULAR_COUNT = 9;
 
-interface Entry {
+interface CatalogueEntryBase {
   readonly translations?: EntryTranslations;
   /** These texts are still in the source language. Only translated entries have the list. */
   readonly inSource?: readonly string[];
@@ -27,20 +27,20 @@ interface Entry {
   readonly isHidden: boolean;
 }
 
-export interface SectionEntry extends Entry {
+export interface SectionEntry extends CatalogueEntryBase {
   readonly id: string;
   readonly title: string;
   readonly tagline: string;
   readonly look: Look;
 }
 
-export interface GroupEntry extends Entry {
+export interface GroupEntry extends CatalogueEntryBase {
   readonly id: string;
   readonly section: string;
   readonly title: string;
 }
 
-export interface ServiceEntry extends Entry, PriceFields {
+export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
   readonly id: string;
   readonly section: string;
   readonly area: string;
@@ -209,7 +209,8 @@ function translatedServices(
   translated: CatalogueContent | undefined,
 ): ReadonlyMap<ServiceEntry, ServiceEntry> | undefined {
   return (
-    translated && new Map(services.map((entry, index) => [entry, translated.services[index]!]))
+    translated &&
+    new Map(services.map((catalogueEntry, index) => [catalogueEntry, translated.services[index]!]))
   );
 }
 
@@ -220,14 +221,20 @@ function* translateContent(
   known: ReadonlyMap<ServiceEntry, ServiceEntry> | undefined,
 ): Generator<void, CatalogueContent> {
   const translated: ServiceEntry[] = [];
-  for (const entry of content.services) {
-    translated.push(known?.get(entry) ?? translateEntry('service', entry, language, isOnly));
+  for (const catalogueEntry of content.services) {
+    translated.push(
+      known?.get(catalogueEntry) ?? translateEntry('service', catalogueEntry, language, isOnly),
+    );
     yield;
   }
   return {
     ...content,
-    sections: content.sections.map((entry) => translateEntry('section', entry, language, isOnly)),
-    groups: content.groups.map((entry) => translateEntry('group', entry, language, isOnly)),
+    sections: content.sections.map((catalogueEntry) =>
+      translateEntry('section', catalogueEntry, language, isOnly),
+    ),
+    groups: content.groups.map((catalogueEntry) =>
+      translateEntry('group', catalogueEntry, language, isOnly),
+    ),
     services: translated,
   };
 }
@@ -343,10 +350,16 @@ function* findAll(
   for (const section of sections) {
     const ofSection = groups.filter((group) => group.section === section.id).sort(byPlace);
     for (const group of ofSection) {
-      for (const entry of (servicesIn.get(`${section.id}/${group.id}`) ?? []).sort(byPlace)) {
-        all.set(entry.id, {
-          service: toService(entry, section.look, addressesOf.get(entry.id) ?? []),
-          isShown: !(section.isHidden || group.isHidden || entry.isHidden),
+      for (const catalogueEntry of (servicesIn.get(`${section.id}/${group.id}`) ?? []).sort(
+        byPlace,
+      )) {
+        all.set(catalogueEntry.id, {
+          service: toService(
+            catalogueEntry,
+            section.look,
+            addressesOf.get(catalogueEntry.id) ?? [],
+          ),
+          isShown: !(section.isHidden || group.isHidden || catalogueEntry.isHidden),
         });
         yield;
       }
@@ -356,7 +369,7 @@ function* findAll(
 }
 
 export function toService(
-  entry: ServiceEntry,
+  catalogueEntry: ServiceEntry,
   look: Look,
   addresses: readonly Address[] = [],
 ): Service {
@@ -373,7 +386,7 @@ export function toService(
     cents,
     translations,
     ...rest
-  } = entry;
+  } = catalogueEntry;
   const former = addresses.filter((other) => other.section !== section || other.slug !== slug);
   return {
     ...rest,

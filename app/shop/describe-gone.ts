@@ -1,7 +1,13 @@
 import type { Catalogue } from './catalogue.ts';
 import { findRelated } from './search/find-related.ts';
-import type { GoneService } from './ui/gone-service.ts';
 import type { Service } from './service.ts';
+
+export interface GoneService {
+  readonly title: string;
+  /** A hidden section is undefined. */
+  readonly section: { readonly title: string; readonly path: string } | undefined;
+  readonly related: readonly { readonly title: string; readonly path: string }[];
+}
 
 const OFFERED_INSTEAD = 3;
 

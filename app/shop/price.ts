@@ -1,5 +1,5 @@
 import { minorDigits } from '../platform/minor-digits.ts';
-import { formatsNow, sayAny } from '../platform/say.ts';
+import { formatsNow, tDynamic } from '../platform/translate.ts';
 
 export const PRICE_UNITS = [
   'flat',
@@ -102,12 +102,12 @@ export function signOf(prices: readonly Price[]): string {
 
 /** Examples are 'per month', 'per book', 'per month, up to 3 markets' and ''. */
 export function formatPriceNote(price: Price): string {
-  return [sayAny(UNIT_TEXT[price.unit]), price.note].filter(Boolean).join(', ');
+  return [tDynamic(UNIT_TEXT[price.unit]), price.note].filter(Boolean).join(', ');
 }
 
 /** An example is '$7,500 per month'. */
 export function formatPrice(price: Price): string {
-  return [formatAmount(price), sayAny(UNIT_TEXT[price.unit])].filter(Boolean).join(' ');
+  return [formatAmount(price), tDynamic(UNIT_TEXT[price.unit])].filter(Boolean).join(' ');
 }
 
 /** Cards omit the cents of whole amounts, so that '$500' beside '$1,750' looks uniform. */

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readRecentServices, rememberService } from './recent-services.ts';
 
-const kept = new Map<string, string>();
+const saved = new Map<string, string>();
 vi.mock('../ui/browser-storage.ts', async (original) => ({
   ...(await original<object>()),
   browserStorage: () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => saved.set(key, value),
+    removeItem: (key: string) => saved.delete(key),
   }),
 }));
-beforeEach(() => kept.clear());
+beforeEach(() => saved.clear());
 
 const at = (name: string) => ({ path: `/services/music/${name}`, title: name });
 
@@ -25,6 +25,6 @@ test.each([
   ['another site', '[{"path":"https://evil.example/","title":"x"}]'],
   ['half of one', '[{"path":"/services/music/voice-over"}, null, 3]'],
 ])('of what holds %s nothing is shown', (_, text) => {
-  kept.set('recent_services', text);
+  saved.set('recent_services', text);
   expect(readRecentServices()).toEqual([]);
 });

@@ -11,8 +11,8 @@ const MOST = 3;
 
 /** The newest service comes first. The list is empty when storage is blocked or holds invalid data. */
 export function readRecentServices(): readonly RecentService[] {
-  const kept = loadJson(browserStorage(), KEY);
-  return Array.isArray(kept) ? kept.filter(isRecent).slice(0, MOST) : [];
+  const saved = loadJson(browserStorage(), KEY);
+  return Array.isArray(saved) ? saved.filter(isRecent).slice(0, MOST) : [];
 }
 
 /** Stored data is untrusted: the path must stay within the shop. */

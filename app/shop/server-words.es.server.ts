@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 /** Only the server uses these messages: errors, responses and emails. The keys are the English texts. */
 export const MARKETPLACE_SERVER_ES = {
@@ -125,7 +125,7 @@ export const MARKETPLACE_SERVER_ES = {
 
 type MarketplaceServerWords = typeof MARKETPLACE_SERVER_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends MarketplaceServerWords {}
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 /** The keys are the English texts. */
 export const MARKETPLACE_ES = {
@@ -179,7 +179,7 @@ export const MARKETPLACE_ES = {
 
 type MarketplaceWords = typeof MARKETPLACE_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends MarketplaceWords {}
 }

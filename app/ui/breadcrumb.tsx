@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 
 export interface Crumb {
   readonly label: string;
@@ -14,7 +14,7 @@ interface BreadcrumbProps {
 
 export function Breadcrumb({ crumbs, current }: BreadcrumbProps) {
   return (
-    <nav aria-label={say('Breadcrumb')} className="breadcrumb">
+    <nav aria-label={t('Breadcrumb')} className="breadcrumb">
       <ol>
         {crumbs.map(({ label, to }) => (
           <li key={to}>

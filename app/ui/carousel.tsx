@@ -1,8 +1,8 @@
-import { wayOn } from './direction.ts';
+import { readingDirection } from './direction.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { preferredScrollBehavior } from './use-hash-scroll.ts';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 
 /** rule 22 sets this distance. */
 const STEP_PX = 300;
@@ -20,11 +20,11 @@ interface CarouselProps {
  */
 export function Carousel({ title, children }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
-  const canScroll = useRoom(rail);
+  const canScroll = useScrollEdges(rail);
 
   function scroll(direction: 1 | -1) {
     rail.current?.scrollBy({
-      left: direction * wayOn() * STEP_PX,
+      left: direction * readingDirection() * STEP_PX,
       behavior: preferredScrollBehavior(),
     });
   }
@@ -38,13 +38,13 @@ export function Carousel({ title, children }: CarouselProps) {
         {/* The arrows always have their space: arrows that appear later would move the page. */}
         <div className="needs-script flex gap-2 max-md:pointer-coarse:hidden md:gap-2.5">
           <Arrow
-            label={say('Previous')}
+            label={t('Previous')}
             icon="arrow-left"
             isUseful={canScroll.back}
             onClick={() => scroll(-1)}
           />
           <Arrow
-            label={say('Next')}
+            label={t('Next')}
             icon="arrow-right"
             isUseful={canScroll.on}
             onClick={() => scroll(1)}
@@ -95,7 +95,7 @@ function Arrow({ label, icon, isUseful, onClick }: ArrowProps) {
   );
 }
 
-function useRoom(rail: RefObject<HTMLElement | null>) {
+function useScrollEdges(rail: RefObject<HTMLElement | null>) {
   // The value before measuring assumes a row wider than the page.
   const [canScroll, setCanScroll] = useState({ back: false, on: true });
 

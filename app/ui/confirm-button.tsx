@@ -1,4 +1,4 @@
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 import { useId, type ReactNode } from 'react';
 
 interface ConfirmButtonProps {
@@ -52,7 +52,7 @@ export function ConfirmButton({
             popoverTarget={id}
             popoverTargetAction="hide"
           >
-            {say('Cancel')}
+            {t('Cancel')}
           </button>
           {children}
         </div>

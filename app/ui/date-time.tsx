@@ -1,4 +1,6 @@
-import { formatsNow } from '../platform/say.ts';
+import { formatsNow, t } from '../platform/translate.ts';
+import { dateFormat } from '../platform/formats.ts';
+import { useEffect, useState } from 'react';
 
 /** UTC makes server and browser render the same text. */
 const DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
@@ -15,4 +17,50 @@ export function DateTime({ at }: DateTimeProps) {
       {new Intl.DateTimeFormat(formatsNow(), DAY).format(new Date(at))}
     </time>
   );
+}
+
+/** UTC makes server and browser render the same text at first. */
+const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+
+const CLOCK_IN_UTC = dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }, 'en-GB');
+
+interface MomentProps {
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/**
+ * Shows a time to the minute: 'Nov 21, 2026, 10:15 UTC' in the server's HTML, then in the reader's time zone,
+ * such as 'today, 10:15' or 'Nov 3, 22:40'.
+ */
+export function Moment({ at }: MomentProps) {
+  const [local, setLocal] = useState<string | null>(null);
+  useEffect(() => setLocal(formatMoment(new Date(at), new Date())), [at]);
+  const date = new Date(at);
+  const inUtc = `${DAY_IN_UTC.format(date)}, ${CLOCK_IN_UTC.format(date)} UTC`;
+  return (
+    <time dateTime={at} title={inUtc} className="tabular-nums">
+      {local ?? inUtc}
+    </time>
+  );
+}
+
+/** The portal uses 24 hours without a leading zero everywhere. */
+const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
+
+const THIS_YEAR = dateFormat({ month: 'short', day: 'numeric' });
+
+const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
+
+/** Uses the reader's time zone. The year is shown if it differs from that of `now`. */
+export function formatMoment(date: Date, now: Date): string {
+  return `${formatDay(date, now)}, ${CLOCK.format(date)}`;
+}
+
+function formatDay(date: Date, now: Date): string {
+  const before = new Date(now);
+  before.setDate(now.getDate() - 1);
+  if (date.toDateString() === now.toDateString()) return t('today');
+  if (date.toDateString() === before.toDateString()) return t('yesterday');
+  return (date.getFullYear() === now.getFullYear() ? THIS_YEAR : ANY_YEAR).format(date);
 }

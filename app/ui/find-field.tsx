@@ -1,4 +1,4 @@
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 import { isComposing } from './is-composing.ts';
 
 interface FindFieldProps {
@@ -14,8 +14,8 @@ export function FindField({ title, value, onChange }: FindFieldProps) {
       type="text"
       inputMode="search"
       autoComplete="off"
-      aria-label={say('Find among: {title}', { title })}
-      placeholder={say('Find …')}
+      aria-label={t('Find among: {title}', { title })}
+      placeholder={t('Find …')}
       className="field needs-script my-2"
       value={value}
       onChange={(event) => onChange(event.target.value)}

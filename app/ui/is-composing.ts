@@ -17,15 +17,15 @@ export function isComposing(event: KeyboardEvent | ReactKeyboardEvent): boolean 
 
 /** Keeps a dialog open when Escape cancels a composition in it, because Safari sends a cancel event then. */
 export function keepWhileComposing(dialog: HTMLDialogElement, signal: AbortSignal): void {
-  let isUnderWay = false;
+  let isInProgress = false;
   let endedAt = -Infinity;
   // Capture listeners run before the listener that closes the dialog.
   const options = { capture: true, signal };
-  dialog.addEventListener('compositionstart', () => void (isUnderWay = true), options);
+  dialog.addEventListener('compositionstart', () => void (isInProgress = true), options);
   dialog.addEventListener(
     'compositionend',
     ({ timeStamp }) => {
-      isUnderWay = false;
+      isInProgress = false;
       endedAt = timeStamp;
     },
     options,
@@ -34,7 +34,7 @@ export function keepWhileComposing(dialog: HTMLDialogElement, signal: AbortSigna
     'cancel',
     (event) => {
       const isOwn = event.target === dialog;
-      if (!isOwn || (!isUnderWay && event.timeStamp - endedAt > SAME_PRESS_MS)) return;
+      if (!isOwn || (!isInProgress && event.timeStamp - endedAt > SAME_PRESS_MS)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },

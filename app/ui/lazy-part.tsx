@@ -8,7 +8,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 import { Icon } from './icon.tsx';
 import { PartLoader } from './part-loader.ts';
 
@@ -73,14 +73,14 @@ function LoadFailure({ onRetry, onDismiss }: LoadFailureProps) {
     >
       <span className="flex items-center gap-1.5">
         <Icon name="warning-circle-fill" size={16} className="text-error" />
-        {say('This part could not be loaded.')}
+        {t('This part could not be loaded.')}
       </span>
       <button type="button" onClick={onRetry} className={BUTTON}>
-        {say('Retry')}
+        {t('Retry')}
       </button>
       {onDismiss && (
         <button type="button" onClick={onDismiss} className={BUTTON}>
-          {say('Close')}
+          {t('Close')}
         </button>
       )}
     </div>

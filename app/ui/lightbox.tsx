@@ -1,12 +1,17 @@
-import { wayOn } from './direction.ts';
+import { readingDirection } from './direction.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { Picture, type PictureFile } from './picture.tsx';
 import { useModal } from './use-modal.ts';
-import { useSwipe } from './use-swipe.ts';
 import './lightbox.css';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 import { isComposing } from './is-composing.ts';
+
+/** rule 37: a shorter movement is accidental. */
+const SWIPE_THRESHOLD_PX = 50;
+
+/** A click may move the pointer this far. */
+const STILL_A_CLICK_PX = 6;
 
 export interface LightboxPicture extends PictureFile {
   readonly description: string;
@@ -35,8 +40,8 @@ export function Lightbox({ pictures, start, from, onClose }: LightboxProps) {
   function onKeyDown(event: React.KeyboardEvent) {
     if (isComposing(event)) return;
     keepFocusInside(event);
-    if (event.key === 'ArrowLeft') step(wayOn() === 1 ? -1 : 1);
-    else if (event.key === 'ArrowRight') step(wayOn());
+    if (event.key === 'ArrowLeft') step(readingDirection() === 1 ? -1 : 1);
+    else if (event.key === 'ArrowRight') step(readingDirection());
     else if (event.key === 'Home') setIndex(0);
     else if (event.key === 'End') setIndex(pictures.length - 1);
     else return;
@@ -47,14 +52,14 @@ export function Lightbox({ pictures, start, from, onClose }: LightboxProps) {
   return (
     <dialog
       ref={ref}
-      aria-label={say('Picture viewer')}
+      aria-label={t('Picture viewer')}
       className="lightbox"
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
       <button
         type="button"
-        aria-label={say('Close')}
+        aria-label={t('Close')}
         className="lightbox-button lightbox-close"
         onClick={close}
       >
@@ -128,9 +133,9 @@ function Stage({ picture, position, count, swipe, onClose }: StageProps) {
       </span>
       <figcaption className="text-center text-sm text-white/85 max-md:px-4">
         <span aria-live="polite" className="sr-only">
-          {`${say('Picture')} `}
+          {`${t('Picture')} `}
           {position}
-          {` ${say('of')} `}
+          {` ${t('of')} `}
           {count}: <bdi>{picture.description}</bdi>
         </span>
         <span aria-hidden="true" className="max-md:hidden">
@@ -157,7 +162,7 @@ function Steps({ pictures, index, onStep, onChoose }: StepsProps) {
     <>
       <button
         type="button"
-        aria-label={say('Previous picture')}
+        aria-label={t('Previous picture')}
         className="lightbox-button lightbox-previous"
         onClick={() => onStep(-1)}
       >
@@ -165,7 +170,7 @@ function Steps({ pictures, index, onStep, onChoose }: StepsProps) {
       </button>
       <button
         type="button"
-        aria-label={say('Next picture')}
+        aria-label={t('Next picture')}
         className="lightbox-button lightbox-next"
         onClick={() => onStep(1)}
       >
@@ -176,7 +181,7 @@ function Steps({ pictures, index, onStep, onChoose }: StepsProps) {
           <button
             key={src}
             type="button"
-            aria-label={say('Picture {value}', { value: dot + 1 })}
+            aria-label={t('Picture {value}', { value: dot + 1 })}
             aria-current={dot === index ? 'true' : undefined}
             onClick={() => onChoose(dot)}
           />
@@ -190,4 +195,52 @@ function isInside({ clientX, clientY }: React.MouseEvent, element: HTMLElement |
   const box = element?.getBoundingClientRect();
   if (!box) return false;
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}
+
+/** Returns -1 for the previous item, 1 for the next, and 0 below the threshold. */
+export function swipeStep(distance: number): -1 | 0 | 1 {
+  if (Math.abs(distance) < SWIPE_THRESHOLD_PX) return 0;
+  return distance > 0 ? -1 : 1;
+}
+
+function useSwipe(onStep: (by: -1 | 1) => void) {
+  const start = useRef<{ id: number; x: number } | null>(null);
+  const hasMoved = useRef(false);
+  const [offset, setOffset] = useState(0);
+  const [isSwiping, setSwiping] = useState(false);
+
+  function finish(event: React.PointerEvent, isCancelled: boolean) {
+    if (start.current?.id !== event.pointerId) return;
+    const step = isCancelled
+      ? 0
+      : swipeStep((event.clientX - start.current.x) * readingDirection());
+    start.current = null;
+    setOffset(0);
+    setSwiping(false);
+    if (step !== 0) onStep(step);
+  }
+
+  return {
+    offset,
+    isSwiping,
+    wasSwipe: () => hasMoved.current,
+    handlers: {
+      onPointerDown(event: React.PointerEvent) {
+        // A second finger zooms.
+        if (!event.isPrimary || event.button !== 0) return;
+        start.current = { id: event.pointerId, x: event.clientX };
+        hasMoved.current = false;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setSwiping(true);
+      },
+      onPointerMove(event: React.PointerEvent) {
+        if (start.current?.id !== event.pointerId) return;
+        const distance = event.clientX - start.current.x;
+        hasMoved.current ||= Math.abs(distance) > STILL_A_CLICK_PX;
+        setOffset(distance);
+      },
+      onPointerUp: (event: React.PointerEvent) => finish(event, false),
+      onPointerCancel: (event: React.PointerEvent) => finish(event, true),
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 
 interface PagesNavProps {
   /** Starts at 1. */
@@ -14,12 +14,12 @@ export function PagesNav({
   page,
   hasMore,
   pathOf,
-  names: [before, after] = [say('Newer'), say('Older')],
+  names: [before, after] = [t('Newer'), t('Older')],
   className = 'mt-8',
 }: PagesNavProps) {
   if (page === 1 && !hasMore) return null;
   return (
-    <nav aria-label={say('Pages')} className={`flex gap-3 ${className}`}>
+    <nav aria-label={t('Pages')} className={`flex gap-3 ${className}`}>
       {page > 1 && (
         <Link to={pathOf(page - 1)} className="button button-line button-small">
           {before}

@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from '../platform/timers.ts';
+import { systemTimers, type Timers } from '../platform/clock.ts';
 
 export type PartState = 'idle' | 'loading' | 'failed' | 'ready';
 

@@ -1,5 +1,13 @@
-import { PAYMENT_MARK_SIZES } from './payment-mark-sizes.ts';
 import sprite from './payment-marks.svg?url';
+
+/** The proportions of the drawings in payment-marks.svg. scripts/payment-marks.ts writes this file. */
+const PAYMENT_MARK_SIZES = {
+  visa: { width: 256, height: 83 },
+  mastercard: { width: 256, height: 199 },
+  amex: { width: 256, height: 256 },
+  'apple-pay': { width: 512, height: 211 },
+  paypal: { width: 256, height: 302 },
+} as const;
 
 export type PaymentMark = keyof typeof PAYMENT_MARK_SIZES;
 

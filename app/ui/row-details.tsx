@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 
 interface RowDetailsProps {
   /** Names the thing that can be changed, for screen readers. */
@@ -12,7 +12,7 @@ export function RowDetails({ name, children }: RowDetailsProps) {
   return (
     <details className="open:basis-full">
       <summary className="button button-line button-small w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
-        {say('Change')}
+        {t('Change')}
         <span dir="auto" className="sr-only">
           {' '}
           {name}

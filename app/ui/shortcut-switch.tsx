@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isShortcutOn, setShortcut } from './shortcut-preference.ts';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 
 export function ShortcutSwitch() {
   const [isOn, setOn] = useState(true);
@@ -16,7 +16,7 @@ export function ShortcutSwitch() {
           setShortcut(event.target.checked);
         }}
       />
-      {say('Search with the key “/”')}
+      {t('Search with the key “/”')}
     </label>
   );
 }

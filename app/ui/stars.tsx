@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
 
 /** Fills five stars up to the rating, including fractions. */
 export function Stars({ rating, size = 18 }: { rating: number; size?: number }) {
@@ -7,7 +7,7 @@ export function Stars({ rating, size = 18 }: { rating: number; size?: number }) 
     <span
       className="inline-flex gap-0.5 text-star"
       role="img"
-      aria-label={say('{rating} of 5 stars', { rating })}
+      aria-label={t('{rating} of 5 stars', { rating })}
     >
       {[1, 2, 3, 4, 5].map((star) => {
         const filled = Math.max(0, Math.min(1, rating - star + 1));

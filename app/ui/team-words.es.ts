@@ -1,4 +1,4 @@
-import type { Translations } from '../platform/say.ts';
+import type { Translations } from '../platform/translate.ts';
 
 /** Maps the English texts of shared portal components to Spanish. */
 export const UI_TEAM_ES = {
@@ -17,7 +17,7 @@ export const UI_TEAM_ES = {
 
 type UiTeamWords = typeof UI_TEAM_ES;
 
-declare module '../platform/say.ts' {
+declare module '../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends UiTeamWords {}
 }

@@ -1,5 +1,7 @@
 import { Icon } from './icon.tsx';
-import { say } from '../platform/say.ts';
+import { t } from '../platform/translate.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { followClock, isByClock, onThemeChosen, setByClock } from './theme.ts';
 
 /**
  * CSS alone decides which icon is shown, so that the server's cached HTML is correct in both themes.
@@ -17,11 +19,34 @@ export function ThemeSwitch() {
         </span>
       </span>
       <span className="sr-only">
-        {`${say('Switch to')} `}
-        <span className="night:hidden">{say('dark')}</span>
-        <span className="hidden night:inline">{say('light')}</span>
-        {` ${say('theme')}`}
+        {`${t('Switch to')} `}
+        <span className="night:hidden">{t('dark')}</span>
+        <span className="hidden night:inline">{t('light')}</span>
+        {` ${t('theme')}`}
       </span>
     </button>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+export function ClockSwitch() {
+  const isOn = useSyncExternalStore(onThemeChosen, isByClock, () => false);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    // Another tab may have changed the choice.
+    const timer = setInterval(() => isByClock() && followClock(), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return (
+    <label className="needs-script flex min-h-11 cursor-pointer items-center gap-2.5">
+      <input
+        type="checkbox"
+        className="size-[18px] accent-primary"
+        checked={isOn}
+        onChange={(event) => setByClock(event.target.checked)}
+      />
+      {t('Dark from 7 pm to 7 am')}
+    </label>
   );
 }

@@ -1,4 +1,4 @@
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './when-idle.ts';
 import { browserStorage, loadText, saveText } from './browser-storage.ts';
 
 type Theme = 'light' | 'dark';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './when-idle.ts';
 
 /**
  * Returns `value` one paint later, for content that is slow to render. A key press before that finds the new

@@ -7,7 +7,7 @@ const DELAY_MS = 100;
 const TRAVEL_MS = 1000;
 
 /** Marks a link whose picture moves to the banner that the hash names, by a view transition. */
-export type PictureState = { readonly isPictureOnItsWay: true } | null;
+export type PictureState = { readonly isPicturePending: true } | null;
 
 /**
  * Scrolls smoothly to the target of the URL's hash. A new page starts at its top, or jumps if a picture
@@ -27,7 +27,7 @@ export function useHashScroll(): void {
     if (isFirst || navigation === NavigationType.Pop) return undefined;
 
     const sought = document.getElementById(decode(hash.slice(1)));
-    if (sought && isOtherPage && (state as PictureState)?.isPictureOnItsWay) {
+    if (sought && isOtherPage && (state as PictureState)?.isPicturePending) {
       sought.dataset.sought = '';
       sought.scrollIntoView({ behavior: 'instant' });
       const arrived = setTimeout(() => delete sought.dataset.sought, TRAVEL_MS);

@@ -8,3 +8,9 @@ export function whenIdle(work: () => void): () => void {
   const handle = requestIdleCallback(work, { timeout: 4000 });
   return () => cancelIdleCallback(handle);
 }
+
+/** Runs `work` after the next paint; in a hidden tab, which is never painted, immediately. */
+export function afterPaint(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}

@@ -8,21 +8,23 @@ import type { ChatPublisher } from '../../app/chat/protocol/events.ts';
 import {
   acceptDelivery,
   requestRevision,
-} from '../../app/orders/server/delivery/answer-delivery.server.ts';
-import { deliver } from '../../app/orders/server/delivery/deliver.server.ts';
+  deliver,
+} from '../../app/orders/server/delivery/delivery.server.ts';
 import { answerOffer } from '../../app/orders/server/offer/answer-offer.server.ts';
 import { makeOffer } from '../../app/orders/server/offer/make-offer.server.ts';
-import type { OrderHost } from '../../app/orders/server/order-host.server.ts';
+import type { OrderContext } from '../../app/orders/server/order-context.server.ts';
 import { asBuyer } from '../../app/orders/server/order/as-actor.server.ts';
 import { cancelOrder } from '../../app/orders/server/order/cancel-order.server.ts';
 import { completeBrief } from '../../app/orders/server/order/complete-brief.server.ts';
-import { secretOf } from '../../app/orders/server/order/order-secret.server.ts';
+import { secretOf } from '../../app/orders/server/access.server.ts';
 import { readNumber } from '../../app/orders/protocol/transitions.ts';
-import { markPaid } from '../../app/orders/server/payment/mark-paid.server.ts';
-import { decideRefund } from '../../app/orders/server/refund/decide-refund.server.ts';
-import { requestRefund } from '../../app/orders/server/refund/request-refund.server.ts';
+import { markPaid } from '../../app/orders/server/payment/settle-paid.server.ts';
+import {
+  decideRefund,
+  requestRefund,
+} from '../../app/orders/server/refund/refund-requests.server.ts';
 import { orders } from '../../app/orders/server/tables.server.ts';
-import { addDays } from '../../app/orders/shop-days.ts';
+import { addDays } from '../../app/orders/deadlines.ts';
 import { Catalogue } from '../../app/shop/catalogue.ts';
 import { readFirstCatalogue } from '../../app/catalogue/server/first-catalogue.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';
@@ -63,11 +65,11 @@ export async function loadDemoOrders(
   for (const demo of DEMO_ORDERS) {
     const past = new PastClock(clock.now().getTime() - demo.daysAgo * DAY_MS);
     // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-    await loadOrder(hostOf(db, past, catalogue), past, demo, team);
+    await loadOrder(createOrderContext(db, past, catalogue), past, demo, team);
   }
 }
 
-function hostOf(db: Database, clock: Clock, catalogue: Catalogue): OrderHost {
+function createOrderContext(db: Database, clock: Clock, catalogue: Catalogue): OrderContext {
   return {
     catalogue,
     db,
@@ -84,7 +86,7 @@ function hostOf(db: Database, clock: Clock, catalogue: Catalogue): OrderHost {
 }
 
 async function loadOrder(
-  host: OrderHost,
+  appContext: OrderContext,
   clock: PastClock,
   demo: DemoOrder,
   { maya, ines }: Readonly<Record<'maya' | 'ines', string>>,
@@ -101,14 +103,14 @@ async function loadOrder(
     fullName: 'Ines Duarte',
     role: 'manager',
   };
-  const { conversationId, browserId } = await openConversation(host, demo, maya);
+  const { conversationId, browserId } = await openConversation(appContext, demo, maya);
   const viewer = { kind: 'browser', browserId } as const;
-  const say = (text: string) =>
-    sendMessage(host, viewer, { conversationId, clientId: randomUUID(), text });
-  await say(demo.asks);
+  const sendText = (text: string) =>
+    sendMessage(appContext, viewer, { conversationId, clientId: randomUUID(), text });
+  await sendText(demo.asks);
   clock.at += HOUR_MS;
   const today = clock.now().toISOString().slice(0, 10);
-  const { offerId } = await makeOffer(host, agent, conversationId, {
+  const { offerId } = await makeOffer(appContext, agent, conversationId, {
     clientId: randomUUID(),
     ...demo.offer,
     currency: 'USD',
@@ -117,17 +119,17 @@ async function loadOrder(
   });
   if (demo.steps.length === 0) return;
   clock.at += HOUR_MS;
-  const { order = '' } = await answerOffer(host, viewer, conversationId, offerId, 'accepted');
+  const { order = '' } = await answerOffer(appContext, viewer, conversationId, offerId, 'accepted');
   const number = readNumber(order) ?? 0;
-  const [row] = await host.db
+  const [row] = await appContext.db
     .select({ id: orders.id })
     .from(orders)
     .where(sql`${orders.number} = ${number}`);
-  const secret = await secretOf(host.db, row?.id ?? '');
+  const secret = await secretOf(appContext.db, row?.id ?? '');
   for (const step of demo.steps) {
     clock.at += HOUR_MS;
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await take(host, { agent, lead, number, secret }, step, demo);
+    await take(appContext, { agent, lead, number, secret }, step, demo);
   }
 }
 
@@ -139,22 +141,23 @@ interface Actors {
 }
 
 async function take(
-  host: OrderHost,
+  appContext: OrderContext,
   { agent, lead, number, secret }: Actors,
   step: DemoStep,
   demo: DemoOrder,
 ): Promise<void> {
-  const by = (member: Member) => [host, { member, requestId: 'demo' }, member, number] as const;
+  const by = (member: Member) =>
+    [appContext, { member, requestId: 'demo' }, member, number] as const;
   const steps: Readonly<Record<DemoStep, () => Promise<void>>> = {
     accept: () => Promise.resolve(),
     pay: () => markPaid(...by(agent), `DEMO-${number}`),
-    cancel: () => asBuyer(host, secret, (turn) => cancelOrder(turn)),
-    brief: () => completeBrief(host, secret, demo.answers),
+    cancel: () => asBuyer(appContext, secret, (turn) => cancelOrder(turn)),
+    brief: () => completeBrief(appContext, secret, demo.answers),
     deliver: () => deliver(...by(agent), demo.delivery),
-    revise: () => requestRevision(host, secret, 'The title could be a little larger.'),
-    complete: () => acceptDelivery(host, secret),
+    revise: () => requestRevision(appContext, secret, 'The title could be a little larger.'),
+    complete: () => acceptDelivery(appContext, secret),
     'ask refund': () =>
-      requestRefund(host, secret, {
+      requestRefund(appContext, secret, {
         ground: 'not-as-described',
         explanation: 'We agreed on three drafts, and I found two.',
       }),
@@ -171,7 +174,7 @@ async function take(
 }
 
 /** Creates a visitor with a verified address, assigned to Maya. */
-async function openConversation({ db, clock }: OrderHost, demo: DemoOrder, agentId: string) {
+async function openConversation({ db, clock }: OrderContext, demo: DemoOrder, agentId: string) {
   const at = clock.now();
   const conversationId = newConversationId(at);
   const [browser] = await db

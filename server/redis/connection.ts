@@ -119,11 +119,11 @@ function keepSubscribed(
   subscribe();
 }
 
-function keepAsking(client: Client, tell: (answers: boolean) => void): () => void {
+function keepAsking(client: Client, notify: (answers: boolean) => void): () => void {
   let pingSent: number | undefined;
   const beat = () => {
     if (!client.isReady) {
-      tell(false);
+      notify(false);
     } else if (pingSent === undefined) {
       const sent = performance.now();
       pingSent = sent;
@@ -131,18 +131,18 @@ function keepAsking(client: Client, tell: (answers: boolean) => void): () => voi
         if (pingSent === sent) pingSent = undefined;
       };
       client.ping().then(
-        () => (over(), tell(true)),
-        () => (over(), tell(false)),
+        () => (over(), notify(true)),
+        () => (over(), notify(false)),
       );
     } else if (performance.now() - pingSent >= HEARTBEAT_MS) {
-      tell(false);
+      notify(false);
     }
   };
   client.on('ready', () => {
     pingSent = undefined;
     beat();
   });
-  client.on('error', () => tell(false));
+  client.on('error', () => notify(false));
   const heartbeat = setInterval(beat, HEARTBEAT_MS);
   return () => clearInterval(heartbeat);
 }

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout, setImmediate } from 'node:timers/promises';
 import type { Namespace } from 'socket.io';
 import {
   ClusterAdapter,
@@ -10,9 +10,81 @@ import {
 import type { Log } from '../../app/platform/log.server.ts';
 import type { Redis } from './connection.ts';
 import { LOST, Publications } from './publications.ts';
-import { roomChannel, RoomSubscriptions } from './room-subscriptions.ts';
 
-const HEAR_WITHIN_MS = 300;
+const PAUSE_AFTER_FAILURE_MS = 200;
+
+/**
+ * Keeps this process subscribed to the rooms with local sockets. Changes in the same turn of the
+ * event loop, or while Redis is busy, become one command.
+ */
+class RoomSubscriptions {
+  readonly #redis: Redis;
+  readonly #isWanted: (room: string) => boolean;
+  readonly #listener: (payload: Buffer) => void;
+  readonly #heard = new Set<string>();
+  #changed = new Set<string>();
+  #coming: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(
+    redis: Redis,
+    isWanted: (room: string) => boolean,
+    listener: (payload: Buffer) => void,
+  ) {
+    this.#redis = redis;
+    this.#isWanted = isWanted;
+    this.#listener = listener;
+  }
+
+  hears(room: string): boolean {
+    return this.#heard.has(room);
+  }
+
+  /** Updates the subscriptions of these rooms; resolves when Redis has acknowledged them. */
+  look(rooms: Iterable<string>): Promise<void> {
+    for (const room of rooms) this.#changed.add(room);
+    this.#coming ??= this.#comeRound();
+    return this.#coming;
+  }
+
+  /** Resolves when Redis has acknowledged all earlier changes. */
+  settled(): Promise<void> {
+    return this.#coming ?? this.#last;
+  }
+
+  async #comeRound(): Promise<void> {
+    await Promise.all([this.#last, setImmediate()]);
+    const changed = this.#changed;
+    this.#changed = new Set();
+    this.#coming = undefined;
+    this.#last = this.#settle([...changed]);
+    await this.#last;
+  }
+
+  async #settle(rooms: readonly string[]): Promise<void> {
+    const { client, prefix } = this.#redis;
+    const channels = (of: readonly string[]) => of.map((room) => roomChannel(prefix, room));
+    for (;;) {
+      const come = rooms.filter((room) => this.#isWanted(room) && !this.#heard.has(room));
+      const gone = rooms.filter((room) => !this.#isWanted(room) && this.#heard.has(room));
+      // A socket that joins from now on must wait for a new subscription.
+      for (const room of gone) this.#heard.delete(room);
+      try {
+        if (come.length > 0) await client.subscribe(channels(come), this.#listener, true);
+        for (const room of come) this.#heard.add(room);
+        if (gone.length > 0) await client.unsubscribe(channels(gone), this.#listener, true);
+        return;
+      } catch {
+        if (!client.isOpen) return;
+        // The connection was lost; the next one restores all earlier subscriptions.
+        for (const room of gone) this.#heard.add(room);
+        await setTimeout(PAUSE_AFTER_FAILURE_MS, undefined, { ref: false });
+      }
+    }
+  }
+}
+
+const RECEIVE_WITHIN_MS = 300;
 const NEWLINE = 10;
 const EVENT = 2;
 
@@ -50,10 +122,10 @@ export class RoomAdapter extends ClusterAdapter {
     this.#onMissed = onMissed;
     this.#own = Buffer.from(`${this.uid} `);
     this.#publications = new Publications(redis, this.uid, this.#everybody);
-    const hear = (payload: Buffer) => this.#hear(payload);
-    this.#subscriptions = new RoomSubscriptions(redis, (room) => this.rooms.has(room), hear);
+    const receive = (payload: Buffer) => this.#receive(payload);
+    this.#subscriptions = new RoomSubscriptions(redis, (room) => this.rooms.has(room), receive);
     redis.onSubscribedAnew(() => onMissed([]));
-    redis.listen([this.#everybody, this.#processChannel(this.uid)], hear);
+    redis.listen([this.#everybody, this.#processChannel(this.uid)], receive);
     this.on('delete-room', (room: string) => {
       if (!this.sids.has(room)) void this.#subscriptions.look([room]);
     });
@@ -76,7 +148,7 @@ export class RoomAdapter extends ClusterAdapter {
   /** Waits for the subscription, because events before it would be missed. */
   async #enter(rooms: readonly string[]): Promise<void> {
     const heard = this.#subscriptions.look(rooms);
-    const late = setTimeout(HEAR_WITHIN_MS, true, { ref: false });
+    const late = setTimeout(RECEIVE_WITHIN_MS, true, { ref: false });
     const isLate = !this.#redis.isReady || (await Promise.race([heard.then(() => false), late]));
     if (isLate) void heard.then(() => this.#onMissed(rooms));
   }
@@ -120,7 +192,7 @@ export class RoomAdapter extends ClusterAdapter {
     return hearing[this.#everybody] ?? 1;
   }
 
-  #hear(payload: Buffer): void {
+  #receive(payload: Buffer): void {
     // Ignores this process's own messages.
     if (payload.subarray(0, this.#own.length).equals(this.#own)) return;
     const end = payload.indexOf(NEWLINE);
@@ -157,4 +229,8 @@ export class RoomAdapter extends ClusterAdapter {
   #processChannel(id: string): string {
     return `${this.#redis.prefix}sockets:${id}`;
   }
+}
+
+function roomChannel(prefix: string, room: string): string {
+  return `${prefix}room:${room}`;
 }

@@ -10,9 +10,8 @@ import {
   type RateLimits,
 } from '../../app/platform/rate-limit.ts';
 import type { Redis } from './connection.ts';
-import { allowanceOf, Leases } from './leases.ts';
+import { allowanceOf, Leases, TAKE } from './leases.ts';
 import { Script } from './script.ts';
-import { TAKE } from './take-script.ts';
 
 /** A rate limit must not delay a message for longer than this. */
 const PATIENCE_MS = 300;
@@ -37,7 +36,7 @@ export class SharedRateLimits implements RateLimits {
   readonly #process = randomBytes(8).toString('hex');
   readonly #leases = new Leases();
   /** Pending requests of single buckets, one at a time, so that no bucket is leased twice. */
-  readonly #underWay = new Map<string, Asking>();
+  readonly #inProgress = new Map<string, Asking>();
   #askings: Asking[] = [];
   readonly #patienceMs: number;
 
@@ -61,13 +60,13 @@ export class SharedRateLimits implements RateLimits {
     for (;;) {
       const held = this.#leases.take(bucket);
       if (held) return held;
-      const before = this.#underWay.get(bucket.id);
+      const before = this.#inProgress.get(bucket.id);
       if (before?.isSent) {
         if (!(await before.answered.promise)) return undefined;
         continue;
       }
       const asking = before ?? this.#ask([bucket]);
-      this.#underWay.set(bucket.id, asking);
+      this.#inProgress.set(bucket.id, asking);
       const place = before ? ++asking.wanted : asking.wanted;
       const answer = await asking.answered.promise;
       if (!answer) return undefined;
@@ -117,7 +116,7 @@ export class SharedRateLimits implements RateLimits {
       for (const [index, asking] of askings.entries())
         this.#settle(asking, answers[index]!, askedAt);
     } catch {
-      for (const { buckets } of askings) this.#underWay.delete(buckets[0]!.id);
+      for (const { buckets } of askings) this.#inProgress.delete(buckets[0]!.id);
       giveUp();
     } finally {
       clearTimeout(late);
@@ -128,7 +127,7 @@ export class SharedRateLimits implements RateLimits {
     const [given, waitMs, left] = answer;
     const [first, ...others] = buckets;
     if (first && others.length === 0) {
-      this.#underWay.delete(first.id);
+      this.#inProgress.delete(first.id);
       const tokens = Math.max(0, given - wanted);
       this.#leases.put(first.id, { askedAt, tokens, waitMs, left: left / 1000 });
     }

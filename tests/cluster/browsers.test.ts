@@ -2,7 +2,7 @@ import { chromium, expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { waitForHydration } from '../support/hydrated.ts';
-import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { TestCluster } from '../support/cluster.ts';
 import { makeCast } from '../support/make-cast.ts';
 
@@ -38,15 +38,15 @@ test('a chat behind a balancer survives the death of one process, losing and dou
   await expect(agent.getByText('No conversations assigned yet')).toBeVisible();
   const visitor = await open('/');
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'one');
+  await sendText(visitor, 'one');
   await openThread(agent, VISITORS.elena);
   await reply(agent, 'two');
   await expect(messagesOf(visitor)).toHaveText([/one/, /two/]);
 
   await cluster.processes[0]?.kill();
-  await say(visitor, 'three');
+  await sendText(visitor, 'three');
   await reply(agent, 'four');
-  await say(visitor, 'five');
+  await sendText(visitor, 'five');
   for (const page of [visitor, agent]) {
     await expect(messagesOf(page)).toHaveCount(5, { timeout: 20_000 });
   }

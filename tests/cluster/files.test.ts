@@ -90,9 +90,9 @@ test.each(Object.entries(STORES))(
       expect((await send(one, name, 0, half)).status).toBe(204);
     }
     // The last piece is on its way, or there, or was taken in and not acknowledged: all of it may be.
-    const underWay = send(one, id, half, TEXT.length).catch(() => undefined);
+    const inProgress = send(one, id, half, TEXT.length).catch(() => undefined);
     await one.kill();
-    await underWay;
+    await inProgress;
     const far = await offset(other, id);
     expect(far).toBeGreaterThanOrEqual(half);
     if (far < TEXT.length) await send(other, id, far, TEXT.length);

@@ -61,12 +61,12 @@ async function startChat(to: TestProcess, email: string) {
     topic: 'Sales Inquiry',
     service: null,
   });
-  const say = (at: TestProcess, text: string) =>
+  const sendText = (at: TestProcess, text: string) =>
     client.post<{ message: MessageView }>(at, `/chat/conversations/${id}/messages`, {
       clientId: randomUUID(),
       text,
     });
-  return { client, id, say, hello: { as: 'visitor', conversationId: id } };
+  return { client, id, sendText, hello: { as: 'visitor', conversationId: id } };
 }
 
 const next = (socket: Socket, event: string, withinMs = 1000) =>
@@ -83,8 +83,8 @@ async function untilConnected(): Promise<void> {
   socket.on('message', () => {
     isHeard = true;
   });
-  const say = async () => (await walter.say(one, 'Hello?'), isHeard);
-  await expect.poll(say, { timeout: 20_000, interval: 500 }).toBe(true);
+  const sendText = async () => (await walter.sendText(one, 'Hello?'), isHeard);
+  await expect.poll(sendText, { timeout: 20_000, interval: 500 }).toBe(true);
 }
 
 describe('two processes', () => {
@@ -104,8 +104,8 @@ describe('two processes', () => {
         heard.push(`${socket === agent ? 'agent' : 'visitor'} ${message.number}`);
       });
     }
-    await elena.say(one, 'Is the book layout still $1,750?');
-    await elena.say(other, 'And how long does it take?');
+    await elena.sendText(one, 'Is the book layout still $1,750?');
+    await elena.sendText(other, 'And how long does it take?');
     await maya.post(other, `/agentchat/conversations/${elena.id}/messages`, {
       clientId: randomUUID(),
       text: 'It is; two weeks.',
@@ -143,7 +143,7 @@ describe('two processes', () => {
       .toBe(2);
     await Promise.all(
       Array.from({ length: 12 }, (_, number) =>
-        startChat(number % 2 ? one : other, `visitor-${number}@fleet.example`),
+        startChat(number % 2 ? one : other, `${number}-visitor@fleet.example`),
       ),
     );
     expect((await inbox(maya, other)).entries).toHaveLength(6);
@@ -220,13 +220,13 @@ describe('while Redis is away', () => {
       take();
       const hint = next(here, 'message');
       const started = performance.now();
-      await elena.say(one, 'Can you hear me?');
+      await elena.sendText(one, 'Can you hear me?');
       await hint;
       expect(performance.now() - started).toBeLessThan(10_000);
-      const [entry] = (await inbox(maya, other)).entries;
+      const [inboxEntry] = (await inbox(maya, other)).entries;
       const { thread } = await maya.get<{ thread: ThreadView }>(
         other,
-        `/agentchat/visitors/${entry?.visitorId}`,
+        `/agentchat/visitors/${inboxEntry?.visitorId}`,
       );
       expect(thread.messages.map(({ text }) => text)).toEqual(['Can you hear me?']);
 

@@ -9,7 +9,7 @@ import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
 import { makeCast } from '../support/make-cast.ts';
-import { balances, confirm, draft } from '../support/orders.ts';
+import { balances, confirm, createDraft } from '../support/orders.ts';
 import { StripePeer } from '../support/stripe-peer.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -65,7 +65,7 @@ async function meet(email: string) {
     const made = await maya.post<{ offer: { offerId: string } }>(
       other,
       `/agentchat/conversations/${id}/offers`,
-      draft({ validDay }),
+      createDraft({ validDay }),
     );
     return made.offer.offerId;
   };
@@ -127,15 +127,20 @@ test('a payment told to two processes at once, and again later, is booked once',
   const [session = ''] = [...peer.sessions.keys()].slice(-1);
   const body = peer.paid(session);
   const provider = new TestClient();
-  const tell = (at: TestProcess) =>
+  const postWebhook = (at: TestProcess) =>
     provider.fetch(at, '/webhooks/stripe', {
       method: 'POST',
       body,
       headers: Object.fromEntries(peer.sign(body)),
     });
-  const told = await Promise.all([tell(one), tell(other), tell(other), tell(one)]);
+  const told = await Promise.all([
+    postWebhook(one),
+    postWebhook(other),
+    postWebhook(other),
+    postWebhook(one),
+  ]);
   expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  expect((await tell(other)).status).toBe(200);
+  expect((await postWebhook(other)).status).toBe(200);
   const { db } = cluster.database;
   expect(await db.$count(payments)).toBe(1);
   expect(await db.$count(paymentEvents)).toBe(1);

@@ -20,7 +20,7 @@ const name = `embarka_rolling_${randomUUID().replaceAll('-', '')}`;
 let admin: pg.Client;
 let database: pg.Client;
 let entrance: Balancer;
-const running: ChildProcess[] = [];
+const running: { readonly child: ChildProcess; readonly port: number }[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'embarka-rolling-'));
 
 beforeAll(async () => {
@@ -33,14 +33,13 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: url.href });
   entrance = await Balancer.start();
   for (let count = 0; count < 2; count += 1) {
-    const started = await startProcess(url.href);
-    entrance.targets.push(started.port);
+    entrance.targets.push(await startProcess(url.href));
   }
   await database.connect();
 }, 90_000);
 
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL');
+  for (const { child } of running) child.kill('SIGKILL');
   await entrance.close();
   await database.end();
   await admin.query(`drop database ${name} with (force)`);
@@ -48,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function startProcess(databaseUrl: string) {
+async function startProcess(databaseUrl: string): Promise<number> {
   const port = await freePort();
   const child = spawn(process.execPath, ['build/process/index.js'], {
     env: {
@@ -64,11 +63,11 @@ async function startProcess(databaseUrl: string) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.push(child);
+  running.push({ child, port });
   for await (const chunk of child.stdout) {
     if (String(chunk).includes('is ready')) break;
   }
-  return { child, port };
+  return port;
 }
 
 async function freePort(): Promise<number> {
@@ -175,10 +174,10 @@ test('one process after the other is replaced under load without a failed reques
 
   const databaseUrl = new URL(TEST_DATABASE_URL);
   databaseUrl.pathname = `/${name}`;
-  for (const [index, old] of [...running].entries()) {
-    const next = await startProcess(databaseUrl.href);
-    // A balancer that looks at /health/ready sends nobody new there from here on.
-    entrance.targets[index] = next.port;
+  for (const [index, port] of entrance.targets.entries()) {
+    const old = running.find((each) => each.port === port)!.child;
+    // A balancer that looks at /health/ready sends nobody new to the old process from here on.
+    entrance.targets[index] = await startProcess(databaseUrl.href);
     old.kill('SIGTERM');
     const [code] = (await once(old, 'exit')) as [number];
     expect(code).toBe(0);
@@ -193,7 +192,8 @@ test('one process after the other is replaced under load without a failed reques
   expect(cut).toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(40);
   const { rows } = await database.query<{ client_id: string }>(
-    'select client_id from visitor_messages',
+    'select client_id from visitor_messages where conversation_id = any($1)',
+    [visitors.map(({ conversationId }) => conversationId)],
   );
   expect(new Set(rows.map(({ client_id }) => client_id))).toEqual(new Set(acknowledged));
   expect(rows).toHaveLength(acknowledged.length);

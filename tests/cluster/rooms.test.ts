@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../app/platform/log.server.ts';
 import type { OtherSockets } from '../../server/ask-processes.ts';
 import { openRedis, type Redis } from '../../server/redis/connection.ts';
-import { joinSockets } from '../../server/redis/join-sockets.ts';
+import { joinSockets } from '../../server/redis/join-processes.ts';
 import { OwnRedis } from '../support/own-redis.ts';
 
 const PREFIX = 'embarka:rooms:';

@@ -7,7 +7,7 @@ import { CAST, VISITORS } from '../support/cast.ts';
 import { waitForHydration } from '../support/hydrated.ts';
 import { isLong } from '../support/long-form.ts';
 import { expect, test } from '../support/e2e.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedLink } from '../support/mailed-links.ts';
 import { TestServer } from '../support/server.ts';
 
 const NEW_PASSWORD = 'harbour-kestrel-7';

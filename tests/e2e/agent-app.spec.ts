@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 import { WHOLE_BROWSER } from '../support/whole-browser.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
 /** Until the dashboard's page and files are kept. */
-async function untilKept(page: Page): Promise<void> {
+async function untilPersisted(page: Page): Promise<void> {
   await expect
     .poll(
       () =>
@@ -107,7 +107,7 @@ test('the dashboard can be installed, and the pages of visitors know nothing of 
     await former.update();
   });
   await maya.goto('/agentchat');
-  await untilKept(maya);
+  await untilPersisted(maya);
   const scopes = () =>
     maya.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(
@@ -160,18 +160,18 @@ test('without a network what was seen is there to read, and what is written goes
   const maya = await signIn('maya');
   // There is no icon to look at here: what it is told.
   await maya.addInitScript(() => {
-    const tell = (count: number) =>
+    const notify = (count: number) =>
       Promise.resolve(document.documentElement.setAttribute('data-badge', String(count)));
-    Object.assign(navigator, { setAppBadge: tell, clearAppBadge: () => tell(0) });
+    Object.assign(navigator, { setAppBadge: notify, clearAppBadge: () => notify(0) });
   });
   await maya.reload();
   const badge = maya.locator('html');
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Can you print on linen?');
+  await sendText(visitor, 'Can you print on linen?');
   await expect(badge).toHaveAttribute('data-badge', '1');
   await openThread(maya, VISITORS.elena);
   await expect(badge).toHaveAttribute('data-badge', '0');
-  await untilKept(maya);
+  await untilPersisted(maya);
   await expect.poll(async () => (await rowsOf(maya, 'threads')).length).toBe(1);
   await expect.poll(async () => JSON.stringify(await rowsOf(maya, 'desk'))).toContain('linen');
   const context = maya.context();
@@ -223,7 +223,7 @@ test('a notification is answered where it stands, once, offline and signed out t
   const leo = await signIn('leo');
   await leo.context().grantPermissions(['notifications']);
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'Do you write menus?');
+  await sendText(visitor, 'Do you write menus?');
   await expect(entryOf(leo, VISITORS.priya)).toBeVisible();
   const { entries } = (await (await leo.request.get('/agentchat/inbox')).json()) as {
     entries: { email: string; visitorId: string; conversationId: string; agentId: string }[];
@@ -231,7 +231,7 @@ test('a notification is answered where it stands, once, offline and signed out t
   const entry = entries.find(({ email }) => email === VISITORS.priya);
   if (!entry) throw new Error('Priya is not in the list');
   const { visitorId, conversationId, agentId: memberId } = entry;
-  await untilKept(leo);
+  await untilPersisted(leo);
   const notice = await openNotice(leo, server.origin);
   const payload = {
     title: 'A visitor wrote to you',
@@ -283,7 +283,7 @@ test('a finger resolves an entry with the way back, and scrolls and goes back as
   const visitor = await visit();
   const maya = await signIn('maya');
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Still there?');
+  await sendText(visitor, 'Still there?');
   const context = await browser.newContext({
     baseURL: server.origin,
     storageState: await maya.context().storageState(),
@@ -293,8 +293,8 @@ test('a finger resolves an entry with the way back, and scrolls and goes back as
   });
   const phone = await context.newPage();
   await phone.goto('/agentchat');
-  const entry = entryOf(phone, VISITORS.elena);
-  await expect(entry).toBeVisible();
+  const inboxRow = entryOf(phone, VISITORS.elena);
+  await expect(inboxRow).toBeVisible();
   await untilHydrated(phone);
   const cdp = await context.newCDPSession(phone);
   const swipe = async (from: { x: number; y: number }, to: { x: number; y: number }) => {
@@ -313,7 +313,7 @@ test('a finger resolves an entry with the way back, and scrolls and goes back as
     await touch('touchMove', 1);
     await touch('touchEnd');
   };
-  const box = await entry.boundingBox();
+  const box = await inboxRow.boundingBox();
   const y = (box?.y ?? 0) + 28;
   expect(box?.height).toBe(56);
   // Down, a little to the left, to the right, and from the edge: nothing of it resolves.
@@ -322,17 +322,17 @@ test('a finger resolves an entry with the way back, and scrolls and goes back as
   await swipe({ x: 100, y }, { x: 330, y });
   await swipe({ x: 386, y }, { x: 60, y });
   await expect(phone.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await expect(entry).toBeVisible();
+  await expect(inboxRow).toBeVisible();
 
   await swipe({ x: 330, y }, { x: 90, y });
-  await expect(entry).toHaveCount(0);
+  await expect(inboxRow).toHaveCount(0);
   await phone.getByRole('button', { name: 'Undo' }).tap();
-  await expect(entry).toBeVisible();
+  await expect(inboxRow).toBeVisible();
   // A tap is still a tap.
-  await entry.tap();
+  await inboxRow.tap();
   await expect(messagesOf(phone).last()).toContainText('Still there?');
   await phone.goBack();
-  await expect(entry).toBeVisible();
+  await expect(inboxRow).toBeVisible();
   await context.close();
 });
 
@@ -340,9 +340,9 @@ test('what another app shares waits for the conversation it is for', async ({ si
   const visitor = await visit();
   const maya = await signIn('maya');
   await startChat(visitor, VISITORS.walter);
-  await say(visitor, 'Send me the draft, please');
+  await sendText(visitor, 'Send me the draft, please');
   await expect(entryOf(maya, VISITORS.walter)).toBeVisible();
-  await untilKept(maya);
+  await untilPersisted(maya);
   await maya.reload();
   // The system posts a form, as this page does here.
   await maya.evaluate(() => {
@@ -372,4 +372,23 @@ test('what another app shares waits for the conversation it is for', async ({ si
   await maya.getByRole('button', { name: 'Send reply' }).click();
   await expect(messagesOf(visitor).last()).toContainText('draft.txt');
   await expect.poll(() => rowsOf(maya, 'shared')).toEqual([]);
+});
+
+test('a page of another site can share nothing with the app', async ({ signIn }) => {
+  const maya = await signIn('maya');
+  await untilPersisted(maya);
+  await maya.reload();
+  const share = new URL('/agentchat/share', maya.url()).href;
+  // A page with https would send no origin to a server without.
+  await maya.route('http://foreign.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${share}" enctype="multipart/form-data">
+        <input name="text" value="Pay to this account instead"><button>Win a prize</button></form>`,
+    }),
+  );
+  await maya.goto('http://foreign.example/');
+  await maya.getByRole('button', { name: 'Win a prize' }).click();
+  await maya.waitForURL('**/agentchat?shared=lost');
+  expect(await rowsOf(maya, 'shared')).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test as base } from '../support/e2e.ts';
 import { openImapPeer } from '../support/imap-peer.ts';
 import type { ImapPeer } from '../support/mailbox.ts';
 import { listMails } from '../support/mails.ts';
 import { attachment, mime, multipart, plain } from '../support/mime.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedLink } from '../support/mailed-links.ts';
 
 /** Of a mail provider that posts mails besides. */
 const SECRET = 'a-secret-of-a-mail-provider';
@@ -32,7 +32,7 @@ test('an answer by mail appears in the agent’s thread as it comes, and opens n
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Which colours are there?');
+  await sendText(visitor, 'Which colours are there?');
   await openThread(agent, VISITORS.elena);
   await reply(agent, 'Blue and green');
   await expect(messagesOf(visitor)).toHaveText([/Which colours/, /Blue and green/]);

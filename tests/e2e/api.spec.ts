@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { createHmac } from 'node:crypto';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { openThread, panelOf, say, startChat } from '../support/chat.ts';
+import { openThread, panelOf, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-import { mailedCode } from '../support/outbox.ts';
+import { mailedCode } from '../support/mailed-links.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 
 /** Where pictures of the pages are laid for somebody who wants to look at them. */
@@ -255,7 +255,7 @@ test('orders are followed by API and webhook, from the offer’s acceptance to w
   const maya = await signIn('maya');
   const elena = await visit('/contact');
   await startChat(elena, VISITORS.elena);
-  await say(elena, 'How much is a logo?');
+  await sendText(elena, 'How much is a logo?');
   await openThread(maya, VISITORS.elena);
   await maya.getByRole('button', { name: 'Make an offer' }).click();
   const dialog = maya.getByRole('dialog', { name: 'Make an offer' });
@@ -296,7 +296,7 @@ test('a server that dies between the commit and the sending sends after its next
   await startChat(visitor, VISITORS.elena);
   await receiver.count(1);
   await server.dieBeforeNextPublish();
-  await say(visitor, 'Is anybody there?');
+  await sendText(visitor, 'Is anybody there?');
   await server.ended();
   const typesOf = () =>
     receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);

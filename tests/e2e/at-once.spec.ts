@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { entryOf, openThread, say, startChat } from '../support/chat.ts';
+import { entryOf, openThread, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 // What several people, or one in several browsers, do to one visitor in the same moment.
@@ -13,7 +13,7 @@ const pressAtOnce = (...buttons: readonly Locator[]) =>
   Promise.all(buttons.map((button) => button.dispatchEvent('click')));
 
 /** What the thread says of how the visitor stands, without the time that goes by. */
-async function standing(page: Page, email: string): Promise<string> {
+async function readStatus(page: Page, email: string): Promise<string> {
   const header = threadOf(page, email).locator('header');
   const said = await header.innerText();
   return said.replaceAll(/\bnow\b|\d+ min/g, 'a while').replaceAll(/\s+/g, ' ');
@@ -26,7 +26,7 @@ async function expectTrue(page: Page, email: string): Promise<void> {
   await expect(threadOf(fresh, email).getByTestId('message').first()).toBeVisible();
   await expect
     .poll(async () => {
-      const [live, now] = await Promise.all([standing(page, email), standing(fresh, email)]);
+      const [live, now] = await Promise.all([readStatus(page, email), readStatus(fresh, email)]);
       return live === now ? 'true' : `${live}, and not ${now}`;
     })
     .toBe('true');
@@ -41,7 +41,7 @@ test('of two who take a visitor at once one has them, and the other reads who', 
   const ines = await signIn('ines', '/agentchat?scope=queue');
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Is anybody there?');
+  await sendText(visitor, 'Is anybody there?');
   for (const page of [sam, ines]) await openThread(page, VISITORS.elena);
   await pressAtOnce(
     ...[sam, ines].map((page) => page.getByRole('button', { name: 'Take', exact: true })),
@@ -69,7 +69,7 @@ test('of two browsers of one agent, that do two things at once, both show what b
   const one = await signIn('maya');
   const other = await signIn('maya');
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'How long does it take?');
+  await sendText(visitor, 'How long does it take?');
   const both = [one, other];
   for (const page of both) await openThread(page, VISITORS.priya);
   const button = (page: Page, name: string) =>
@@ -78,7 +78,7 @@ test('of two browsers of one agent, that do two things at once, both show what b
     await expect
       .poll(async () => {
         const [first, second] = await Promise.all(
-          both.map((page) => standing(page, VISITORS.priya)),
+          both.map((page) => readStatus(page, VISITORS.priya)),
         );
         return first === second ? 'alike' : `${first} / ${second}`;
       })
@@ -89,7 +89,7 @@ test('of two browsers of one agent, that do two things at once, both show what b
   await pressAtOnce(button(one, 'Resolve'), button(other, 'Resolve'));
   await expect(threadOf(one, VISITORS.priya).getByText('Resolved', { exact: true })).toBeVisible();
   await agree();
-  await Promise.all([pressAtOnce(button(one, 'Reopen')), say(visitor, 'One more thing')]);
+  await Promise.all([pressAtOnce(button(one, 'Reopen')), sendText(visitor, 'One more thing')]);
   await expect(threadOf(other, VISITORS.priya)).toContainText('Needs response');
   await agree();
 
@@ -101,7 +101,7 @@ test('of two browsers of one agent, that do two things at once, both show what b
     await expect(threadOf(page, VISITORS.priya)).not.toContainText('Needs response');
   }
   await agree();
-  await say(visitor, 'And another');
+  await sendText(visitor, 'And another');
   await expect(threadOf(one, VISITORS.priya)).toContainText('Needs response');
   await expect(threadOf(other, VISITORS.priya)).toContainText('Needs response');
   await agree();
@@ -117,7 +117,7 @@ test('a visitor who is handed to two people at once goes to one of them, and nob
   const again = await signIn('maya');
   const ines = await signIn('ines', '/agentchat?scope=all');
   await startChat(visitor, VISITORS.noor);
-  await say(visitor, 'Do you print on linen?');
+  await sendText(visitor, 'Do you print on linen?');
   for (const page of [maya, again, ines]) await openThread(page, VISITORS.noor);
   const choices = [maya, again].map((page) =>
     page.getByRole('group', { name: 'Hand over to' }).getByRole('button'),

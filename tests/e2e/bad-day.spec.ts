@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 // What goes wrong around somebody who answers visitors, and what their desk makes of it.
@@ -14,7 +14,7 @@ test('a server that goes away while one types and resolves takes nothing along, 
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Could you tell me the price?');
+  await sendText(visitor, 'Could you tell me the price?');
   await openThread(maya, VISITORS.elena);
   const box = maya.getByPlaceholder('Write a reply');
   await box.fill('The price is');
@@ -44,7 +44,7 @@ test('a limit below what somebody has takes nobody away from them, and gives the
   for (const email of has) {
     const visitor = await visit();
     await startChat(visitor, email);
-    await say(visitor, 'Hello');
+    await sendText(visitor, 'Hello');
     await expect(entryOf(maya, email)).toContainText('Needs response');
   }
   const ines = await signIn('ines', '/desk');
@@ -54,7 +54,7 @@ test('a limit below what somebody has takes nobody away from them, and gives the
   await expect(ines.getByTestId('agent').filter({ hasText: 'Maya' })).toContainText('2 of 1');
   const next = await visit();
   await startChat(next, VISITORS.kofi);
-  await say(next, 'And me?');
+  await sendText(next, 'And me?');
   await expect(next.getByText('You are number 1 in the queue')).toBeVisible();
   for (const email of has) await expect(entryOf(maya, email)).toBeVisible();
   await expect(entryOf(maya, VISITORS.kofi)).toHaveCount(0);
@@ -86,7 +86,7 @@ test('a team that is deleted and a topic that is taken away leave their conversa
   await expect(ines.getByText('The team Passing is added.')).toBeVisible();
   const visitor = await visit();
   await startChat(visitor, VISITORS.walter);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(leo, VISITORS.walter);
   const team = ines.getByTestId('team');
   await team.locator('summary').click();
@@ -103,7 +103,7 @@ test('a team that is deleted and a topic that is taken away leave their conversa
   await ines.getByRole('button', { name: 'Publish' }).click();
   await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
 
-  await say(visitor, 'Still there?');
+  await sendText(visitor, 'Still there?');
   await leo.reload();
   await expect(entryOf(leo, VISITORS.walter)).toContainText('Needs response');
   await expect(leo.locator('main > header')).toContainText('Sales Inquiry');

@@ -107,3 +107,14 @@ for (const [from, to] of [
     expect(response.headers()['location']).toBe(to);
   });
 }
+
+test('a method that a page does not take is refused, and is no fault of ours in the log', async ({
+  request,
+  server,
+}) => {
+  for (const method of ['PUT', 'PATCH', 'DELETE']) {
+    const response = await request.fetch('/', { method, headers: { Origin: server.origin } });
+    expect([method, response.status()]).toEqual([method, 405]);
+  }
+  expect(server.output).not.toContain('Request failed');
+});

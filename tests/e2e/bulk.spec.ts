@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { entryOf, openThread, say, startChat } from '../support/chat.ts';
+import { entryOf, openThread, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 test('several conversations are resolved, put off, labelled and given away at once', async ({
@@ -11,7 +11,7 @@ test('several conversations are resolved, put off, labelled and given away at on
   for (const email of emails) {
     const visitor = await visit();
     await startChat(visitor, email);
-    await say(visitor, `Hello from ${email}`);
+    await sendText(visitor, `Hello from ${email}`);
   }
   for (const email of emails) await expect(entryOf(maya, email)).toContainText('Hello from');
   const bar = maya.getByRole('group', { name: 'Selected conversations' });
@@ -56,7 +56,7 @@ test('what is done with those selected stays in sight, however far down the list
   for (let count = 0; count < 4; count += 1) {
     const visitor = await visit();
     await startChat(visitor, `far.${count}@northfold.example`);
-    await say(visitor, 'Hello');
+    await sendText(visitor, 'Hello');
     await expect(entryOf(maya, `far.${count}@northfold.example`)).toBeVisible();
   }
   // As low as a phone on its side: four rows are more than it shows.
@@ -87,7 +87,7 @@ test('what is refused is said for each, and stays selected', async ({ signIn, vi
   const mine = 'of.maya@northfold.example';
   const visitor = await visit();
   await startChat(visitor, mine);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(maya, mine);
   await ines.getByRole('button', { name: 'All', exact: true }).click();
   await expect(entryOf(ines, mine)).toBeVisible();
@@ -108,7 +108,7 @@ test('what is refused is said for each, and stays selected', async ({ signIn, vi
   const other = 'lost.meanwhile@northfold.example';
   const second = await visit();
   await startChat(second, other);
-  await say(second, 'Hello');
+  await sendText(second, 'Hello');
   await expect(entryOf(maya, other)).toBeVisible();
   await maya.getByRole('button', { name: 'Select', exact: true }).click();
   await maya.getByRole('checkbox', { name: other }).click();
@@ -131,7 +131,7 @@ test('whoever leaves a thread with Escape, or by the arrow of a phone, goes on a
   const email = 'goes.on@northfold.example';
   const visitor = await visit();
   await startChat(visitor, email);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(maya, email);
   await maya.getByPlaceholder('Write a reply').focus();
   await maya.keyboard.press('Shift+Tab');

@@ -1,5 +1,5 @@
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -18,7 +18,7 @@ test(
     await expect(visitor.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
     await expect(visitor.getByText('Thank you! Connecting you with a specialist...')).toBeVisible();
 
-    await say(visitor, 'Is the book layout still $1,750?');
+    await sendText(visitor, 'Is the book layout still $1,750?');
     await openThread(agent, VISITORS.elena);
     await expect(messagesOf(agent)).toContainText(['Is the book layout still $1,750?']);
     await expect(agent.getByRole('main').getByText('Book Design')).toBeVisible();
@@ -44,13 +44,13 @@ test(
     const agent = await signIn('maya');
     const visitor = await visit();
     await startChat(visitor, VISITORS.priya);
-    await say(visitor, 'one');
+    await sendText(visitor, 'one');
     await openThread(agent, VISITORS.priya);
     await expect(messagesOf(agent)).toHaveText([/one/]);
 
     await visitor.context().setOffline(true);
-    await say(visitor, 'two');
-    await say(visitor, 'three');
+    await sendText(visitor, 'two');
+    await sendText(visitor, 'three');
     await expect(visitor.getByText('No connection').first()).toBeVisible();
     await reply(agent, 'four');
     await expect(messagesOf(agent)).toHaveText([/one/, /four/]);
@@ -70,11 +70,11 @@ test(
     const agent = await signIn('maya');
     const visitor = await visit();
     await startChat(visitor, VISITORS.daniel);
-    await say(visitor, 'before the storm');
+    await sendText(visitor, 'before the storm');
     await expect(messagesOf(visitor)).toHaveText([/before the storm/]);
 
     await server.dieBeforeNextPublish();
-    await say(visitor, 'in the storm');
+    await sendText(visitor, 'in the storm');
     await server.ended();
     await expect(visitor.getByText('No connection').first()).toBeVisible();
     await server.restart();
@@ -98,11 +98,11 @@ test('while nothing can be stored both sides are told, and what they wrote arriv
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.noor);
-  await say(visitor, 'with room');
+  await sendText(visitor, 'with room');
   await openThread(agent, VISITORS.noor);
   await server.fillDisk();
   await expect.poll(() => server.output).toContain('nothing is written');
-  await say(visitor, 'without room');
+  await sendText(visitor, 'without room');
   await reply(agent, 'none here, too');
   for (const page of [visitor, agent]) {
     await expect(
@@ -126,7 +126,7 @@ test('a stranger who types the visitor’s address sees nothing of theirs', asyn
   await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'My order number is 4711');
+  await sendText(visitor, 'My order number is 4711');
   await expect(messagesOf(visitor)).toHaveText([/4711/]);
 
   const stranger = await visit();
@@ -140,7 +140,7 @@ test('a stranger who holds the conversation’s id can neither read, write nor l
 }) => {
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'Only for the agent');
+  await sendText(visitor, 'Only for the agent');
   await expect(messagesOf(visitor)).toHaveText([/Only for the agent/]);
   const stored = await visitor.evaluate(() => localStorage.getItem('visitor_chat_data'));
   const { conversationId } = JSON.parse(stored ?? '{}') as { conversationId: string };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { listMails, readMails } from '../support/mails.ts';
 import type { TestServer } from '../support/server.ts';
@@ -23,7 +23,7 @@ test('two people of the team see each other write, and taking over from one asks
   const ines = await signIn('ines');
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Is anybody there?');
+  await sendText(visitor, 'Is anybody there?');
   await openThread(maya, VISITORS.elena);
   await showAll(ines);
   await openThread(ines, VISITORS.elena);
@@ -48,15 +48,15 @@ test('two people of the team see each other write, and taking over from one asks
   await expect(visitor.getByRole('dialog', { name: 'Chat with Ines Duarte' })).toBeVisible();
 
   // Whoever lost the visitor keeps what they wrote, and knows who has them.
-  const draft = maya.getByPlaceholder('Write a reply');
-  await expect(draft).toHaveValue('A half-written ans');
-  await expect(draft).not.toBeEditable();
+  const replyDraft = maya.getByPlaceholder('Write a reply');
+  await expect(replyDraft).toHaveValue('A half-written ans');
+  await expect(replyDraft).not.toBeEditable();
   await expect(maya.getByRole('button', { name: 'Send reply' })).toBeDisabled();
   await expect(maya.getByText('Ines Duarte has this visitor now.').first()).toBeVisible();
   // What was true of the visitor is not said as if it were so now, and nothing is offered that is refused.
   await expect(maya.getByRole('region', { name: 'About this visitor' })).toHaveCount(0);
   await expect(maya.locator('main > header')).not.toContainText('Needs response');
-  await draft.press('Enter');
+  await replyDraft.press('Enter');
   // Nor is it lost with the page: a reload leads to no thread, and still says who has it.
   const again = await maya.context().newPage();
   await again.goto(maya.url());
@@ -71,16 +71,16 @@ test('two people of the team see each other write, and taking over from one asks
   // Given back, it goes on where it was.
   await ines.getByRole('button', { name: 'More', exact: true }).click();
   await ines.getByRole('button', { name: /Maya Okafor/ }).click();
-  await expect(draft).toBeEditable();
-  await expect(draft).toHaveValue('A half-written ans');
+  await expect(replyDraft).toBeEditable();
+  await expect(replyDraft).toHaveValue('A half-written ans');
   // A colleague has answered since it was begun: said once, and then it goes.
-  await draft.press('Enter');
+  await replyDraft.press('Enter');
   await expect(maya.getByText('Ines Duarte has answered meanwhile.')).toBeVisible();
-  await expect(draft).toHaveValue('A half-written ans');
+  await expect(replyDraft).toHaveValue('A half-written ans');
   await expect(messagesOf(visitor)).toHaveCount(2);
   await maya.getByRole('button', { name: 'Send anyway' }).click();
   await expect(messagesOf(visitor).last()).toContainText('A half-written ans');
-  await expect(draft).toHaveValue('');
+  await expect(replyDraft).toHaveValue('');
   // Warned of once, it warns of nothing that is known: the next answer goes at once.
   await reply(maya, 'And one more');
   await expect(messagesOf(visitor).last()).toContainText('And one more');
@@ -94,7 +94,7 @@ test('a note that mentions somebody tells them, and leads them to the thread', a
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'Can you do it in Portuguese?');
+  await sendText(visitor, 'Can you do it in Portuguese?');
   await openThread(maya, VISITORS.priya);
   // Who waited for minutes would go to Leo.
   await maya.getByPlaceholder('Write a reply').fill('One moment, please.');

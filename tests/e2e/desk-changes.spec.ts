@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, sendText, startChat } from '../support/chat.ts';
 import { expect, openSession, test } from '../support/e2e.ts';
 
 // What changes around somebody who has the desk open, and what they do there without a mouse.
@@ -15,8 +15,8 @@ test('on a phone Back closes what lies over the thread before it leaves the thre
   await leo.setViewportSize(PHONE);
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'On the phone');
-  const entry = entryOf(leo, VISITORS.priya);
+  await sendText(visitor, 'On the phone');
+  const inboxRow = entryOf(leo, VISITORS.priya);
   const sheet = leo.getByRole('dialog', { name: 'About this visitor' });
   const openSheet = () => leo.getByRole('button', { name: 'About this visitor' }).click();
   await openThread(leo, VISITORS.priya);
@@ -33,7 +33,7 @@ test('on a phone Back closes what lies over the thread before it leaves the thre
   await sheet.getByRole('button', { name: 'Close the panel' }).click();
   await expect(sheet).toHaveCount(0);
   await leo.goBack();
-  await expect(entry).toBeVisible();
+  await expect(inboxRow).toBeVisible();
   await expect(leo).toHaveURL(/\/agentchat$/);
 
   // A reload keeps both.
@@ -46,7 +46,7 @@ test('on a phone Back closes what lies over the thread before it leaves the thre
   await expect(sheet).toHaveCount(0);
   await expect(messagesOf(leo)).toHaveCount(1);
   await leo.goBack();
-  await expect(entry).toBeVisible();
+  await expect(inboxRow).toBeVisible();
 });
 
 test('on a phone Back closes whichever menu or dialog lies over the page, and nothing else', async ({
@@ -57,19 +57,24 @@ test('on a phone Back closes whichever menu or dialog lies over the page, and no
   await leo.setViewportSize(PHONE);
   const visitor = await visit();
   await startChat(visitor, VISITORS.kofi);
-  await say(visitor, 'On the phone, too');
+  await sendText(visitor, 'On the phone, too');
   await expect(entryOf(leo, VISITORS.kofi)).toBeVisible();
   const more = leo.getByRole('button', { name: 'More', exact: true });
   const logout = leo.getByRole('button', { name: 'Logout' });
   const bar = leo.getByRole('navigation', { name: 'Team' });
+  /** The page follows a layer after it is painted, which no finger outruns. */
+  const expectStep = (isThere: boolean) =>
+    expect.poll(() => leo.evaluate(() => history.state?.step === 'layer')).toBe(isThere);
 
   // From the list, by a menu's link: one step back leads to the list again, and one more away from it.
   await more.click();
   await expect(logout).toBeVisible();
+  await expectStep(true);
   await leo.goBack();
   await expect(logout).toBeHidden();
   await expect(leo).toHaveURL(/\/agentchat$/);
   await more.click();
+  await expectStep(true);
   await leo.getByRole('link', { name: 'Your account' }).click();
   await expect(leo).toHaveURL(/\/team\/account$/);
   await expect(logout).toBeHidden();
@@ -90,6 +95,7 @@ test('on a phone Back closes whichever menu or dialog lies over the page, and no
     leo.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
   await openMenu();
   await expect(menu).toBeVisible();
+  await expectStep(true);
   await leo.goBack();
   await expect(menu).toBeHidden();
   await expect(messagesOf(leo)).toHaveCount(1);
@@ -100,18 +106,23 @@ test('on a phone Back closes whichever menu or dialog lies over the page, and no
   await palette.getByRole('option', { name: 'Keyboard shortcuts' }).click();
   await expect(sheet).toBeVisible();
   await expect(palette).toHaveCount(0);
+  await expectStep(true);
   await leo.goBack();
   await expect(sheet).toBeHidden();
   expect(leo.url()).toBe(thread);
 
   // Closed by hand, or by a reload, it leaves no step behind.
   await openMenu();
+  await expectStep(true);
   await leo.keyboard.press('Escape');
   await expect(menu).toBeHidden();
+  await expectStep(false);
   await openMenu();
   await expect(menu).toBeVisible();
+  await expectStep(true);
   await leo.reload();
   await expect(messagesOf(leo)).toHaveCount(1);
+  await expectStep(false);
   await leo.goBack();
   await expect(entryOf(leo, VISITORS.kofi)).toBeVisible();
   await expect(leo).toHaveURL(/\/agentchat$/);
@@ -137,7 +148,7 @@ test('by keys alone one labels, and does with what is selected what one does wit
   for (const email of emails) {
     const visitor = await visit();
     await startChat(visitor, email);
-    await say(visitor, 'Hello');
+    await sendText(visitor, 'Hello');
     await expect(entryOf(leo, email)).toContainText('Needs response');
   }
   const palette = leo.getByRole('dialog', { name: 'Commands' });
@@ -192,7 +203,7 @@ test('snoozing over a change of the clocks names the time that the wall will sho
 }) => {
   const visitor = await visit();
   await startChat(visitor, VISITORS.noor);
-  await say(visitor, 'See you on Sunday');
+  await sendText(visitor, 'See you on Sunday');
   const page = await visit('/login', { timezoneId: 'Europe/Berlin' });
   await openSession(page.request, server, 'leo');
   await page.goto('/agentchat');
@@ -235,7 +246,7 @@ test('a role that is changed while the desk is open changes the desk, and keeps 
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Is anybody there?');
+  await sendText(visitor, 'Is anybody there?');
   await openThread(maya, VISITORS.elena);
   await maya.getByPlaceholder('Write a reply').fill('A reply that was begun');
   const henrik = await signIn('henrik', '/team');

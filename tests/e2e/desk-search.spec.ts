@@ -1,5 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
-import { entryOf, say, startChat } from '../support/chat.ts';
+import { entryOf, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 test('a search is narrowed down by words or from a list, stays in the address, and is taken apart by chips', async ({
@@ -11,7 +11,7 @@ test('a search is narrowed down by words or from a list, stays in the address, a
   for (const email of emails) {
     const visitor = await visit();
     await startChat(visitor, email);
-    await say(visitor, `A lighthouse, says ${email}`);
+    await sendText(visitor, `A lighthouse, says ${email}`);
     await expect(entryOf(maya, email)).toContainText('A lighthouse');
   }
   const box = maya.getByRole('searchbox', { name: 'Search conversations' });

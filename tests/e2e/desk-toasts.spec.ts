@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -29,7 +29,7 @@ test('a message and a welcome that cannot be saved are said in a toast and kept'
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(agent, VISITORS.elena);
 
   const answers = [500, 403, 'lost'] as const;
@@ -78,11 +78,11 @@ for (const width of [1440, 390]) {
     await agent.setViewportSize({ width, height: 844 });
     const visitor = await visit();
     await startChat(visitor, VISITORS.daniel);
-    await say(visitor, 'About my order');
+    await sendText(visitor, 'About my order');
     await openThread(agent, VISITORS.daniel);
     const other = await visit();
     await startChat(other, VISITORS.priya);
-    await say(other, `A second visitor at ${width}`);
+    await sendText(other, `A second visitor at ${width}`);
     await expect(agent.getByText('New message from')).toBeVisible();
     await agent.getByText('New message from').hover();
     await expectUncovered(agent, 'Resolve');
@@ -103,7 +103,7 @@ for (const width of [1440, 390]) {
     const visitor = await visit();
     await visitor.setViewportSize({ width, height: 844 });
     await startChat(visitor, VISITORS.noor);
-    await say(visitor, 'How high is this box?');
+    await sendText(visitor, 'How high is this box?');
     await openThread(agent, VISITORS.noor);
     const sides = [
       { box: agent.getByRole('textbox', { name: 'Write a reply' }), empty: 44 },

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 test(
@@ -11,11 +11,11 @@ test(
     const ines = await signIn('ines');
     const first = await visit();
     await startChat(first, VISITORS.elena);
-    await say(first, 'Is anybody there?');
+    await sendText(first, 'Is anybody there?');
     await expect(first.getByText('You are number 1 in the queue')).toBeVisible();
     const second = await visit();
     await startChat(second, VISITORS.priya);
-    await say(second, 'Me too');
+    await sendText(second, 'Me too');
     await expect(second.getByText('You are number 2 in the queue')).toBeVisible();
 
     for (const page of [sam, ines]) {
@@ -102,7 +102,7 @@ test('a private note goes with a hand-over and never to the visitor', async ({ s
     socket.on('framereceived', ({ payload }) => answers.push(String(payload))),
   );
   await startChat(visitor, VISITORS.noor);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(maya, VISITORS.noor);
   await maya.getByRole('button', { name: 'Private note' }).click();
   await maya.getByPlaceholder('Write a private note').fill('Asked twice about a discount.');
@@ -148,7 +148,7 @@ test('canned replies and services are inserted with the keyboard alone', async (
   await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(VISITORS.astrid);
   await visitor.getByRole('button', { name: 'Continue' }).click();
-  await say(visitor, 'What does it cost?');
+  await sendText(visitor, 'What does it cost?');
   await openThread(maya, VISITORS.astrid);
 
   const box = maya.getByPlaceholder('Write a reply');
@@ -180,7 +180,7 @@ test('canned replies and services are inserted with the keyboard alone', async (
   await box.fill('');
   const other = await visit();
   await startChat(other, VISITORS.noor);
-  await say(other, 'About nothing in particular');
+  await sendText(other, 'About nothing in particular');
   await openThread(maya, VISITORS.noor);
   await box.pressSequentially('/price');
   await maya.getByRole('option', { name: /\/price/ }).waitFor();
@@ -254,7 +254,7 @@ test('canned replies and services are inserted with the keyboard alone', async (
   }
   await expectAccessible(visitor, 'dialog[open]');
   // Somebody else's site is not ours, however its address ends.
-  await say(visitor, 'https://evil.example/services/graphics/book-covers');
+  await sendText(visitor, 'https://evil.example/services/graphics/book-covers');
   await expect(messagesOf(maya).last()).toContainText('evil.example');
   await expect(maya.getByTestId('service-card')).toHaveCount(1);
 });
@@ -263,8 +263,8 @@ test('a message that is searched for opens its thread there', async ({ signIn, v
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.kofi);
-  await say(visitor, 'The lighthouse drawing is ready');
-  for (let index = 0; index < 30; index += 1) await say(visitor, `Line ${index}\n\n.`);
+  await sendText(visitor, 'The lighthouse drawing is ready');
+  for (let index = 0; index < 30; index += 1) await sendText(visitor, `Line ${index}\n\n.`);
   await expect(messagesOf(visitor)).toHaveCount(31);
   await maya.getByLabel('Search conversations').fill('lighthouses');
   const hit = maya.getByTestId('message-hit');
@@ -282,7 +282,7 @@ test('a reply that is sent before its conversation has come goes out when it has
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.walter);
-  await say(visitor, 'Are you there?');
+  await sendText(visitor, 'Are you there?');
   await openThread(maya, VISITORS.walter);
   const box = maya.getByPlaceholder('Write a reply');
   const promise = maya.getByText('It is sent as soon as the conversation is here.');
@@ -334,7 +334,7 @@ test.describe('on a slow line', () => {
     const maya = await signIn('maya');
     const visitor = await visit();
     await startChat(visitor, VISITORS.mateo);
-    await say(visitor, 'When is it ready?');
+    await sendText(visitor, 'When is it ready?');
     await openThread(maya, VISITORS.mateo);
     const box = maya.getByPlaceholder('Write a reply');
     await box.fill('On Tuesday.');

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, sendText, startChat } from '../support/chat.ts';
 import { expect } from '../support/e2e.ts';
 import { test } from '../support/e2e-with-model.ts';
 import { ModelPeer, type AskedOfModel } from '../support/model-peer.ts';
@@ -17,7 +17,7 @@ test('an agent drafts answers and a summary, reads what is in doubt, and loses n
   maya.on('request', (request) => loaded.push(request.url()));
   const elena = await visit('/services/graphics/book-design');
   await startChat(elena, VISITORS.elena);
-  await say(elena, 'What does the book design cost? My number is +44 20 7946 0000.');
+  await sendText(elena, 'What does the book design cost? My number is +44 20 7946 0000.');
   await openThread(maya, VISITORS.elena);
   const box = maya.getByPlaceholder('Write a reply');
   const panel = maya.getByRole('region', { name: 'Drafted by a model' });
@@ -111,7 +111,7 @@ test('an admin reads what is sent, and turns it off: no button is left', async (
   const maya = await signIn('maya');
   const priya = await visit();
   await startChat(priya, VISITORS.priya);
-  await say(priya, 'Hello');
+  await sendText(priya, 'Hello');
   await openThread(maya, VISITORS.priya);
   await expect(maya.getByRole('button', { name: 'Make an offer' })).toBeVisible();
   await expect(maya.getByRole('button', { name: 'Draft an answer' })).toHaveCount(0);

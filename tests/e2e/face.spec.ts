@@ -1,6 +1,6 @@
 import { findViolations } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { openThread, reply, say, startChat } from '../support/chat.ts';
+import { openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 
@@ -12,11 +12,11 @@ test.describe('the first page', () => {
     { tag: '@journey' },
     async ({ page }) => {
       await page.goto('/');
-      const fleet = page.getByRole('navigation', { name: 'Where to sail' });
-      await expect(fleet.getByRole('link')).toHaveCount(7);
-      await expect(fleet.getByRole('link').first()).toHaveText('Graphicsfrom $53');
+      const heroCategories = page.getByRole('navigation', { name: 'Where to sail' });
+      await expect(heroCategories.getByRole('link')).toHaveCount(7);
+      await expect(heroCategories.getByRole('link').first()).toHaveText('Graphicsfrom $53');
       // By its sail, not only by its name.
-      await fleet.getByRole('link', { name: 'Music' }).locator('img').click();
+      await heroCategories.getByRole('link', { name: 'Music' }).locator('img').click();
       await expect(page).toHaveURL('/services/music');
     },
   );
@@ -143,7 +143,7 @@ test('answers make no sound, and load none, until the visitor wants one', async 
   elena.on('request', (request) => files.push(request.url()));
   const sounds = () => elena.evaluate(() => (globalThis as { sounds?: number }).sounds);
   await startChat(elena, VISITORS.elena);
-  await say(elena, 'Is the price still the same?');
+  await sendText(elena, 'Is the price still the same?');
   await openThread(maya, VISITORS.elena);
   await reply(maya, 'Yes, it is.');
   await expect(elena.getByText('Yes, it is.')).toBeVisible();

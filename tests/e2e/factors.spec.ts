@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST } from '../support/cast.ts';
 import { expect, test } from '../support/e2e.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedLink } from '../support/mailed-links.ts';
 
 test.describe.configure({ timeout: 90_000 });
 

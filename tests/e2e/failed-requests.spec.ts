@@ -4,7 +4,7 @@ import { CAST, VISITORS } from '../support/cast.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 import { isLong } from '../support/long-form.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedLink } from '../support/mailed-links.ts';
 import type { TestServer } from '../support/server.ts';
 
 const html = (status: number) => (route: Route) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { VISITORS } from '../support/cast.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { messagesOf, openThread, panelOf, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, panelOf, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { isLong } from '../support/long-form.ts';
 
@@ -49,6 +49,35 @@ async function give(page: Page, on: string, how: 'drop' | 'paste', names: readon
   );
 }
 
+test('a long file name is cut where its row ends, and a short one is not cut', async ({
+  visit,
+  signIn,
+}) => {
+  const long = `${'Every detail of the order '.repeat(6)}.txt`;
+  const agent = await signIn('maya');
+  const page = await visit('/', { viewport: { width: 390, height: 844 } });
+  await startChat(page, VISITORS.priya);
+  await inputOf(page).setInputFiles([text('a.txt'), text(long)]);
+  await sendText(page, 'Two files');
+  await openThread(agent, VISITORS.priya);
+  await agent.setViewportSize({ width: 390, height: 844 });
+  await inputOf(agent).setInputFiles([text('b.txt'), text(long)]);
+  await sendButton(agent).click();
+  for (const [reader, short] of [
+    [page, 'a.txt'],
+    [agent, 'b.txt'],
+  ] as const) {
+    const own = messagesOf(reader).filter({ hasText: short });
+    const link = own.getByRole('link', { name: 'Every detail' });
+    await expect(link).toBeVisible();
+    const { x, width } = (await link.boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+    const name = own.getByRole('link', { name: short }).locator('.truncate');
+    expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  }
+});
+
 test(
   'a picture and a document go from the visitor to the agent, and one comes back',
   { tag: '@journey' },
@@ -59,7 +88,7 @@ test(
     await inputOf(page).setInputFiles([await photo('harbour.jpg'), pdf('brief.pdf')]);
     await expect(trayOf(page).getByRole('listitem')).toHaveCount(2);
     await expect(page.getByText('2 files ready to send')).toBeAttached();
-    await say(page, 'Here is what we have');
+    await sendText(page, 'Here is what we have');
     await expect(trayOf(page)).toHaveCount(0);
     const own = messagesOf(page).last();
     await expect(own.getByRole('img', { name: 'harbour.jpg' })).toBeVisible();
@@ -148,7 +177,7 @@ test('a file that comes too early, or beside a note, is not lost without a word'
   await page.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await page.getByLabel('Your email').fill(VISITORS.noor);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await say(page, 'Hello');
+  await sendText(page, 'Hello');
   await openThread(agent, VISITORS.noor);
   await agent.getByRole('button', { name: 'Private note' }).click();
   await agent.getByLabel('Write a private note').fill('They like blue');
@@ -174,7 +203,7 @@ test('a message with files outlives a cut line, a reload and a restart of the se
   const agent = await signIn('maya');
   const page = await visit();
   await startChat(page, VISITORS.elena);
-  await say(page, 'A moment');
+  await sendText(page, 'A moment');
   // The line breaks after the first piece of each file.
   let pieces = 0;
   await page.route('**/files/*', (route) => {
@@ -183,7 +212,7 @@ test('a message with files outlives a cut line, a reload and a restart of the se
     return pieces > 2 ? route.abort() : route.fallback();
   });
   await inputOf(page).setInputFiles([pdf('large.pdf', 3_500_000), pdf('small.pdf', 1_500_000)]);
-  await say(page, 'Both drawings');
+  await sendText(page, 'Both drawings');
   await expect(messagesOf(page).filter({ hasText: 'Both drawings' })).toHaveCount(1);
   await expect.poll(() => pieces).toBeGreaterThan(2);
   await page.reload();
@@ -227,7 +256,7 @@ for (const scheme of isLong ? (['light', 'dark'] as const) : (['light'] as const
       await photo('harbour at dawn.jpg'),
       pdf('a long name of a brief that does not fit into one line of a telephone.pdf', 90_000),
     ]);
-    await say(page, 'Here is what we have');
+    await sendText(page, 'Here is what we have');
     await expect(messagesOf(page).last().getByRole('img')).toBeVisible();
     await inputOf(page).setInputFiles([await photo('second.jpg'), text('notes.txt')]);
     await expect(page.getByText('2 files ready to send')).toBeAttached();

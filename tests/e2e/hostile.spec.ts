@@ -1,4 +1,4 @@
-import { entryOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 /** Each would set this if it ran. */
@@ -28,7 +28,7 @@ test(
     }
     await startChat(visitor, ADDRESS);
     for (const text of SCRIPTS) {
-      await say(visitor, text);
+      await sendText(visitor, text);
       // The toast and the list's preview, as they come in.
       await expect(entryOf(agent, ADDRESS)).toContainText(text.slice(0, 12));
     }
@@ -78,8 +78,8 @@ test('ten thousand marks and turned text break neither the page nor what stands 
   await agent.setViewportSize({ width: 390, height: 800 });
   const visitor = await visit('/');
   await startChat(visitor, 'zalgo@northfold.example');
-  await say(visitor, `Z${'\u0301'.repeat(3000)}algo ${'x'.repeat(900)}`);
-  await say(visitor, '\u202ePay me\u2067 at once');
+  await sendText(visitor, `Z${'\u0301'.repeat(3000)}algo ${'x'.repeat(900)}`);
+  await sendText(visitor, '\u202ePay me\u2067 at once');
   await openThread(agent, 'zalgo@northfold.example');
   await expect(agent.getByTestId('message').last()).toContainText('Pay me at once');
   for (const page of [agent, visitor]) {

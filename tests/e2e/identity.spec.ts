@@ -6,12 +6,12 @@ import {
   openThread,
   panelOf,
   reply,
-  say,
+  sendText,
   startChat,
 } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { listMails } from '../support/mails.ts';
-import { mailedCode, mailedLink } from '../support/outbox.ts';
+import { mailedCode, mailedLink } from '../support/mailed-links.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const CONFIRM = /^Confirm your address for the chat with Embarka$/;
@@ -23,12 +23,12 @@ test('another browser that types a customer’s address is marked for the team u
   visit,
 }) => {
   const maya = await signIn('maya');
-  const entry = entryOf(maya, VISITORS.elena);
+  const inboxRow = entryOf(maya, VISITORS.elena);
   const customer = await visit();
   await startChat(customer, VISITORS.elena);
-  await say(customer, 'Is my book ready?');
-  await expect(entry).toContainText('Address not confirmed');
-  await expect(entry).not.toContainText('New browser');
+  await sendText(customer, 'Is my book ready?');
+  await expect(inboxRow).toContainText('Address not confirmed');
+  await expect(inboxRow).not.toContainText('New browser');
 
   // A code, typed in the chat.
   await customer.getByRole('button', { name: 'Confirm your address' }).click();
@@ -43,7 +43,7 @@ test('another browser that types a customer’s address is marked for the team u
   await field.press('Enter');
   await expect(customer.getByText('Address confirmed')).toBeVisible();
   await expect(customer.getByRole('button', { name: 'Confirm your address' })).toHaveCount(0);
-  await expect(entry).not.toContainText('Address not confirmed');
+  await expect(inboxRow).not.toContainText('Address not confirmed');
   await openThread(maya, VISITORS.elena);
   const header = maya.getByRole('main').getByRole('banner').or(maya.locator('main > header'));
   await expect(header).not.toContainText('Address not confirmed');
@@ -51,10 +51,10 @@ test('another browser that types a customer’s address is marked for the team u
   // Somebody else, or the customer on another device: nobody knows yet.
   const other = await visit();
   await startChat(other, VISITORS.elena);
-  await say(other, 'Please send me the files again');
+  await sendText(other, 'Please send me the files again');
   await expect(messagesOf(other)).toHaveText([/send me the files/]);
   await expect(panelOf(other)).not.toContainText('Is my book ready?');
-  for (const place of [entry, header]) {
+  for (const place of [inboxRow, header]) {
     await expect(place).toContainText('Address not confirmed');
     await expect(place).toContainText('New browser');
   }
@@ -79,7 +79,7 @@ test('another browser that types a customer’s address is marked for the team u
     customer.getByText('This link works in the browser that has the chat.'),
   ).toBeVisible();
   await expectAccessible(customer);
-  await expect(entry).toContainText('New browser');
+  await expect(inboxRow).toContainText('New browser');
 
   // In the browser that asked, also without scripts, it does.
   const plain = await browser.newContext({
@@ -94,7 +94,7 @@ test('another browser that types a customer’s address is marked for the team u
   await expect(page.getByText(`${VISITORS.elena} is confirmed in this browser.`)).toBeVisible();
   await plain.close();
   await expect(other.getByText('Address confirmed')).toBeVisible();
-  for (const place of [entry, header]) {
+  for (const place of [inboxRow, header]) {
     await expect(place).not.toContainText('Address not confirmed');
     await expect(place).not.toContainText('New browser');
   }
@@ -109,7 +109,7 @@ test('after two hours the chat begins with what is open, and starting another le
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'When will it be ready?');
+  await sendText(visitor, 'When will it be ready?');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
 
   await visitor.clock.install({ time: Date.now() + 2 * HOUR_MS + 60_000 });
@@ -128,7 +128,7 @@ test('after two hours the chat begins with what is open, and starting another le
   await visitor.getByRole('button', { name: 'Order Fulfillment', exact: true }).click();
   await visitor.getByLabel('Your email').fill(VISITORS.priya);
   await visitor.getByRole('button', { name: 'Continue', exact: true }).click();
-  await say(visitor, 'And where is the other one?');
+  await sendText(visitor, 'And where is the other one?');
   await expect(messagesOf(visitor)).toHaveText([/the other one.*Sent/]);
   await visitor.getByRole('button', { name: 'Start new chat' }).click();
   await expect(open.getByRole('button')).toHaveText([/^Order Fulfillment/, /^Sales Inquiry/]);
@@ -137,7 +137,7 @@ test('after two hours the chat begins with what is open, and starting another le
   await open.getByRole('button', { name: 'Sales Inquiry' }).click();
   await expect(messagesOf(visitor)).toHaveText([/When will it be ready/]);
   await expect(visitor.getByText('This conversation is completed')).toHaveCount(0);
-  await say(visitor, 'Hello?');
+  await sendText(visitor, 'Hello?');
   await openThread(maya, VISITORS.priya);
   await reply(maya, 'On Monday');
   await expect(messagesOf(visitor).last()).toContainText('On Monday');
@@ -171,9 +171,9 @@ test(
     await expect(panelOf(visitor).getByText('Please wait...')).toBeVisible();
 
     // What was asked of the visitor is shown to the team.
-    const entry = entryOf(maya, VISITORS.astrid);
-    await expect(entry).toContainText('Astrid Lund');
-    await expect(entry).toContainText('Order Fulfillment');
+    const inboxRow = entryOf(maya, VISITORS.astrid);
+    await expect(inboxRow).toContainText('Astrid Lund');
+    await expect(inboxRow).toContainText('Order Fulfillment');
     await openThread(maya, VISITORS.astrid);
     const header = maya.locator('main > header');
     await expect(header.getByRole('heading')).toHaveText(`Astrid Lund ${VISITORS.astrid}`);

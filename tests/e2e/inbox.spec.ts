@@ -1,6 +1,6 @@
 import { CAST, VISITORS } from '../support/cast.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 test(
@@ -10,7 +10,7 @@ test(
     const maya = await signIn('maya');
     const visitor = await visit();
     await startChat(visitor, VISITORS.elena);
-    await say(visitor, 'Hello');
+    await sendText(visitor, 'Hello');
     await openThread(maya, VISITORS.elena);
     await reply(maya, 'A colleague knows more about this.');
     const leo = await signIn('leo');
@@ -25,7 +25,7 @@ test(
     await expect(leo.getByText('Maya Okafor (Previous Agent)')).toBeVisible();
     await reply(leo, 'Hello, Leo here.');
     await expect(messagesOf(visitor)).toHaveText([/Hello/, /A colleague/, /Hello, Leo here/]);
-    await say(visitor, 'Good to meet you');
+    await sendText(visitor, 'Good to meet you');
     await expect(messagesOf(leo).last()).toContainText('Good to meet you');
     // The former agent's feed has stopped.
     await expect(maya.getByText('Good to meet you')).toHaveCount(0);
@@ -41,7 +41,7 @@ test('unread counts follow a person across devices, with toast and title', async
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
   const long = 'I would like to know how soon the first draft of our logo could be here';
-  await say(visitor, long);
+  await sendText(visitor, long);
 
   await expect(desk.getByText(`New message from ${VISITORS.priya}`)).toBeVisible();
   await expect(desk.getByText(`${long.slice(0, 50)}...`)).toBeVisible();
@@ -61,11 +61,11 @@ test(
     const agent = await signIn('maya');
     const visitor = await visit();
     await startChat(visitor, VISITORS.daniel);
-    await say(visitor, 'That is all, thank you');
+    await sendText(visitor, 'That is all, thank you');
     await openThread(agent, VISITORS.daniel);
     await agent.getByRole('button', { name: 'Resolve' }).click();
     await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
-    await say(visitor, 'One more thing');
+    await sendText(visitor, 'One more thing');
     await expect(agent.getByRole('button', { name: 'Resolve' })).toBeVisible();
     await expect(messagesOf(agent)).toHaveText([/That is all/, /One more thing/]);
   },
@@ -78,7 +78,7 @@ test(
     const agent = await signIn('maya');
     const visitor = await visit();
     await startChat(visitor, VISITORS.noor);
-    await say(visitor, 'Do you print on recycled cardboard?');
+    await sendText(visitor, 'Do you print on recycled cardboard?');
     await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
     const search = agent.getByLabel('Search conversations');
     await search.fill('cardboard');
@@ -90,6 +90,29 @@ test(
   },
 );
 
+test('of two conversations that wait, the newer one is answered first, and the box says where a reply goes', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.astrid);
+  await sendText(visitor, 'Where is my order?');
+  await expect(messagesOf(visitor).last()).toContainText('Sent');
+  await visitor.getByRole('button', { name: 'Start new chat' }).click();
+  await visitor.getByRole('button', { name: 'General Questions', exact: true }).click();
+  await sendText(visitor, 'Do you ship to Ghana?');
+  await openThread(agent, VISITORS.astrid);
+  const goesTo = agent.getByText('Your reply goes to the earlier conversation “Sales Inquiry”.');
+  await expect(goesTo).toHaveCount(0);
+  await reply(agent, 'Yes, we do.');
+  await expect(messagesOf(visitor).last()).toContainText('Yes, we do.');
+  await expect(goesTo).toBeVisible();
+  await reply(agent, 'It is on its way.');
+  await expect(messagesOf(agent)).toHaveText([/order\?/, /on its way/, /Ghana\?/, /Yes, we do/]);
+  await expect(goesTo).toHaveCount(0);
+});
+
 test('a draft survives a reload, and whoever signs out closes their feed', async ({
   signIn,
   visit,
@@ -97,7 +120,7 @@ test('a draft survives a reload, and whoever signs out closes their feed', async
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.kofi);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(agent, VISITORS.kofi);
   await agent.getByPlaceholder('Write a reply').fill('I was about to say');
   await agent.reload();
@@ -120,7 +143,7 @@ test('the tabs of an agent show one thread in one order, and what one cannot sen
   const first = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, 'many.tabs@northfold.example');
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   const others = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const tab = await first.context().newPage();
@@ -148,7 +171,7 @@ test('an agent who is signed out elsewhere signs in again and finds what was bei
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, 'signed.out@northfold.example');
-  await say(visitor, 'Hello again');
+  await sendText(visitor, 'Hello again');
   await openThread(agent, 'signed.out@northfold.example');
   await agent.getByPlaceholder('Write a reply').fill('In the middle of');
   await agent.context().clearCookies();
@@ -169,7 +192,7 @@ test('the dashboard works at 400 % zoom and in forced colours, and a megabyte is
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, 'zoomed.in@northfold.example');
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   // 1280 by 1024 px at 400 %.
   await agent.setViewportSize({ width: 320, height: 256 });
   await agent.emulateMedia({ forcedColors: 'active' });
@@ -217,7 +240,7 @@ test('an agent who is away gets nobody, and takes the queue when back', async ({
   await accept(false);
   const visitor = await visit();
   await startChat(visitor, VISITORS.walter);
-  await say(visitor, 'Is anybody there?');
+  await sendText(visitor, 'Is anybody there?');
   await expect(visitor.getByRole('dialog', { name: /Chat with/ })).toHaveCount(0);
   await accept(true);
   await expect(visitor.getByRole('dialog', { name: /Chat with (Maya|Leo)/ })).toBeVisible();
@@ -234,7 +257,7 @@ test('the dashboard is accessible, empty, filled and with its menus open', async
   await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(VISITORS.astrid);
   await visitor.getByRole('button', { name: 'Continue' }).click();
-  await say(visitor, 'Hello\n- one\n- two');
+  await sendText(visitor, 'Hello\n- one\n- two');
   await openThread(agent, VISITORS.astrid);
   await reply(agent, 'See https://example.org for more.');
   await expectAccessible(agent);
@@ -248,7 +271,7 @@ test('everything on the dashboard can be done with the keyboard', async ({ signI
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.mateo);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await expect(entryOf(agent, VISITORS.mateo)).toBeVisible();
   await agent.keyboard.press('/');
   await expect(agent.getByLabel('Search conversations')).toBeFocused();

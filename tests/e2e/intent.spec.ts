@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 import { saveData } from '../support/save-data.ts';
@@ -75,7 +75,7 @@ test('a press on the chat button counts, whatever the button comes to show while
   const maya = await signIn('maya');
   const visitor = await visit('/');
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Do you print on sails?');
+  await sendText(visitor, 'Do you print on sails?');
   await openThread(maya, VISITORS.elena);
   await reply(maya, 'We do.');
   await expect(messagesOf(visitor).last()).toContainText('We do.');

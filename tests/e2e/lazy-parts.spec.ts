@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { reply, say, startChat } from '../support/chat.ts';
+import { reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 const someone = () => `visitor.${crypto.randomUUID()}.x@northfold.example`;
@@ -23,7 +23,7 @@ test('a first file that is picked offline stays with the text, and both are sent
   const visitor = await visit('/contact');
   const email = someone();
   await startChat(visitor, email);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await expect(visitor.getByTestId('message').first()).toContainText('Sent');
   await composerOf(visitor).fill('Here is my brief');
   await visitor.context().setOffline(true);
@@ -84,7 +84,7 @@ test('a chat whose later scripts never come goes on: messages are sent and answe
   await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(email);
   await visitor.getByRole('button', { name: 'Continue' }).click();
-  await say(visitor, 'Is anybody there?');
+  await sendText(visitor, 'Is anybody there?');
   const message = visitor.getByTestId('message').filter({ hasText: 'Is anybody there?' });
   await expect(message).toContainText('Sent', { timeout: 30_000 });
   const panel = visitor.getByRole('dialog');

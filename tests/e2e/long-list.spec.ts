@@ -1,7 +1,7 @@
 import { systemClock } from '../../app/platform/clock.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { entryOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { visit as visitBefore } from '../support/visit.ts';
 
@@ -21,7 +21,7 @@ test('the unread total counts what stands on pages that are not loaded', async (
   await store.db.execute(`update profiles set accepts_chats = (email = '${CAST.maya.email}')`);
   for (let index = 0; index < WAITING; index += 1) {
     const visitor = await visitBefore(store.db, addressOf(index), systemClock);
-    await visitor.say(`Question ${index}`);
+    await visitor.sendText(`Question ${index}`);
   }
   await store.close();
   await server.restart();
@@ -44,7 +44,7 @@ test('the unread total counts what stands on pages that are not loaded', async (
 
   const newcomer = await visit();
   await startChat(newcomer, VISITORS.kofi);
-  await say(newcomer, 'One more');
+  await sendText(newcomer, 'One more');
   await expectUnread(WAITING);
   await openThread(desk, VISITORS.kofi);
   await expectUnread(WAITING - 1);
@@ -87,7 +87,7 @@ test('a long thread opens at its end, earlier messages move nothing, and what co
   await store.db.execute(`update profiles set accepts_chats = (email = '${CAST.maya.email}')`);
   const visitor = await visitBefore(store.db, priya, systemClock);
   // More than the first page of a thread holds.
-  for (let number = 1; number <= 230; number += 1) await visitor.say(`Question ${number}`);
+  for (let number = 1; number <= 230; number += 1) await visitor.sendText(`Question ${number}`);
   await store.close();
   await server.restart();
 

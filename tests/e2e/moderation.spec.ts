@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedLink } from '../support/mailed-links.ts';
 
 const SERVICE = '/services/business/market-research';
 const RUDE = 'They called at night from 555 0100 and shouted.';

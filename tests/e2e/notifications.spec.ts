@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PushPayload } from '../../app/chat/protocol/conversation-notice.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { messagesOf, say, startChat } from '../support/chat.ts';
+import { messagesOf, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { browserKeys, openPush } from '../support/push.ts';
 import { accept, openReceiver, type Answer, type Receiver } from '../support/receiver.ts';
@@ -105,7 +105,7 @@ test('an unread message reaches the device of an agent who is away, and a click 
   await expect(maya.getByText('Your choice is saved.')).toBeVisible();
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Is anybody there?');
+  await sendText(visitor, 'Is anybody there?');
   await service.count(1);
   const payload = readNewest();
   expect(payload).toMatchObject({
@@ -152,7 +152,7 @@ test('a link to a thread opens it, after signing in where that is needed', async
   const leo = await signIn('leo');
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'Hello from Priya');
+  await sendText(visitor, 'Hello from Priya');
   const entries = await leo.request.get('/agentchat/inbox');
   const {
     entries: [entry],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 const EACH = 4;
@@ -19,7 +19,7 @@ test('two tabs that write for a day without a network send everything once, in o
   const one = await visit();
   const context = one.context();
   await startChat(one, VISITORS.elena);
-  await say(one, 'Hello');
+  await sendText(one, 'Hello');
   await expect(messagesOf(one).filter({ hasText: 'Hello' })).toHaveCount(1);
   const other = await context.newPage();
   await other.goto('/services');
@@ -31,7 +31,7 @@ test('two tabs that write for a day without a network send everything once, in o
   await context.setOffline(true);
   for (let count = 1; count <= EACH; count += 1) {
     for (const [name, page] of Object.entries(tabs)) {
-      await say(page, `${name} ${count}`);
+      await sendText(page, `${name} ${count}`);
       // Shown at once, though nobody has it yet.
       await expect(messagesOf(page).filter({ hasText: `${name} ${count}` })).toHaveCount(1);
       await page.clock.fastForward('03:00:00');
@@ -55,7 +55,7 @@ test('two tabs that write for a day without a network send everything once, in o
   await openThread(agent, VISITORS.elena);
   await expect.poll(() => textsOf(agent)).toEqual(order);
   // Whoever goes on within two hours finds it all again.
-  await say(one, `one ${EACH + 1}`);
+  await sendText(one, `one ${EACH + 1}`);
   order.push(`one ${EACH + 1}`);
   await expect.poll(() => textsOf(other)).toEqual(order);
   for (const page of Object.values(tabs)) {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { openThread, panelOf, say, startChat } from '../support/chat.ts';
+import { openThread, panelOf, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-import { mailedCode } from '../support/outbox.ts';
+import { mailedCode } from '../support/mailed-links.ts';
 
 // Two people, and many steps.
 test.describe.configure({ timeout: 180_000 });
@@ -17,7 +17,7 @@ const file = (name: string, words: string) => ({
 /** From a chat to an order that waits for its brief; returns its address and its number. */
 async function orderPoem(elena: Page, maya: Page, code: () => Promise<string>) {
   await startChat(elena, VISITORS.elena);
-  await say(elena, 'I need a poem');
+  await sendText(elena, 'I need a poem');
   await elena.getByRole('button', { name: 'Confirm your address' }).first().click();
   const field = elena.getByLabel('Six-digit code').first();
   await field.fill(await code());
@@ -91,15 +91,28 @@ test('files go with brief, delivery and refund request, on a telephone and witho
   await maya.getByLabel('Delivery').fill('Read it aloud.');
   await expectAccessible(maya, 'main');
   await maya.screenshot({ path: 'test-results/delivery-form.png', fullPage: true });
+  // A press during an upload takes effect after it.
+  let letUpload = () => {};
+  const isLet = new Promise<void>((resolve) => (letUpload = resolve));
+  await maya.route('**/files/*', async (route) => {
+    if (route.request().method() === 'PATCH') await isLet;
+    await route.continue();
+  });
+  await maya
+    .getByLabel('Files for the buyer', { exact: true })
+    .setInputFiles([file('late.txt', 'Red')]);
+  await expect(maya.getByText('Files are being uploaded.')).toBeVisible();
   await maya.getByRole('button', { name: 'Deliver' }).click();
+  letUpload();
   await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
   await expect(maya.getByRole('link', { name: /Download poem\.txt/ })).toBeVisible();
   await expect(maya.getByRole('link', { name: /Download cover\.txt/ })).toBeVisible();
+  await expect(maya.getByRole('link', { name: /Download late\.txt/ })).toBeVisible();
   await expect(maya.getByRole('link', { name: /Download notes\.txt/ })).toBeHidden();
 
   await elena.goto(path);
   await expect(
-    elena.getByText(/^If you do not answer, the order completes by itself after/),
+    elena.getByText(/^If you do not answer, the order is completed automatically after/),
   ).toBeVisible();
   const download = elena.waitForEvent('download');
   await elena.getByRole('link', { name: /Download poem\.txt/ }).click();

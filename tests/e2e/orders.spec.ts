@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, panelOf, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, panelOf, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-import { mailedCode, mailedLink } from '../support/outbox.ts';
+import { mailedCode, mailedLink } from '../support/mailed-links.ts';
 
 // Two people, and many steps.
 test.describe.configure({ timeout: 180_000 });
@@ -36,7 +36,7 @@ test(
     await elena.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
     await elena.getByLabel('Your email').fill(VISITORS.elena);
     await elena.getByRole('button', { name: 'Continue' }).click();
-    await say(elena, 'Can you design my book?');
+    await sendText(elena, 'Can you design my book?');
     await openThread(maya, VISITORS.elena);
 
     // What the visitor asks about stands in the form; what is wrong is said at its field.
@@ -178,7 +178,7 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   const ines = await signIn('ines');
   const priya = await visit();
   await startChat(priya, VISITORS.priya);
-  await say(priya, 'I need a poem');
+  await sendText(priya, 'I need a poem');
   await confirmAddress(priya, () => mailedCode(server, VISITORS.priya));
   await openThread(maya, VISITORS.priya);
   await makeOffer(maya, { Service: 'A poem', 'Price each': '80' });
@@ -215,7 +215,7 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   await priya.getByLabel('What went wrong?').selectOption({ index: 1 });
   await priya.getByLabel('Please explain').fill('I was told two days.');
   await priya.getByRole('button', { name: 'Request Refund' }).click();
-  await expect(priya.getByText(/^We answer your refund request until/)).toBeVisible();
+  await expect(priya.getByText(/^We decide about your refund by/)).toBeVisible();
   await expectAccessible(priya, 'main');
 
   await ines.goto(`/team/orders/${name}`);
@@ -237,7 +237,7 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   await priya.getByLabel('What went wrong?').selectOption({ index: 1 });
   await priya.getByLabel('Please explain').fill('I have changed my mind.');
   await priya.getByRole('button', { name: 'Request Refund' }).click();
-  await expect(priya.getByText(/^We answer your refund request until/)).toBeVisible();
+  await expect(priya.getByText(/^We decide about your refund by/)).toBeVisible();
   await ines.reload();
   await ines.getByLabel('Decision').selectOption('refuse');
   await ines.getByLabel('Answer to the buyer').fill('The poem is written.');

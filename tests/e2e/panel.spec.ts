@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { entryOf, openThread, say, startChat } from '../support/chat.ts';
+import { entryOf, openThread, sendText, startChat } from '../support/chat.ts';
 
 test('the panel says who it is, and what one notes there everybody sees at once', async ({
   signIn,
@@ -20,7 +20,7 @@ test('the panel says who it is, and what one notes there everybody sees at once'
   await ines.setViewportSize({ width: 1440, height: 900 });
   const visitor = await visit('/services/graphics/book-design');
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(maya, VISITORS.elena);
   const panel = maya.getByRole('region', { name: 'About this visitor' });
   await expect(panel).toContainText('Sales Inquiry');
@@ -73,12 +73,12 @@ test('the panel is remembered as one left it, and lists what there was before', 
   await maya.setViewportSize({ width: 1440, height: 900 });
   const visitor = await visit();
   await startChat(visitor, VISITORS.walter);
-  await say(visitor, 'The first time');
+  await sendText(visitor, 'The first time');
   await openThread(maya, VISITORS.walter);
   await maya.getByRole('button', { name: 'Resolve' }).click();
   const again = await visit();
   await startChat(again, VISITORS.walter);
-  await say(again, 'The second time');
+  await sendText(again, 'The second time');
   const panel = maya.getByRole('region', { name: 'About this visitor' });
   const earlier = panel.getByRole('link', { name: /Sales Inquiry/ });
   await expect(earlier).toHaveCount(2);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { VISITORS } from '../support/cast.ts';
-import { openThread, reply, say, startChat } from '../support/chat.ts';
+import { openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 import { WHOLE_BROWSER } from '../support/whole-browser.ts';
@@ -18,8 +18,10 @@ async function watch(page: Page): Promise<string[]> {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { effectiveDirective, documentURI, sourceFile, lineNumber, sample } = event;
       const place = `${sourceFile}:${lineNumber}`;
-      const { tellViolation } = globalThis as unknown as { tellViolation: (what: string) => void };
-      tellViolation([effectiveDirective, documentURI, place, sample].join(' | '));
+      const { tellViolation: reportViolation } = globalThis as unknown as {
+        tellViolation: (what: string) => void;
+      };
+      reportViolation([effectiveDirective, documentURI, place, sample].join(' | '));
     });
   });
   return found;
@@ -154,7 +156,7 @@ test('a chat from both sides and the team’s pages live with the policy', async
   await maya.reload();
   await visitor.goto('/');
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(maya, VISITORS.elena);
   await reply(maya, 'Good morning, Elena');
   await expect(visitor.getByText('Good morning, Elena')).toBeVisible();

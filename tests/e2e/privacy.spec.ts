@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 async function find(page: Page, email: string): Promise<void> {
@@ -19,7 +19,7 @@ test(
     const maya = await signIn('maya');
     const elena = await visit();
     await startChat(elena, VISITORS.elena);
-    await say(elena, 'Hello, my order is late.');
+    await sendText(elena, 'Hello, my order is late.');
     await openThread(maya, VISITORS.elena);
     await reply(maya, 'Let me look, Elena.');
     await expect(messagesOf(elena)).toHaveCount(2);
@@ -75,7 +75,7 @@ test('a manager blocks a visitor: the chat says so kindly, notes attempts, and o
   await signIn('maya');
   const kofi = await visit();
   await startChat(kofi, VISITORS.kofi);
-  await say(kofi, 'You are all useless.');
+  await sendText(kofi, 'You are all useless.');
   await expect(messagesOf(kofi)).toHaveText([/Sent/]);
 
   const ines = await signIn('ines');
@@ -89,7 +89,7 @@ test('a manager blocks a visitor: the chat says so kindly, notes attempts, and o
   await card.getByRole('button', { name: 'Block the visitor' }).click();
   await expect(ines.getByRole('status')).toContainText('The visitor is blocked');
 
-  await say(kofi, 'And another thing.');
+  await sendText(kofi, 'And another thing.');
   await expect(kofi.getByText('The chat is not open to you at present.')).toBeVisible();
   await kofi.getByRole('button', { name: 'Discard' }).click();
   await kofi.getByRole('button', { name: 'Start new chat' }).click();

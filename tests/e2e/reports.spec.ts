@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { openThread, reply, say, startChat } from '../support/chat.ts';
+import { openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 test('a visitor rates a completed chat; the agent sees it, and a manager finds it in the report', async ({
@@ -13,7 +13,7 @@ test('a visitor rates a completed chat; the agent sees it, and a manager finds i
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await openThread(maya, VISITORS.elena);
   await reply(maya, 'Good morning, Elena');
   await expect(visitor.getByText('Good morning, Elena')).toBeVisible();

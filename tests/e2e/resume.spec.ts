@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedLink } from '../support/mailed-links.ts';
 
 test('a mailed link moves the chat to another device, once', async ({ server, signIn, visit }) => {
   // Four browsers, on a machine that may be busy.
@@ -10,7 +10,7 @@ test('a mailed link moves the chat to another device, once', async ({ server, si
   const agent = await signIn('maya');
   const laptop = await visit();
   await startChat(laptop, VISITORS.elena);
-  await say(laptop, 'I have to leave now');
+  await sendText(laptop, 'I have to leave now');
   await openThread(agent, VISITORS.elena);
   await reply(agent, 'No hurry');
   await expect(messagesOf(laptop)).toHaveText([/leave now/, /No hurry/]);
@@ -35,7 +35,7 @@ test('a mailed link moves the chat to another device, once', async ({ server, si
 
   await expect(laptop.getByText('This chat is no longer open in this browser.')).toBeVisible();
   await expect(laptop.getByText('No hurry')).toHaveCount(0);
-  await say(phone, 'Here I am again');
+  await sendText(phone, 'Here I am again');
   await expect(messagesOf(agent).last()).toContainText('Here I am again');
   await reply(agent, 'Welcome back');
   await expect(messagesOf(phone).last()).toContainText('Welcome back');
@@ -54,7 +54,7 @@ test('whoever reads the mails can stop them', async ({ server, signIn, visit }) 
   await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await visitor.getByRole('button', { name: 'Continue on another device' }).click();
   const link = await mailedLink(server, VISITORS.priya, /Continue your chat/);
   const reader = await visit(link.replace('/chat/resume', '/chat/stop-mails'));

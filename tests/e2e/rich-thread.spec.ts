@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect } from '../support/e2e.ts';
 import { test } from '../support/e2e-with-model.ts';
 import { makeOffer } from '../support/journey.ts';
@@ -30,14 +30,17 @@ test('a thread with everything in it reads in both themes, from a phone to a wid
   const maya = await signIn('maya');
   const elena = await visit('/services/graphics/book-design');
   await startChat(elena, VISITORS.elena);
-  await say(elena, 'Here is our cover. What does the whole book cost, and when could it be ready?');
+  await sendText(
+    elena,
+    'Here is our cover. What does the whole book cost, and when could it be ready?',
+  );
   await elena
     .locator('input[type=file][aria-label="Add files"]')
     .setInputFiles([
       await photo('cover-of-the-second-edition.jpg'),
       { name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nharbour') },
     ]);
-  await say(elena, 'And the brief.');
+  await sendText(elena, 'And the brief.');
   await openThread(maya, VISITORS.elena);
   await expect(messagesOf(maya)).toHaveCount(2);
   const tabs = (name: string) => maya.getByRole('button', { name, exact: true });

@@ -70,9 +70,9 @@ test(
     }
 
     await henrik.goto('/team/audit');
-    const entry = henrik.getByTestId('audit-entry').filter({ hasText: 'BRAND_NAME' });
-    await expect(entry).toContainText('Setting changed');
-    await expect(entry).toContainText('Embarka → Quayside');
+    const inboxRow = henrik.getByTestId('audit-entry').filter({ hasText: 'BRAND_NAME' });
+    await expect(inboxRow).toContainText('Setting changed');
+    await expect(inboxRow).toContainText('Embarka → Quayside');
     await henrik.goto('/team/settings');
     await resetOf(henrik, 'Brand name').click();
     await expect(henrik.getByText('Brand name has the value set at start again.')).toBeVisible();

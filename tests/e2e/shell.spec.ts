@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, sendText, startChat } from '../support/chat.ts';
 
 test(
   'every place of the team is led to by one rail, which marks where one is',
@@ -41,7 +41,7 @@ test('what is unread stands at the inbox on every page', async ({ signIn, visit 
   await expect(inbox).toHaveText('Inbox');
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'Are you there?');
+  await sendText(visitor, 'Are you there?');
   await expect(messagesOf(visitor).last()).toContainText('Are you there?');
   // The visitor sees their message before it is kept.
   await expect(async () => {
@@ -73,7 +73,7 @@ test('on a phone four places and the rest are at the bottom, but not while one a
 
   const visitor = await visit();
   await startChat(visitor, VISITORS.daniel);
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await bar.getByRole('link', { name: 'Inbox' }).click();
   await ines.getByRole('button', { name: 'All', exact: true }).click();
   await openThread(ines, VISITORS.daniel);
@@ -92,7 +92,7 @@ test('Ctrl K goes anywhere and does anything', { tag: '@journey' }, async ({ sig
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.astrid);
-  await say(visitor, 'A question');
+  await sendText(visitor, 'A question');
   await maya.goto('/canned-replies');
   const palette = maya.getByRole('dialog', { name: 'Commands' });
   const field = palette.getByRole('combobox');
@@ -146,7 +146,7 @@ test.describe('on a slow connection', () => {
     const maya = await signIn('maya');
     const visitor = await visit();
     await startChat(visitor, VISITORS.elena);
-    await say(visitor, 'A question');
+    await sendText(visitor, 'A question');
     await openThread(maya, VISITORS.elena);
     const SCRIPTS = '**/assets/*.js';
     let letThrough = () => {};
@@ -183,7 +183,7 @@ test('J and K move through the list, and the sheet says every key', async ({ sig
   for (const email of [VISITORS.noor, VISITORS.kofi]) {
     const visitor = await visit();
     await startChat(visitor, email);
-    await say(visitor, `Hello from ${email}`);
+    await sendText(visitor, `Hello from ${email}`);
     await expect(entryOf(maya, email)).toContainText('Hello from');
   }
   await maya.keyboard.press('j');

@@ -89,7 +89,7 @@ test('in one sitting a stranger with a telephone asks, orders, pays, is delivere
   // The third, while she pays: the server is gone when Stripe tells of it, and when she comes back.
   const path = new URL(elena.url()).pathname;
   let told = '';
-  const tell = () =>
+  const postWebhook = () =>
     fetch(`${server.origin}/webhooks/stripe`, {
       method: 'POST',
       body: told,
@@ -101,7 +101,7 @@ test('in one sitting a stranger with a telephone asks, orders, pays, is delivere
   stripe.onPay = async (pageId) => {
     told = stripe.paid(pageId);
     await server.kill();
-    expect(await tell()).toBe('no answer');
+    expect(await postWebhook()).toBe('no answer');
     return `${server.origin}${path}?paid=1`;
   };
   await elena.getByRole('button', { name: 'Pay by card' }).tap();
@@ -110,7 +110,7 @@ test('in one sitting a stranger with a telephone asks, orders, pays, is delivere
   await server.restart();
   await elena.goto(`${path}?paid=1`);
   // The page has asked Stripe itself; what Stripe tells afterwards is known.
-  expect(await Promise.all([tell(), tell()])).toEqual([200, 200]);
+  expect(await Promise.all([postWebhook(), postWebhook()])).toEqual([200, 200]);
 
   // Her page says so by itself.
   const brief = elena.getByLabel('The title of your book');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { SERVER_ES, TEAM_ES } from '../../app/routing/words.server.ts';
 import { SITE_ES } from '../../app/routing/words.es.ts';
-import { PLACES } from '../../app/accounts/protocol/places.ts';
+import { NAVIGATION_ITEMS } from '../../app/accounts/protocol/navigation-items.ts';
 import { expect, test } from '../support/e2e.ts';
 
 /** A page of one thing has no address without it. */
 const OF_ONE_THING = ['/team/webhooks'];
 const PATHS = [
-  ...Object.keys(PLACES).filter((path) => !OF_ONE_THING.includes(path)),
+  ...Object.keys(NAVIGATION_ITEMS).filter((path) => !OF_ONE_THING.includes(path)),
   '/team/catalogue/sections',
   '/team/catalogue/history',
   '/team/catalogue/import',

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { openThread, say, startChat } from '../support/chat.ts';
+import { openThread, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 const SALES = 'Sales Inquiry';
@@ -78,7 +78,7 @@ test('conversations go to the team of their topic, and are handed to a team and 
 
   const mateo = await visit();
   await startChat(mateo, VISITORS.mateo);
-  await say(mateo, 'Hello');
+  await sendText(mateo, 'Hello');
   await openThread(leo, VISITORS.mateo);
   await leo.getByRole('button', { name: 'More', exact: true }).click();
   await expectAccessible(leo);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { VISITORS } from '../support/cast.ts';
-import { messagesOf, openThread, panelOf, reply, say, startChat } from '../support/chat.ts';
+import { messagesOf, openThread, panelOf, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 
@@ -148,7 +148,7 @@ test('all that was typed is shown as it was typed, in its own direction, on both
     'Hello again',
     '「HTTPS://en.wikipedia.org/wiki/Foo_(bar)」',
   ].join('\n');
-  await say(elena, text);
+  await sendText(elena, text);
   const maya = await signIn('maya');
   await openThread(maya, VISITORS.walter);
   // A reply goes to the conversation that is loaded.
@@ -258,7 +258,7 @@ test('a word of 20,000 letters freezes neither the box nor the message, on eithe
   ).toBeVisible();
   await expect(box).toHaveValue('x'.repeat(8000));
   expect(await kerningOf(box)).toBe('none');
-  await say(elena, 'x'.repeat(4000));
+  await sendText(elena, 'x'.repeat(4000));
   const maya = await signIn('maya');
   await openThread(maya, VISITORS.elena);
   for (const page of [elena, maya]) {
@@ -277,7 +277,7 @@ test('the head of a thread says messages, conversations and unread beside an ope
 }, testInfo) => {
   const elena = await visit();
   await startChat(elena, VISITORS.elena);
-  await say(elena, 'Hello');
+  await sendText(elena, 'Hello');
   const maya = await signIn('maya');
   await maya.setViewportSize({ width: 1280, height: 800 });
   await openThread(maya, VISITORS.elena);

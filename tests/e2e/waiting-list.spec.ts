@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -39,31 +39,31 @@ test(
     const agent = await signIn('maya');
     const visitor = await visit();
     await startChat(visitor, VISITORS.elena);
-    await say(visitor, 'How much is it?');
+    await sendText(visitor, 'How much is it?');
     await openThread(agent, VISITORS.elena);
-    const entry = entryOf(agent, VISITORS.elena);
-    await expect(entry).toContainText('Needs response');
-    await expect(entry.getByTestId('wait')).toHaveText('now');
+    const inboxRow = entryOf(agent, VISITORS.elena);
+    await expect(inboxRow).toContainText('Needs response');
+    await expect(inboxRow.getByTestId('wait')).toHaveText('now');
     await reply(agent, 'It is $80.');
-    await expect(entry).not.toContainText('Needs response');
+    await expect(inboxRow).not.toContainText('Needs response');
     await expectCounts(agent, [1, 0, 0, 0]);
     await agent.keyboard.press('Tab');
     await agent.getByRole('main').getByRole('log').focus();
     await agent.keyboard.press('Escape');
 
-    await say(visitor, 'And for two?');
-    await expect(entry).toContainText('Needs response');
-    await expect(entry).toContainText('1 unread');
+    await sendText(visitor, 'And for two?');
+    await expect(inboxRow).toContainText('Needs response');
+    await expect(inboxRow).toContainText('1 unread');
     await expectCounts(agent, [1, 1, 0, 0]);
     // What was seen of a wait grows by itself, without a reload.
     await withoutServerTime(agent);
     await agent.clock.install();
     await agent.reload();
-    await expect(entry.getByTestId('wait')).toHaveText('now');
+    await expect(inboxRow.getByTestId('wait')).toHaveText('now');
     await agent.clock.fastForward(12 * 60_000);
-    await expect(entry.getByTestId('wait')).toHaveText('12 min');
+    await expect(inboxRow.getByTestId('wait')).toHaveText('12 min');
     await agent.clock.fastForward(20 * 60_000);
-    await expect(entry.getByTestId('wait')).toHaveText('32 min, past its target');
+    await expect(inboxRow.getByTestId('wait')).toHaveText('32 min, past its target');
     await expectAccessible(agent);
   },
 );
@@ -78,7 +78,7 @@ test('a wait is measured by the server’s clock, whatever this device’s says'
   await agent.reload();
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
-  await say(visitor, 'How much is it?');
+  await sendText(visitor, 'How much is it?');
   await expect(entryOf(agent, VISITORS.elena).getByTestId('wait')).toHaveText('now');
 });
 
@@ -90,12 +90,12 @@ test('a row is 56 px high, and what it has no room for is left out whole', async
   const visitor = await visit();
   const email = 'a.rather.long.name@international-publishing-consortium.example';
   await startChat(visitor, email);
-  await say(visitor, 'Everything I would like to know about the price of a whole series');
-  const entry = entryOf(agent, email);
-  await expect(entry).toContainText('Needs response');
+  await sendText(visitor, 'Everything I would like to know about the price of a whole series');
+  const inboxRow = entryOf(agent, email);
+  await expect(inboxRow).toContainText('Needs response');
   for (const width of [1920, 1440, 1280, 1024, 390]) {
     await agent.setViewportSize({ width, height: 900 });
-    const { height, cut } = await entry.evaluate((row) => {
+    const { height, cut } = await inboxRow.evaluate((row) => {
       const parts = [...row.querySelectorAll('span.overflow-hidden.flex-wrap > *')];
       const line = parts[0]?.parentElement?.getBoundingClientRect();
       const shown = parts
@@ -115,7 +115,7 @@ test('a row is 56 px high, and what it has no room for is left out whole', async
   await agent.setViewportSize({ width: 1440, height: 900 });
   await openThread(agent, email);
   await reply(agent, 'It depends on the number of pages.');
-  await expect(entry).not.toContainText('Needs response');
+  await expect(inboxRow).not.toContainText('Needs response');
 });
 
 test('E resolves an unanswered chat, and Undo brings it back as it stood', async ({
@@ -125,8 +125,8 @@ test('E resolves an unanswered chat, and Undo brings it back as it stood', async
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.priya);
-  await say(visitor, 'Hello');
-  const entry = entryOf(agent, VISITORS.priya);
+  await sendText(visitor, 'Hello');
+  const inboxRow = entryOf(agent, VISITORS.priya);
   await openThread(agent, VISITORS.priya);
   // Counted with her, and not before she came.
   const items = agent.getByRole('complementary').getByRole('listitem');
@@ -134,10 +134,10 @@ test('E resolves an unanswered chat, and Undo brings it back as it stood', async
   const [open, waiting] = await agent.getByTestId('view-count').allTextContents();
   await agent.keyboard.press('e');
   await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await expect(entry).toHaveCount(0);
+  await expect(inboxRow).toHaveCount(0);
   await expect(agent.getByText('Resolved', { exact: true }).last()).toBeVisible();
   await agent.getByRole('button', { name: 'Undo' }).click();
-  await expect(entry).toContainText('Needs response');
+  await expect(inboxRow).toContainText('Needs response');
   await expect(agent.getByTestId('view-count').first()).toHaveText(open ?? '');
   await expect(agent.getByTestId('view-count').nth(1)).toHaveText(waiting ?? '');
   await expect(agent.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -145,15 +145,15 @@ test('E resolves an unanswered chat, and Undo brings it back as it stood', async
 
   // Without it, the visitor's next message does.
   await agent.keyboard.press('e');
-  await expect(entry).toHaveCount(0);
+  await expect(inboxRow).toHaveCount(0);
   await view(agent, 'Resolved').click();
   await expect(agent).toHaveURL(/view=resolved&c=conv_/);
-  await expect(entry).toBeVisible();
-  await expect(entry).not.toContainText('Needs response');
-  await say(visitor, 'One more thing');
-  await expect(entry).toHaveCount(0);
+  await expect(inboxRow).toBeVisible();
+  await expect(inboxRow).not.toContainText('Needs response');
+  await sendText(visitor, 'One more thing');
+  await expect(inboxRow).toHaveCount(0);
   await view(agent, 'Waiting').click();
-  await expect(entry).toContainText('Needs response');
+  await expect(inboxRow).toContainText('Needs response');
 });
 
 test('a manager’s list says of a completed chat neither Needs response, Waiting nor Take', async ({
@@ -163,15 +163,15 @@ test('a manager’s list says of a completed chat neither Needs response, Waitin
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.daniel);
-  await say(visitor, 'Never mind');
+  await sendText(visitor, 'Never mind');
   await openThread(agent, VISITORS.daniel);
   await agent.getByRole('button', { name: 'Resolve' }).click();
   await expect(agent.getByRole('button', { name: 'Reopen' })).toBeVisible();
 
   const ines = await signIn('ines', '/agentchat?scope=all&view=resolved');
   await openThread(ines, VISITORS.daniel);
-  const entry = entryOf(ines, VISITORS.daniel);
-  await expect(entry).not.toContainText(/Needs response|Waiting/);
+  const inboxRow = entryOf(ines, VISITORS.daniel);
+  await expect(inboxRow).not.toContainText(/Needs response|Waiting/);
   await expect(ines.getByRole('main')).not.toContainText(/Needs response|Waiting|Take/);
   await expect(ines.getByRole('button', { name: /Take|Send Welcome/ })).toHaveCount(0);
   // Reopening it is to have it.
@@ -184,7 +184,7 @@ test('queue, list and reports say the same of how many wait', async ({ signIn, v
   const ines = await signIn('ines');
   const first = await visit();
   await startChat(first, VISITORS.kofi);
-  await say(first, 'Is anybody there?');
+  await sendText(first, 'Is anybody there?');
   // Who has chosen a topic and written nothing waits for nothing.
   const second = await visit();
   await startChat(second, VISITORS.walter);
@@ -222,24 +222,24 @@ test('nothing is needed, said with a key; snoozed, and back with the visitor’s
   await agent.setViewportSize({ width: 1920, height: 1000 });
   const visitor = await visit();
   await startChat(visitor, VISITORS.noor);
-  await say(visitor, 'Thank you!');
-  const entry = entryOf(agent, VISITORS.noor);
+  await sendText(visitor, 'Thank you!');
+  const inboxRow = entryOf(agent, VISITORS.noor);
   await openThread(agent, VISITORS.noor);
   await expect(agent.getByRole('button', { name: 'No answer needed' })).toBeVisible();
   await agent.keyboard.press('n');
-  await expect(entry).not.toContainText('Needs response');
+  await expect(inboxRow).not.toContainText('Needs response');
   await expect(agent.getByRole('button', { name: 'No answer needed' })).toHaveCount(0);
 
-  await say(visitor, 'When will it be ready?');
-  await expect(entry).toContainText('Needs response');
+  await sendText(visitor, 'When will it be ready?');
+  await expect(inboxRow).toContainText('Needs response');
   await agent.keyboard.press('s');
   await expect(agent.getByRole('button', { name: 'In an hour' })).toBeFocused();
   await expectAccessible(agent);
   await agent.getByRole('button', { name: 'Tomorrow, 9:00' }).click();
-  await expect(entry).toHaveCount(0);
+  await expect(inboxRow).toHaveCount(0);
   await expect(agent.getByText(/^Snoozed until .* 9:00$/)).toBeVisible();
   await agent.getByRole('button', { name: 'Undo' }).click();
-  await expect(entry).toContainText('Needs response');
+  await expect(inboxRow).toContainText('Needs response');
 
   await agent.getByRole('button', { name: 'Snooze', exact: true }).click();
   await agent.locator('#snooze-menu').getByLabel('Another time').fill('2099-01-01T09:00');
@@ -248,12 +248,12 @@ test('nothing is needed, said with a key; snoozed, and back with the visitor’s
   await agent.getByRole('button', { name: 'Snooze', exact: true }).click();
   await agent.getByRole('button', { name: 'In an hour' }).click();
   await view(agent, 'Snoozed').click();
-  await expect(entry).toBeVisible();
-  await expect(entry).not.toContainText('Needs response');
+  await expect(inboxRow).toBeVisible();
+  await expect(inboxRow).not.toContainText('Needs response');
   await view(agent, 'Open').click();
-  await expect(entry).toHaveCount(0);
-  await say(visitor, 'Hello?');
-  await expect(entry).toContainText('Needs response');
+  await expect(inboxRow).toHaveCount(0);
+  await sendText(visitor, 'Hello?');
+  await expect(inboxRow).toContainText('Needs response');
 });
 
 test('a visitor whose page is loaded again stands as online, not as gone', async ({
@@ -263,7 +263,7 @@ test('a visitor whose page is loaded again stands as online, not as gone', async
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.kofi);
-  await say(visitor, 'One moment, I look for the number');
+  await sendText(visitor, 'One moment, I look for the number');
   await openThread(agent, VISITORS.kofi);
   const thread = agent.getByRole('main');
   await expect(thread.getByText('Online', { exact: true })).toBeVisible();
@@ -283,17 +283,17 @@ test('who waits longest is first, where one asks for it, and the address keeps i
   const agent = await signIn('maya');
   const first = await visit();
   await startChat(first, 'waits.longest@northfold.example');
-  await say(first, 'I was here first');
+  await sendText(first, 'I was here first');
   const second = await visit();
   await startChat(second, 'waits.less@northfold.example');
-  await say(second, 'And I came later');
+  await sendText(second, 'And I came later');
   // Two who write in one moment come in either order.
   await expect(messagesOf(second)).toHaveText([/Sent/]);
-  await say(first, 'Still here');
+  await sendText(first, 'Still here');
   await view(agent, 'Waiting').click();
   const items = agent.getByRole('complementary').getByRole('listitem');
   await expect(items.filter({ hasText: 'waits.' })).toContainText(['waits.longest', 'waits.less']);
-  await say(second, 'Me too');
+  await sendText(second, 'Me too');
   await expect(items.filter({ hasText: 'waits.' })).toContainText(['waits.less', 'waits.longest']);
   const longest = agent.getByRole('button', { name: 'Longest waiting' });
   await longest.click();
@@ -312,10 +312,10 @@ test('the thread has an address: Back, reload and links lead where they say', as
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.astrid);
-  await say(visitor, 'Where was I?');
+  await sendText(visitor, 'Where was I?');
   const other = await visit();
   await startChat(other, VISITORS.mateo);
-  await say(other, 'Somebody else');
+  await sendText(other, 'Somebody else');
   await openThread(agent, VISITORS.astrid);
   await expect(agent).toHaveURL(/\/agentchat\?c=conv_/);
   const address = agent.url();
@@ -346,20 +346,20 @@ test('on a phone Back leads to the list, a reload keeps the thread, and Resolve 
   await agent.setViewportSize(PHONE);
   const visitor = await visit();
   await startChat(visitor, 'on.a.phone@northfold.example');
-  await say(visitor, 'Are you on the train?');
-  const entry = entryOf(agent, 'on.a.phone@northfold.example');
+  await sendText(visitor, 'Are you on the train?');
+  const inboxRow = entryOf(agent, 'on.a.phone@northfold.example');
   await openThread(agent, 'on.a.phone@northfold.example');
-  await expect(entry).toBeHidden();
+  await expect(inboxRow).toBeHidden();
   await agent.reload();
   await expect(messagesOf(agent)).toHaveText([/Are you on the train/]);
   await agent.goBack();
-  await expect(entry).toBeVisible();
+  await expect(inboxRow).toBeVisible();
   await expect(agent).toHaveURL(/\/agentchat$/);
-  await entry.click();
+  await inboxRow.click();
   await expect(messagesOf(agent)).toHaveCount(1);
   await agent.getByRole('button', { name: 'Back to the list' }).click();
-  await expect(entry).toBeVisible();
-  await entry.click();
+  await expect(inboxRow).toBeVisible();
+  await inboxRow.click();
   await expect(messagesOf(agent)).toHaveCount(1);
 
   // Where the times stand below other things in one menu, S leads to a time all the same.
@@ -379,7 +379,7 @@ test('on a phone Back leads to the list, a reload keeps the thread, and Resolve 
   await agent.keyboard.press('e');
   await expect(agent.getByRole('button', { name: 'Reopen', exact: true })).toBeVisible();
   await agent.goBack();
-  await expect(entry).toHaveCount(0);
+  await expect(inboxRow).toHaveCount(0);
   await view(agent, 'Resolved').click();
-  await expect(entry).toBeVisible();
+  await expect(inboxRow).toBeVisible();
 });

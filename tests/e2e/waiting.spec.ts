@@ -1,8 +1,8 @@
 import { VISITORS } from '../support/cast.ts';
-import { entryOf, messagesOf, openThread, reply, say, startChat } from '../support/chat.ts';
+import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { listMails } from '../support/mails.ts';
-import { mailedLink } from '../support/outbox.ts';
+import { mailedLink } from '../support/mailed-links.ts';
 
 const MINUTE_MS = 60_000;
 /** The chores come round in real seconds, whatever the server's clock says. */
@@ -16,7 +16,7 @@ test(
     const agent = await signIn('maya');
     const laptop = await visit();
     await startChat(laptop, VISITORS.astrid);
-    await say(laptop, 'Please write to me when you know the price');
+    await sendText(laptop, 'Please write to me when you know the price');
     await openThread(agent, VISITORS.astrid);
     await expect(messagesOf(agent)).toHaveText([/know the price/]);
     await laptop.context().close();
@@ -35,7 +35,7 @@ test(
     await phone.getByRole('button', { name: 'Continue here' }).click();
     await expect(phone.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
     await expect(messagesOf(phone)).toHaveText([/know the price/, /\$1,750/, /Two rounds/]);
-    await say(phone, 'That suits me');
+    await sendText(phone, 'That suits me');
     await expect(messagesOf(agent).last()).toContainText('That suits me');
     expect(await mails()).toBe(1);
   },
@@ -50,7 +50,7 @@ test('whoever waits for a minute goes to an agent who is there', async ({
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.mateo);
-  await say(visitor, 'Is anybody there?');
+  await sendText(visitor, 'Is anybody there?');
   await expect(visitor.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
   await openThread(maya, VISITORS.mateo);
   await expect(messagesOf(maya)).toHaveText([/anybody there/]);
@@ -76,7 +76,7 @@ test('with nobody else there the visitor is told that the answer also comes by e
   const visitor = await visit();
   await visitor.clock.install();
   await startChat(visitor, VISITORS.walter);
-  await say(visitor, 'I can wait');
+  await sendText(visitor, 'I can wait');
   await expect(entryOf(agent, VISITORS.walter)).toContainText('I can wait');
 
   await server.shiftClock(7 * MINUTE_MS);

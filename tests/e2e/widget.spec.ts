@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page, Request } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { CAST } from '../support/cast.ts';
-import { messagesOf, say, startChat } from '../support/chat.ts';
+import { messagesOf, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 import { saveData } from '../support/save-data.ts';
@@ -77,7 +77,7 @@ test(
     };
     visitor.on('requestfinished', weigh);
     await startChat(visitor, someone());
-    await say(visitor, 'Hello');
+    await sendText(visitor, 'Hello');
     await expect(messagesOf(visitor)).toHaveText([/Sent/]);
     // Some of it comes after the first message.
     let before = 0;
@@ -98,7 +98,7 @@ test(
 test('a chat goes on after a reload within two hours, and not after', async ({ visit }) => {
   const visitor = await visit();
   await startChat(visitor, someone());
-  await say(visitor, 'Still there after a reload?');
+  await sendText(visitor, 'Still there after a reload?');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await visitor.reload();
   await launcherOf(visitor).click();
@@ -119,7 +119,7 @@ test('a chat goes on after a reload within two hours, and not after', async ({ v
 test('a new chat keeps the address, and the one before can be gone on with', async ({ visit }) => {
   const visitor = await visit();
   await startChat(visitor, someone());
-  await say(visitor, 'About the first thing');
+  await sendText(visitor, 'About the first thing');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await visitor.getByRole('button', { name: 'Start new chat' }).click();
   await visitor.getByRole('button', { name: 'General Questions', exact: true }).click();
@@ -128,7 +128,7 @@ test('a new chat keeps the address, and the one before can be gone on with', asy
   await expect(
     visitor.getByText('Thank you for your inquiry! Connecting you with a specialist...'),
   ).toBeVisible();
-  await say(visitor, 'About the second thing');
+  await sendText(visitor, 'About the second thing');
   await expect(messagesOf(visitor)).toHaveText([/second thing/]);
 
   await visitor.getByRole('button', { name: 'Start new chat' }).click();
@@ -193,7 +193,7 @@ test('without any agent a notice promises an answer by e-mail, and the queue is 
     await expect(visitor.getByText(`the answer will also come by email to ${email}`)).toBeVisible();
     await expect(visitor.getByText('Please wait...')).toHaveCount(0);
     await expect(messagesOf(visitor)).toHaveCount(0);
-    await say(visitor, 'Nobody here?');
+    await sendText(visitor, 'Nobody here?');
     await expect(messagesOf(visitor)).toHaveText([/Sent/]);
 
     const agent = await signIn('maya');
@@ -225,7 +225,7 @@ test('an own message is marked as seen when the agent has read it', async ({ sig
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, someone());
-  await say(visitor, 'Did you see this?');
+  await sendText(visitor, 'Did you see this?');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await asAgent(agent, `conversations/${await conversationOf(visitor)}/read`, { number: 1 });
   await expect(messagesOf(visitor)).toHaveText([/Seen/]);
@@ -238,7 +238,7 @@ test('answers to a closed chat are counted at its button, also after a reload', 
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, someone());
-  await say(visitor, 'I will be back');
+  await sendText(visitor, 'I will be back');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   const conversationId = await conversationOf(visitor);
   await visitor.getByRole('button', { name: 'Close chat' }).click();
@@ -260,7 +260,7 @@ test(
   async ({ visit }) => {
     const visitor = await visit();
     await startChat(visitor, someone());
-    await say(visitor, 'Sent already');
+    await sendText(visitor, 'Sent already');
     await composerOf(visitor).fill('half a sen');
     await visitor.reload();
     await launcherOf(visitor).click();
@@ -275,12 +275,12 @@ test('a completed conversation says so and is reopened by a message', async ({ s
   const agent = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, someone());
-  await say(visitor, 'Thank you');
+  await sendText(visitor, 'Thank you');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   const conversationId = await conversationOf(visitor);
   await asAgent(agent, `conversations/${conversationId}/completed`, { isCompleted: true });
   await expect(visitor.getByText('This conversation is completed.')).toBeVisible();
-  await say(visitor, 'One more thing');
+  await sendText(visitor, 'One more thing');
   await expect(visitor.getByText('This conversation is completed.')).toHaveCount(0);
   await expect(messagesOf(visitor)).toHaveText([/Thank you/, /One more thing/]);
 });
@@ -292,7 +292,7 @@ test('the conversation can be kept as a text file', async ({ signIn, visit }) =>
   await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();
   await visitor.getByLabel('Your email').fill(someone());
   await visitor.getByRole('button', { name: 'Continue' }).click();
-  await say(visitor, 'Could I see a sample?');
+  await sendText(visitor, 'Could I see a sample?');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await answer(agent, await conversationOf(visitor), 'Of course:\n- two spreads');
   await expect(messagesOf(visitor)).toHaveCount(2);
@@ -377,7 +377,7 @@ test('the panel is 384 by 600 px beside the page, and its input 48 to 120 px hig
 test('without its cookie a chat starts anew and shows nothing of before', async ({ visit }) => {
   const visitor = await visit();
   await startChat(visitor, someone());
-  await say(visitor, 'My order number is 4711');
+  await sendText(visitor, 'My order number is 4711');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   // Written before, so that the chat does not find out by itself in between.
   await composerOf(visitor).fill('Are you there?');
@@ -399,7 +399,7 @@ test('with the socket blocked answers arrive all the same', async ({ signIn, vis
   const visitor = await visit();
   await visitor.routeWebSocket(/\/live/, (socket) => socket.close());
   await startChat(visitor, someone());
-  await say(visitor, 'Through a strict proxy');
+  await sendText(visitor, 'Through a strict proxy');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await answer(agent, await conversationOf(visitor), 'Loud and clear');
   await expect(messagesOf(visitor)).toHaveText([/strict proxy/, /Loud and clear/]);
@@ -414,8 +414,8 @@ test('two tabs show one chat in one order', async ({ visit }) => {
   await launcherOf(second).click();
   await expect(second.getByPlaceholder('Write a message')).toBeVisible();
   await first.context().setOffline(true);
-  await say(first, 'one');
-  await say(second, 'two');
+  await sendText(first, 'one');
+  await sendText(second, 'two');
   await expect(messagesOf(second)).toHaveText([/one/, /two/]);
   await first.context().setOffline(false);
   for (const tab of [first, second]) {
@@ -441,7 +441,7 @@ test('too fast is said with the time to wait, and the message goes out after it'
       if (!(await send(`flood ${index}`)).ok) return;
     }
   }, id);
-  await say(visitor, 'after the flood');
+  await sendText(visitor, 'after the flood');
   const last = messagesOf(visitor).last();
   await expect(last).toHaveText(/after the flood.*Sent/);
 });
@@ -508,7 +508,7 @@ test(
 test('history is on the screen before anything is announced', async ({ visit }) => {
   const visitor = await visit();
   await startChat(visitor, someone());
-  await say(visitor, 'From before');
+  await sendText(visitor, 'From before');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await visitor.addInitScript(() => {
     const seen: string[] = [];
@@ -532,7 +532,7 @@ test('history is on the screen before anything is announced', async ({ visit }) 
   await launcherOf(visitor).click();
   await expect(messagesOf(visitor)).toHaveText([/From before/]);
   await expect(visitor.getByRole('log')).toHaveAttribute('aria-live', 'polite');
-  await say(visitor, 'And a new one');
+  await sendText(visitor, 'And a new one');
   await expect(messagesOf(visitor)).toHaveText([/From before/, /And a new one.*Sent/]);
   const seen = await visitor.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect(seen.filter((line) => line.includes('From before'))).toEqual([
@@ -572,7 +572,7 @@ test('no stage has an accessibility finding, in light or in dark', async ({ sign
   await expectAccessible(visitor, 'dialog');
 
   await visitor.context().setOffline(true);
-  await say(visitor, 'Into the void');
+  await sendText(visitor, 'Into the void');
   await composerOf(visitor).fill('x'.repeat(4100));
   await expect(visitor.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectAccessible(visitor, 'dialog');
@@ -606,7 +606,7 @@ test('in forced colours every shape of the chat has a line, and what is on has t
   const visitor = await visit();
   await visitor.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await startChat(visitor, someone());
-  await say(visitor, 'Hello');
+  await sendText(visitor, 'Hello');
   await expect(messagesOf(visitor)).toHaveText([/Sent/]);
   await answer(agent, await conversationOf(visitor), 'Good morning');
   await expect(messagesOf(visitor)).toHaveCount(2);

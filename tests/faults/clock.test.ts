@@ -100,10 +100,10 @@ async function leaveAnswered(server: TestServer, email: string): Promise<void> {
   const id = newConversationId(new Date());
   const start = { id, email, topic: 'Sales Inquiry', service: null };
   await visitor.post(server, '/chat/conversations', start);
-  const say = (client: TestClient, path: string) =>
+  const sendText = (client: TestClient, path: string) =>
     client.post(server, `${path}/${id}/messages`, { clientId: randomUUID(), text: 'Hello' });
-  await say(visitor, '/chat/conversations');
-  await say(await signIn(server, 'maya'), '/agentchat/conversations');
+  await sendText(visitor, '/chat/conversations');
+  await sendText(await signIn(server, 'maya'), '/agentchat/conversations');
 }
 
 async function signIn(server: TestServer, name: keyof typeof CAST): Promise<TestClient> {

@@ -55,7 +55,7 @@ test(`after ${HOURS} hours of lost, doubled and late hints, answers and connecti
           for (const hint of late) hint();
           late = [];
           for (const fate of answers) {
-            const message = server.say(id, `answer ${server.messages.get(id)?.length}`);
+            const message = server.sendText(id, `answer ${server.messages.get(id)?.length}`);
             const hint = () =>
               server.emit('message', { visitorId: '', conversationId: id, message });
             if (fate === 'once' || fate === 'twice') hint();

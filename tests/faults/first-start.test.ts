@@ -198,7 +198,7 @@ test.each(POSTGRES)(
 );
 
 type WrongPlace = readonly [what: string, url: string, reason: string];
-const WRONG_PLACES: readonly WrongPlace[] = [
+const WRONG_PATHS: readonly WrongPlace[] = [
   ['nobody started', 'postgres://embarka:secret@127.0.0.1:1/embarka', 'cannot be reached'],
   ...POSTGRES.flatMap((url): readonly WrongPlace[] => [
     ['does not know the user', changed(url, { username: 'nobody_of_that_name' }), 'does not let'],
@@ -206,7 +206,7 @@ const WRONG_PLACES: readonly WrongPlace[] = [
   ]),
 ];
 
-test.each(WRONG_PLACES)(
+test.each(WRONG_PATHS)(
   'a start on a PostgreSQL that %s ends with one sentence and no password',
   async (_, url, reason) => {
     const folder = newFolder();

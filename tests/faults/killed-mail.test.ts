@@ -81,7 +81,7 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
       if (moment) killOver(server, peer, peer.mails.length + 1, moment);
       // Every fourth is from somebody who begins a conversation by it.
       if (count % 4 === 3) {
-        const from = `stranger-${randomUUID().slice(0, 8)}@fleet.example`;
+        const from = `${randomUUID().slice(0, 8)}-stranger@fleet.example`;
         strangers.push(from);
         peer.put(mime({ from, to: OWN_ADDRESS, subject: 'Logo', body: plain('How much?') }));
       } else peer.put(chat.write());

@@ -25,7 +25,7 @@ const own = await OwnPostgres.start();
 // None where PostgreSQL is not installed.
 for (const postgres of own ? [own] : []) {
   afterAll(() => postgres.remove());
-  const WAYS: readonly Shutdown[] = ['fast', 'immediate'];
+  const PAYMENT_METHODS: readonly Shutdown[] = ['fast', 'immediate'];
 
   test('a server outlives PostgreSQL, stopped in every way, says what is wrong, and loses nothing', async () => {
     const database = openPostgres(postgres.url, createLog('silent'));
@@ -40,10 +40,10 @@ for (const postgres of own ? [own] : []) {
     await load.begin(6);
     // Kept in memory from here on: what everybody reads outlives the database.
     await new TestClient().fetch(server, '/terms');
-    for (const way of WAYS) {
+    for (const shutdown of PAYMENT_METHODS) {
       const before = load.ledger.acknowledged;
       await expect.poll(() => load.ledger.acknowledged).toBeGreaterThan(before + 10);
-      postgres.stop(way);
+      postgres.stop(shutdown);
       await expect.poll(() => readiness(server), { timeout: 5000 }).toBe(503);
       const reader = new TestClient();
       expect((await reader.fetch(server, '/terms')).status).toBe(200);
@@ -57,7 +57,7 @@ for (const postgres of own ? [own] : []) {
         .poll(() => load.ledger.acknowledged, { timeout: 10_000 })
         .toBeGreaterThan(known + 10);
       console.log(
-        `PostgreSQL stopped (${way}): back ${Math.round(performance.now() - stopped)} ms`,
+        `PostgreSQL stopped (${shutdown}): back ${Math.round(performance.now() - stopped)} ms`,
       );
     }
     await load.end();

@@ -36,7 +36,7 @@ function connect(server: TestServer, visitor: TestVisitor, number: number): Sock
 }
 
 /** As the chat does: tried again under the same name until there is an answer. */
-async function say(server: TestServer, visitor: TestVisitor, text: string): Promise<void> {
+async function sendText(server: TestServer, visitor: TestVisitor, text: string): Promise<void> {
   const body = JSON.stringify({ clientId: randomUUID(), text });
   const send = () =>
     fetch(`${server.origin}/chat/conversations/${visitor.id}/messages`, {
@@ -63,7 +63,7 @@ test(`${CLIENTS} clients of a killed server come back by themselves, and a messa
   const database = await openEmbedded(server.folder);
   const visitors: TestVisitor[] = [];
   for (let number = 0; number < CLIENTS / TABS; number += 1) {
-    visitors.push(await openVisitor(database.db, `visitor-${number}@fleet.example`));
+    visitors.push(await openVisitor(database.db, `${number}-visitor@fleet.example`));
   }
   await database.close();
   await server.restart();
@@ -84,7 +84,7 @@ test(`${CLIENTS} clients of a killed server come back by themselves, and a messa
   await server.restart();
   const began = performance.now();
   const [elena] = visitors as [TestVisitor];
-  await say(server, elena, 'Anybody there?');
+  await sendText(server, elena, 'Anybody there?');
   const messageMs = performance.now() - began;
   // It waited for some of them at most: how long in milliseconds is for a measurement to say.
   expect(connected()).toBeLessThan(CLIENTS);
@@ -97,7 +97,7 @@ test(`${CLIENTS} clients of a killed server come back by themselves, and a messa
   const heard = sockets
     .slice(0, TABS)
     .map((socket) => new Promise((resolve) => socket.once('message', resolve)));
-  await say(server, elena, 'Here we are.');
+  await sendText(server, elena, 'Here we are.');
   await Promise.all(heard);
   expect(server.isRunning).toBe(true);
 });

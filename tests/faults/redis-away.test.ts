@@ -40,7 +40,7 @@ for (const redis of own ? [own] : []) {
     socket.on('message', ({ message }: { message: MessageView }) => heard.add(message.clientId));
 
     const acknowledged: string[] = [];
-    const say = async () => {
+    const sendText = async () => {
       const clientId = randomUUID();
       const path = `/chat/conversations/${id}/messages`;
       await elena.post(one, path, { clientId, text: `Message ${clientId}` });
@@ -51,14 +51,14 @@ for (const redis of own ? [own] : []) {
       await redis.kill();
       // Nobody waits for Redis: it comes back only when both have been answered.
       const known = load.ledger.acknowledged;
-      await say();
+      await sendText();
       await expect.poll(() => load.ledger.acknowledged).toBeGreaterThan(known + 5);
       await redis.start();
       // Hints pass between the processes again, and by themselves.
       await expect
         .poll(
           async () => {
-            const clientId = await say();
+            const clientId = await sendText();
             await new Promise((resolve) => setTimeout(resolve, 300));
             return heard.has(clientId);
           },

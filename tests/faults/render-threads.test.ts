@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { createLoadContext, Host } from '../../app/host.ts';
+import type { createLoadContext, AppContext } from '../../app/app-context.ts';
 import { openInMemory } from '../../app/platform/db/embedded.server.ts';
 import { makeImage } from '../../app/platform/db/make-image.server.ts';
 import type { OpenDatabase } from '../../app/platform/db/database.server.ts';
@@ -9,7 +9,7 @@ import { loadDemo } from '../../db/demo/load.ts';
 import { fillIn, MARK } from '../../server/search-pages.ts';
 import { readSearchText } from '../../app/shop/search/search-text.ts';
 import { RenderThreads } from '../../server/render-threads.ts';
-import { testHost } from '../support/host.ts';
+import { createTestAppContext } from '../support/app-context.ts';
 import { NOBODY, teamServices, TEST_ORIGIN } from '../support/team.ts';
 
 // The built pages, rendered by the built thread, beside the same pages rendered in place.
@@ -18,7 +18,7 @@ const ADMIN = 'henrik.dahl@embarka.example';
 
 let build: ServerBuild;
 let database: OpenDatabase;
-let host: Host;
+let appContext: AppContext;
 let cookie = '';
 const threads = new RenderThreads();
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await openInMemory(await makeImage());
   const { db } = database;
   const services = teamServices(db);
-  host = testHost(db, services);
+  appContext = createTestAppContext(db, services);
   const accounts = await loadDemo(db, services.auth, services.clock);
   const { email, password } = accounts.find((account) => account.email === ADMIN)!;
   const { headers } = await signIn(db, services, NOBODY, new Headers(), { email, password });
@@ -47,7 +47,7 @@ afterAll(async () => {
 async function answer(
   path: string,
   init: RequestInit = {},
-  change: Partial<Host> = {},
+  change: Partial<AppContext> = {},
   searched?: string,
 ): Promise<Answer> {
   const { createLoadContext: contextOf } = build.entry.module as unknown as {
@@ -55,7 +55,7 @@ async function answer(
   };
   const info = { id: 'request-1', address: '203.0.113.9', nonce: 'a-nonce' };
   const context = contextOf(
-    { ...host, ...change },
+    { ...appContext, ...change },
     searched === undefined ? info : { ...info, searched },
   );
   const request = new Request(TEST_ORIGIN + path, init);
@@ -67,7 +67,7 @@ async function answer(
   };
 }
 
-type RenderElsewhere = NonNullable<Host['renderElsewhere']>;
+type RenderElsewhere = NonNullable<AppContext['renderElsewhere']>;
 
 interface Answer {
   readonly status: number;
@@ -79,7 +79,7 @@ interface Answer {
 async function answerBoth(
   path: string,
   init: RequestInit = {},
-  change: Partial<Host> = {},
+  change: Partial<AppContext> = {},
 ): Promise<readonly [Answer, Answer]> {
   const renderElsewhere = vi.fn<RenderElsewhere>((page) => threads.render(page));
   const answers = [
@@ -160,7 +160,11 @@ test.each([
 });
 
 test('a fault of ours is told on the same page', async () => {
-  const [inPlace, elsewhere] = await answerBoth('/moderation-log', {}, { db: {} as Host['db'] });
+  const [inPlace, elsewhere] = await answerBoth(
+    '/moderation-log',
+    {},
+    { db: {} as AppContext['db'] },
+  );
   expect(elsewhere).toEqual(inPlace);
   expect(inPlace).toMatchObject({
     status: 500,

@@ -52,7 +52,7 @@ const idsOf = ({ received }: Receiver) => received.map(({ headers }) => headers[
 async function chatter(server: TestServer) {
   const client = new TestClient();
   const id = newConversationId(new Date());
-  const email = `storm-${randomUUID().slice(0, 8)}@fleet.example`;
+  const email = `${randomUUID().slice(0, 8)}-storm@fleet.example`;
   await client.post(server, '/chat/conversations', {
     id,
     email,
@@ -84,8 +84,8 @@ test('hundreds of webhooks due at receivers that hang and fail hold up no messag
 
   failing.fail();
   await Promise.all(
-    chats.map(async (say) => {
-      for (let count = 0; count < EACH; count += 1) await say(`Message ${count}`);
+    chats.map(async (sendText) => {
+      for (let count = 0; count < EACH; count += 1) await sendText(`Message ${count}`);
     }),
   );
   const storm = VISITORS * EACH;
@@ -99,7 +99,7 @@ test('hundreds of webhooks due at receivers that hang and fail hold up no messag
   const tried = failing.receiver.received.length;
   await server.shiftClock(FIRST_RETRY_MS);
   await expect.poll(() => failing.held.size, { timeout: 60_000 }).toBe(AT_ONCE);
-  for (const say of chats) await say('And one more');
+  for (const sendText of chats) await sendText('And one more');
   await expect.poll(() => fine.received.length, { timeout: 60_000 }).toBe(storm + VISITORS);
   expect(failing.receiver.received.length).toBeLessThan(tried + storm);
 
@@ -109,7 +109,7 @@ test('hundreds of webhooks due at receivers that hang and fail hold up no messag
     .poll(() => failing.receiver.received.length, { timeout: 120_000 })
     .toBeGreaterThanOrEqual(tried + storm);
   expect(new Set(idsOf(failing.receiver)).size).toBeGreaterThanOrEqual(storm);
-  for (const say of chats) await say('And the last');
+  for (const sendText of chats) await sendText('And the last');
   await expect.poll(() => fine.received.length, { timeout: 60_000 }).toBe(storm + 2 * VISITORS);
   // Once each, and never more at a time than there are places.
   expect(new Set(idsOf(fine)).size).toBe(fine.received.length);

@@ -64,11 +64,11 @@ async function attack({ attacker, seed, width, only }: AttackOrder): Promise<voi
       active.splice(active.indexOf(name), 1);
     }
   };
-  const timer = setInterval(tell, NEWS_MS);
+  const timer = setInterval(notify, NEWS_MS);
   await Promise.all(Array.from({ length: width }, next));
   clearInterval(timer);
   for (const socket of sockets) socket.destroy();
-  tell();
+  notify();
   process.disconnect?.();
 }
 
@@ -78,7 +78,7 @@ async function stop(): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
-function tell(): void {
+function notify(): void {
   process.send?.({ begun, connections, answers, active } satisfies AttackNews);
 }
 
@@ -115,13 +115,13 @@ async function follow(plan: Plan, port: number): Promise<void> {
       };
     });
   const patience = setTimeout(() => socket.connecting && socket.destroy(), CONNECT_MS);
-  for (const piece of plan.pieces) {
+  for (const chunk of plan.pieces) {
     if (isClosed || isOver) break;
-    if (typeof piece === 'string' || Buffer.isBuffer(piece)) {
+    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) {
       // A server that does not read is not waited for without end.
       if (socket.writableLength > 4_000_000) await pause(500, false);
-      socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece);
-    } else await pause(piece.waitMs, piece.untilAnswered ?? false);
+      socket.write(typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk);
+    } else await pause(chunk.waitMs, chunk.untilAnswered ?? false);
   }
   if (!isClosed && plan.staysMs > 0) await pause(plan.staysMs, false);
   clearTimeout(patience);

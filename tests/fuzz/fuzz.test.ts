@@ -99,9 +99,9 @@ function raise(pid: number | undefined): void {
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each caller names what it hears
-function start<News>(script: string, order: object, hear: (news: News) => void): ChildProcess {
+function start<News>(script: string, order: object, receive: (news: News) => void): ChildProcess {
   const child = fork(join(import.meta.dirname, script), { execArgv: [] });
-  child.on('message', (news) => hear(news as News));
+  child.on('message', (news) => receive(news as News));
   child.send(order);
   cleanUp.push(() => void child.kill('SIGKILL'));
   return child;

@@ -32,13 +32,13 @@ const PAGES = ['/terms', '/services', '/login', '/robots.txt', '/services?q=logo
 const GIVE_UP_MS = 60_000;
 const TICK_MS = 10;
 
-const kept = new Agent({ keepAlive: true, maxSockets: 4 });
+const saved = new Agent({ keepAlive: true, maxSockets: 4 });
 let observations: Observation[] = [];
 
 process.on('message', (order: MonitorOrder) => {
   void askForEver(order, 'health', EVERY_MS);
   void askForEver(order, 'page', 5 * EVERY_MS);
-  setInterval(() => tell(order), EVERY_MS);
+  setInterval(() => notify(order), EVERY_MS);
 });
 process.on('disconnect', () => process.exit());
 
@@ -55,13 +55,13 @@ async function askForEver(order: MonitorOrder, kind: Observation['kind'], everyM
 }
 
 /** Resolves with what is wrong, if anything is. */
-function ask(port: number, path: string, isKept: boolean): Promise<string | undefined> {
+function ask(port: number, path: string, isSaved: boolean): Promise<string | undefined> {
   return new Promise((resolve) => {
     const request = get({
       host: '127.0.0.1',
       port,
       path,
-      agent: isKept ? kept : false,
+      agent: isSaved ? saved : false,
       timeout: GIVE_UP_MS,
     });
     request.on('timeout', () => request.destroy(new Error('no answer')));
@@ -77,7 +77,7 @@ function ask(port: number, path: string, isKept: boolean): Promise<string | unde
   });
 }
 
-function tell({ pid }: MonitorOrder): void {
+function notify({ pid }: MonitorOrder): void {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const rssMb = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;

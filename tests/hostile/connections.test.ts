@@ -287,7 +287,7 @@ describe('a live socket', () => {
     await expect.poll(() => server.realtime.isAnybodyIn([elena.id])).toBe(true);
     deaf.pause();
     const reader = await server.connect(priya.hello, priya.cookie);
-    const say = (conversationId: string) => {
+    const sendText = (conversationId: string) => {
       const message = { text: 'x'.repeat(4000) } as MessageView;
       server.realtime.chat.messageSaved(
         { visitorId: 'v', conversationId, message },
@@ -298,8 +298,8 @@ describe('a live socket', () => {
     const before = process.memoryUsage().rss;
     let count = 0;
     while (await server.realtime.isAnybodyIn([elena.id])) {
-      for (let number = 0; number < 20; number += 1) say(elena.id);
-      say(priya.id);
+      for (let number = 0; number < 20; number += 1) sendText(elena.id);
+      sendText(priya.id);
       count += 1;
       if (count > 5000) throw new Error('Four hundred megabytes were taken for one client');
       await new Promise(setImmediate);

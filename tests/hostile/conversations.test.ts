@@ -5,7 +5,7 @@ import { visitorMessages, visitors } from '../../app/chat/server/tables.server.t
 import { transferVisitor } from '../../app/chat/server/assignment/transfer-visitor.server.ts';
 import type { Member } from '../../app/accounts/protocol/member.ts';
 import { VISITORS } from '../support/cast.ts';
-import { hostOf, useDatabase } from '../support/database.ts';
+import { createChatContext, useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
 import { cookieOf, employ, teamServices, tracedBy, type TestServices } from '../support/team.ts';
 import { openVisitor, type TestVisitor } from '../support/visitor.ts';
@@ -40,7 +40,7 @@ const post = (path: string, cookie: string, body: unknown) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-const say = (text: string) => ({ clientId: crypto.randomUUID(), text });
+const messageBody = (text: string) => ({ clientId: crypto.randomUUID(), text });
 
 const visitorOf = async (email: string) =>
   (await store.db.select().from(visitors).where(eq(visitors.email, email)))[0];
@@ -48,7 +48,7 @@ const visitorOf = async (email: string) =>
 describe('an answer that waited in a browser', () => {
   test('is sent in its author’s session alone, and once', async () => {
     const path = `/agentchat/conversations/${elena.id}/messages`;
-    const waited = { ...say('Written before the connection was back'), author: leo.id };
+    const waited = { ...messageBody('Written before the connection was back'), author: leo.id };
     // Maya may write here; what Leo wrote is not hers to say.
     const refused = await post(path, mayaCookie, waited);
     expect(refused.status).toBe(401);
@@ -58,15 +58,15 @@ describe('an answer that waited in a browser', () => {
       expect((await post(path, mayaCookie, { ...waited, author: maya.id })).status).toBe(200);
     }
     expect(await store.db.$count(visitorMessages, eq(visitorMessages.isAgent, true))).toBe(1);
-    expect((await post(path, mayaCookie, { ...say('Hi'), author: 'x'.repeat(101) })).status).toBe(
-      413,
-    );
+    expect(
+      (await post(path, mayaCookie, { ...messageBody('Hi'), author: 'x'.repeat(101) })).status,
+    ).toBe(413);
   });
 });
 
 describe('somebody else’s conversation', () => {
   test('can be neither read nor written to over HTTP, by visitors, agents or nobody', async () => {
-    await post(`/chat/conversations/${elena.id}/messages`, elena.cookie, say('My secret'));
+    await post(`/chat/conversations/${elena.id}/messages`, elena.cookie, messageBody('My secret'));
     const { id: visitorId = '' } = (await visitorOf(VISITORS.elena)) ?? {};
     const answers: string[] = [];
     const ask = async (work: Promise<Response>) => {
@@ -77,10 +77,14 @@ describe('somebody else’s conversation', () => {
     for (const cookie of [stranger.cookie, '', leoCookie]) {
       await ask(server.ask(`/chat/conversations/${elena.id}`, { cookie }));
       await ask(server.ask(`/chat/conversations/${elena.id}/messages?after=0`, { cookie }));
-      await ask(post(`/chat/conversations/${elena.id}/messages`, cookie, say('I am Elena')));
+      await ask(
+        post(`/chat/conversations/${elena.id}/messages`, cookie, messageBody('I am Elena')),
+      );
       await ask(post(`/chat/conversations/${elena.id}/read`, cookie, { number: 1 }));
       await ask(server.ask(`/agentchat/conversations/${elena.id}/messages`, { cookie }));
-      await ask(post(`/agentchat/conversations/${elena.id}/messages`, cookie, say('I am Maya')));
+      await ask(
+        post(`/agentchat/conversations/${elena.id}/messages`, cookie, messageBody('I am Maya')),
+      );
       await ask(post(`/agentchat/conversations/${elena.id}/read`, cookie, { number: 1 }));
       await ask(
         post(`/agentchat/conversations/${elena.id}/completed`, cookie, { isCompleted: true }),
@@ -133,7 +137,7 @@ describe('somebody else’s conversation', () => {
 test('a NUL, wherever it is put, is answered and never a fault', async () => {
   const path = `/chat/conversations/${elena.id}/messages`;
   const answers = [
-    await post(path, elena.cookie, say('nothing\0here')),
+    await post(path, elena.cookie, messageBody('nothing\0here')),
     await server.ask(`/chat/conversations/${elena.id}%00`, { cookie: elena.cookie }),
     await server.ask('/agentchat/inbox?search=a%00b', { cookie: mayaCookie }),
     await post(`/agentchat/conversations/x%00/read`, mayaCookie, { number: 1 }),
@@ -146,7 +150,7 @@ test('a NUL, wherever it is put, is answered and never a fault', async () => {
 
 test('who wrote a message, and when, is what the server says, whatever the client claims', async () => {
   const forged = {
-    ...say('Believe me'),
+    ...messageBody('Believe me'),
     is_agent: true,
     isAgent: true,
     agent_id: maya.id,
@@ -174,7 +178,7 @@ test('an event made up on a socket is stored nowhere and reaches nobody', async 
   const agent = await server.connect({ as: 'agent' }, mayaCookie);
   const visitor = await server.connect(elena.hello, elena.cookie);
   for (const event of ['message', 'entry', 'unassigned', 'read', 'seen', 'presence', 'join']) {
-    visitor.socket.emit(event, { conversationId: elena.id, message: say('forged') });
+    visitor.socket.emit(event, { conversationId: elena.id, message: messageBody('forged') });
   }
   const typed = once(agent.socket as never, 'typing');
   visitor.socket.emit('typing', { conversationId: elena.id });
@@ -190,7 +194,11 @@ test('a session that is signed out while its socket is open hears nothing from t
   expect((await server.ask('/sign-out', { method: 'POST', cookie: mayaCookie })).status).toBe(302);
   await closed;
   const before = heard.length;
-  await post(`/chat/conversations/${elena.id}/messages`, elena.cookie, say('Anybody there?'));
+  await post(
+    `/chat/conversations/${elena.id}/messages`,
+    elena.cookie,
+    messageBody('Anybody there?'),
+  );
   expect((await server.connect({ as: 'agent' }, mayaCookie)).outcome).toBe('refused');
   expect((await server.ask('/agentchat/inbox', { cookie: mayaCookie })).status).toBe(401);
   expect(heard).toHaveLength(before);
@@ -201,18 +209,18 @@ test('a conversation given to somebody else stops in the former agent’s feed',
   const next = await server.connect({ as: 'agent' }, leoCookie);
   const { id = '' } = (await visitorOf(VISITORS.elena)) ?? {};
   await transferVisitor(
-    hostOf(store.db, services.clock, server.realtime.chat),
+    createChatContext(store.db, services.clock, server.realtime.chat),
     tracedBy(maya),
     maya,
     { visitorId: id, to: { kind: 'agent', id: leo.id } },
   );
   await expect.poll(() => former.heard.at(-1)?.event).toBe('unassigned');
   const path = `/chat/conversations/${elena.id}/messages`;
-  await post(path, elena.cookie, say('For Leo alone'));
+  await post(path, elena.cookie, messageBody('For Leo alone'));
   await expect.poll(() => JSON.stringify(next.heard)).toContain('For Leo alone');
   expect(JSON.stringify(former.heard)).not.toContain('For Leo alone');
   const reply = `/agentchat/conversations/${elena.id}/messages`;
-  expect((await post(reply, mayaCookie, say('Still here'))).status).toBe(404);
+  expect((await post(reply, mayaCookie, messageBody('Still here'))).status).toBe(404);
   expect((await server.ask(reply, { cookie: mayaCookie })).status).toBe(404);
 });
 

@@ -195,9 +195,9 @@ describe('a live connection', () => {
     const socket = await open();
     const closed = untilClosed(socket);
     socket.write(Buffer.from([0x01, 0x80, 1, 2, 3, 4]));
-    const piece = Buffer.from([0x00, 0x80, 1, 2, 3, 4]);
+    const chunk = Buffer.from([0x00, 0x80, 1, 2, 3, 4]);
     for (let index = 0; index < 50 && !socket.destroyed; index += 1) {
-      socket.write(Buffer.concat(Array<Buffer>(100).fill(piece)));
+      socket.write(Buffer.concat(Array<Buffer>(100).fill(chunk)));
       await pass(1);
     }
     await closed;
@@ -268,6 +268,31 @@ describe('a body', () => {
         expect(statuses(await closed)).toEqual([path.startsWith('/api/') ? 401 : status]);
       }
     }
+  });
+
+  test('of an import that never ends makes room for others at the limit of all bodies together', async () => {
+    await employ(store.db, services, 'ines');
+    const cookie = await cookieOf(store.db, services, 'ines');
+    const unfinished = 7_500_000;
+    const count = Math.floor(CONNECTION_LIMITS.bodyBytes / unfinished) + 1;
+    const answers: Promise<string>[] = [];
+    for (let i = 0; i < count; i++) {
+      const socket = await dial();
+      answers.push(untilClosed(socket));
+      const head = request(
+        'POST /team/catalogue/import',
+        `Origin: ${server.origin}`,
+        `Cookie: ${cookie}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        'Content-Length: 8000000',
+      );
+      await new Promise((sent) => socket.write(head + 'x'.repeat(unfinished), sent));
+    }
+    expect(await Promise.any(answers)).toBe('');
+    expect(await isAlive()).toBe(true);
+    const body = new URLSearchParams({ text: 'x' });
+    const next = await server.ask('/team/catalogue/import', { method: 'POST', cookie, body });
+    expect(next.status).toBeLessThan(401);
   });
 
   test('of an import may be large from whoever may edit the catalogue, up to its limit', async () => {

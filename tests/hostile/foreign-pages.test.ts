@@ -1,11 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { guardOf } from '../../app/http/router.server.ts';
 import routes from '../../app/routes.ts';
 import { visitorMessages } from '../../app/chat/server/tables.server.ts';
 import { authSessions, profiles } from '../../app/accounts/server/tables.server.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabaseOnce } from '../support/database.ts';
+import { ENDPOINT_LIST } from '../support/endpoints.ts';
 import { everyRow } from '../support/every-row.ts';
 import { isLong } from '../support/long-form.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
@@ -29,6 +31,8 @@ const FOREIGN: Readonly<Record<string, Record<string, string>>> = {
   'our origin, but fetched from a neighbour': { Origin: 'OWN', 'Sec-Fetch-Site': 'same-site' },
 };
 
+const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE'];
+
 /** Tricks by which some servers take one method for another. */
 const OVERRIDES = {
   'X-HTTP-Method-Override': 'GET',
@@ -37,11 +41,11 @@ const OVERRIDES = {
 };
 
 const modules = import.meta.glob<Record<string, unknown>>([
-  '../../app/**/{pages,http}/**/*.{ts,tsx}',
+  '../../app/**/pages/**/*.{ts,tsx}',
   '!../../app/**/*.test.{ts,tsx}',
 ]);
 
-/** The address of every route that writes, by construction: whoever adds one is in this test. */
+/** The address of every page and endpoint that writes, by construction: whoever adds one is in this test. */
 const WRITES = (
   await Promise.all(
     leaves(routes).map(async ({ path, file }) => {
@@ -51,8 +55,19 @@ const WRITES = (
   )
 )
   .flat()
-  // The public API knows no cookies; other sites may ask it. Payment services are believed by their signature.
-  .filter((path) => !path.startsWith('/api/') && !path.startsWith('/webhooks/'));
+  .concat(
+    ENDPOINT_LIST.flatMap(({ method, path, handlers }) =>
+      method === 'POST' && guardOf(handlers[0] ?? {})?.needsOrigin ? [path] : [],
+    ),
+  );
+
+test('only the API and the webhooks, which know no cookies, may be written to without an Origin', () => {
+  const others = ENDPOINT_LIST.filter(
+    ({ handlers, method }) => method !== 'GET' && guardOf(handlers[0] ?? {})?.needsOrigin === false,
+  );
+  const places = new Set(others.map(({ path }) => path.split('/')[1]));
+  expect([...places]).toEqual(['api', 'webhooks']);
+});
 
 beforeAll(async () => {
   const services = teamServices(store.db);
@@ -68,22 +83,23 @@ test('the routes that write are all there', () => {
   expect(WRITES.length).toBeGreaterThan(35);
   expect(WRITES).toContain('/login');
   expect(WRITES).toContain('/team/settings');
+  expect(WRITES).toContain('/agentchat/many');
 });
 
 test('a foreign page writes to no route, whatever the method and form of its address', async () => {
-  const rows = Object.entries(FOREIGN).flatMap(([from, headers]) =>
-    WRITES.map((path) => ({ from, headers, path })),
+  const rows = Object.entries(FOREIGN).flatMap(([from, headers], turn) =>
+    WRITES.map((path, place) => ({ from, headers, path, turn: turn + place })),
   );
   await everyRow(
     rows,
     ({ from, path }) => `${path} with ${from}`,
-    async ({ headers, path }) => {
+    async ({ headers, path, turn }) => {
       const before = await store.db.select().from(authSessions);
       const forms = [fill(path), `${fill(path)}.data`, `${fill(path)}?_method=GET&index`];
       for (const [index, address] of forms.entries()) {
-        // Each method at one form of the address; in the long form at all of them.
-        const isTriedAll = index === 0 || isLong;
-        for (const method of isTriedAll ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['POST']) {
+        // One other method at one form of the address, by turns; in the long form all of them at each.
+        const others = isLong ? OTHER_METHODS : OTHER_METHODS.slice(turn % 3, (turn % 3) + 1);
+        for (const method of ['POST', ...(index === 0 || isLong ? others : [])]) {
           // oxlint-disable-next-line no-await-in-loop -- one answer at a time says which door it was
           expect([method, address, await send(method, address, headers)]).toEqual([
             method,
@@ -91,6 +107,7 @@ test('a foreign page writes to no route, whatever the method and form of its add
             403,
           ]);
         }
+        if (index > 0 && !isLong) continue;
         // oxlint-disable-next-line no-await-in-loop -- the same
         expect(await send('POST', address, { ...headers, ...OVERRIDES })).toBe(403);
       }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readMessagesAfter } from '../../app/chat/server/read/read-messages.server.ts';
-import { MAIL_MAX_BYTES } from '../../app/inbound-email/mail-size.ts';
+import { MAIL_MAX_BYTES } from '../../app/inbound-email/rules.ts';
 import { answeredChat, MAIL_SECRET } from '../support/answered-chat.ts';
 import { useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
@@ -68,7 +68,7 @@ describe('what says that it comes from a mail provider', () => {
       const forged = { ...BEARER, Authorization };
       expect((await post(mail('Let me in'), forged)).status).toBe(401);
       const waiting = await beginPosting(25 * MIB, forged);
-      await expect.poll(waiting.said).toMatch(/^HTTP\/1\.1 413 /);
+      await expect.poll(waiting.said).toMatch(/^HTTP\/1\.1 401 /);
       waiting.stop();
     }
     expect(await messages()).toEqual([]);

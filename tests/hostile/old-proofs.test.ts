@@ -124,7 +124,7 @@ const written = async () => [await everythingOf(store.db), await store.db.$count
 test.each(Object.entries(FORMS))(
   '%s asks who does it once the last proof is six minutes old, and nothing is done',
   async (_, form) => {
-    const { clock } = scene.server.host;
+    const { clock } = scene.server.appContext;
     if (!(clock instanceof TestClock)) throw new Error('The clock does not stand still');
     // Somebody with a factor: the password alone, where a form asks for one, is not enough.
     await store.db.insert(totpFactors).values({

@@ -7,9 +7,10 @@ import routes from '../../app/routes.ts';
 import { orders, payments } from '../../app/orders/server/tables.server.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabase } from '../support/database.ts';
+import { ENDPOINT_LIST } from '../support/endpoints.ts';
 import { BRIEF, everythingOf, openOrderScene, type OrderScene } from '../support/order-scene.ts';
-import { balances, draft } from '../support/orders.ts';
-import { begin, sendPiece } from '../support/upload.ts';
+import { balances, createDraft } from '../support/orders.ts';
+import { begin, sendChunk } from '../support/upload.ts';
 
 const store = useDatabase();
 let scene: OrderScene;
@@ -93,12 +94,12 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
       ...(index === 0 ? BUYER_FORMS : BUYER_FORMS.slice(0, 1)).map((form) => submit(path, form)),
     ]),
   'orders/pages/order-receipt.tsx': (one) => guesses(one).map((path) => read(`${path}/receipt`)),
-  'orders/pages/order-file.ts': (one) =>
+  'GET /order/:secret/files/:id/:preview?': (one) =>
     guesses(one).flatMap((path) => [
       read(`${path}/files/${one.fileId}`),
       read(`${path}/files/${crypto.randomUUID()}/small`),
     ]),
-  'orders/pages/team-order-file.ts': ({ fileId }) => [
+  'GET /team/orders/:number/files/:id/:preview?': ({ fileId }) => [
     read(`/team/orders/E-1001/files/${fileId}`),
     read(`/team/orders/1001/files/${crypto.randomUUID()}/small`),
   ],
@@ -113,19 +114,26 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/team/orders/1001'),
     ...TEAM_FORMS.map((form) => submit('/team/orders/E-1001', form)),
   ],
-  'orders/pages/order-export.ts': () => [submit('/team/orders/export', { show: 'all', q: '' })],
+  'POST /team/orders/export': () => [submit('/team/orders/export', { show: 'all', q: '' })],
   'chat/pages/team-reports.tsx': () => [read('/team/reports')],
-  'chat/pages/visitor-files.ts': () => [submit('/team/visitors/files', { email: VISITORS.elena })],
-  'chat/http/inbox-offer.ts': ({ elena }) => [
+  'POST /team/visitors/files': () => [submit('/team/visitors/files', { email: VISITORS.elena })],
+  'GET /agentchat/conversations/:id/offers': ({ elena }) => [
     read(`/agentchat/conversations/${elena.id}/offers`),
-    post(`/agentchat/conversations/${elena.id}/offers`, draft()),
   ],
-  'chat/http/inbox-offer-withdrawn.ts': ({ elena, priya, offers }) =>
+  'POST /agentchat/conversations/:id/offers': ({ elena }) => [
+    post(`/agentchat/conversations/${elena.id}/offers`, createDraft()),
+  ],
+  // The export leads to its page.
+  'GET /team/orders/export': () => [read('/team/orders/export')],
+  'GET /team/visitors/files': () => [read('/team/visitors/files')],
+  'POST /agentchat/conversations/:id/offers/:offer/withdrawn': ({ elena, priya, offers }) =>
     [elena, priya].map(({ id }) =>
       post(`/agentchat/conversations/${id}/offers/${offers.open}/withdrawn`, {}),
     ),
-  'chat/http/inbox-orders.ts': ({ visitorId }) => [read(`/agentchat/visitors/${visitorId}/orders`)],
-  'chat/http/inbox-messages.ts': ({ elena, priya, fileId }) =>
+  'GET /agentchat/visitors/:id/orders': ({ visitorId }) => [
+    read(`/agentchat/visitors/${visitorId}/orders`),
+  ],
+  'POST /agentchat/conversations/:id/messages': ({ elena, priya, fileId }) =>
     [elena, priya].map(({ id }) =>
       post(`/agentchat/conversations/${id}/messages`, {
         clientId: crypto.randomUUID(),
@@ -133,31 +141,36 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
         fileIds: [fileId],
       }),
     ),
-  'chat/http/chat-offer.ts': ({ elena, priya, offers }) =>
+  'POST /chat/conversations/:id/offers/:offer': ({ elena, priya, offers }) =>
     [elena, priya].flatMap(({ id }) =>
       [offers.open, offers.accepted].flatMap((offer) => [
         post(`/chat/conversations/${id}/offers/${offer}`, { answer: 'accepted' }),
         post(`/chat/conversations/${id}/offers/${offer}`, { answer: 'declined' }),
       ]),
     ),
-  'chat/http/chat-orders.ts': ({ elena }) => [read(`/chat/conversations/${elena.id}/orders`)],
-  'chat/http/chat-order.ts': ({ elena, priya }) => [
+  'GET /chat/conversations/:id/orders': ({ elena }) => [
+    read(`/chat/conversations/${elena.id}/orders`),
+  ],
+  'GET /chat/conversations/:id/orders/:number': ({ elena, priya }) => [
     read(`/chat/conversations/${elena.id}/orders/E-1001`),
     read(`/chat/conversations/${priya.id}/orders/E-1001`),
     read(`/chat/conversations/${priya.id}/orders/1001`),
   ],
-  'chat/http/chat-file.ts': ({ fileId }) => [
+  'GET /chat/files/:id/:preview?': ({ fileId }) => [
     read(`/chat/files/${fileId}`),
     read(`/chat/files/${fileId}/small`),
   ],
   // What a file may have: the same for everybody.
-  'chat/http/file-limits.ts': () => [],
+  'GET /chat/file-limits': () => [],
   // Cards of services, with what the button to the payment page says.
-  'shop/http/service-cards.ts': () => [],
-  'orders/http/webhook-payment.ts': () => [
+  'GET /service-cards': () => [],
+  'POST /webhooks/stripe': () => [post('/webhooks/stripe', { id: 'evt_1' })],
+  'POST /webhooks/paypal': () => [post('/webhooks/paypal', { id: 'evt_1' })],
+  'POST /webhooks/mail': () => [post('/webhooks/mail', {})],
+  'ALL /webhooks/:name': () => [
     read('/webhooks/stripe'),
-    ...['stripe', 'paypal', 'link', 'other'].map((way) =>
-      post(`/webhooks/${way}`, { id: 'evt_1' }),
+    ...['link', 'other'].map((paymentMethod) =>
+      post(`/webhooks/${paymentMethod}`, { id: 'evt_1' }),
     ),
   ],
 };
@@ -173,7 +186,7 @@ const UPLOADS = ({ server, elena, fileId }: OrderScene): readonly Attempt[] => {
   const bytes = new TextEncoder().encode('x');
   return (['chat', 'agentchat'] as const).flatMap((side) => [
     (cookie) => begin(as(cookie, side), crypto.randomUUID(), 'mine.txt', 1),
-    (cookie) => sendPiece(as(cookie, side), fileId, 0, bytes),
+    (cookie) => sendChunk(as(cookie, side), fileId, 0, bytes),
   ]);
 };
 
@@ -189,6 +202,10 @@ function importsOf(file: string): string[] {
   );
 }
 
+/** Endpoints of offers, orders, payments and files. Agents send files with their messages. */
+const OF_ORDERS =
+  /\/(?:orders?|offers|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
+
 /** Who has nothing to do with Elena's order. */
 const thieves = (): Readonly<Record<string, string>> => ({
   nobody: '',
@@ -199,10 +216,13 @@ const thieves = (): Readonly<Record<string, string>> => ({
 
 describe('somebody else’s order', () => {
   test('has a row of attempts for each route that knows of orders, offers or files', () => {
-    const known = filesOf(routes).filter((file) =>
+    const pages = filesOf(routes).filter((file) =>
       importsOf(file).some((path) => /^(?:orders|files)\/(?!pages\/|http\/)/.test(path)),
     );
-    expect(Object.keys(ATTEMPTS).toSorted()).toEqual(known.toSorted());
+    const endpoints = ENDPOINT_LIST.filter(
+      ({ name, path }) => !path.startsWith('/api/') && OF_ORDERS.test(name),
+    ).map(({ name }) => name);
+    expect(Object.keys(ATTEMPTS).toSorted()).toEqual([...pages, ...endpoints].toSorted());
   });
 
   test('is neither shown nor changed, whoever tries whatever address', async () => {
@@ -264,7 +284,7 @@ describe('amounts that somebody sends', () => {
       ...quantities.map((quantity) => ({ quantity })),
     ]) {
       const lines = [{ title: 'Logo', path: null, quantity: 1, price: '300', ...change }];
-      const { status } = await scene.post(path, scene.cookies.maya, { ...draft(), lines });
+      const { status } = await scene.post(path, scene.cookies.maya, { ...createDraft(), lines });
       expect([change, status]).toEqual([change, 400]);
     }
     expect(await everythingOf(store.db)).toBe(before);
@@ -305,14 +325,14 @@ describe('amounts that somebody sends', () => {
   test('in a currency that nobody has make no offer', async () => {
     for (const currency of ['XXX', 'usd', '', 'BTC', '__proto__']) {
       const path = `/agentchat/conversations/${scene.elena.id}/offers`;
-      const answer = await scene.post(path, scene.cookies.maya, draft({ currency }));
+      const answer = await scene.post(path, scene.cookies.maya, createDraft({ currency }));
       expect([currency, answer.status]).toEqual([currency, 400]);
     }
   });
 });
 
 describe('what says that it comes from a payment service', () => {
-  const tell = (body: string, headers: Headers) =>
+  const postWebhook = (body: string, headers: Headers) =>
     scene.server.ask('/webhooks/stripe', { method: 'POST', body, headers });
 
   async function paid() {
@@ -330,21 +350,25 @@ describe('what says that it comes from a payment service', () => {
       'a smaller sum': peer.sign(body.replace('30000', '1')),
     };
     for (const [by, headers] of Object.entries(forged)) {
-      expect([by, (await tell(body, headers)).status]).toEqual([by, 400]);
+      expect([by, (await postWebhook(body, headers)).status]).toEqual([by, 400]);
     }
     expect(await everythingOf(store.db)).toBe(before);
-    expect((await tell(body, peer.sign(body))).status).toBe(200);
+    expect((await postWebhook(body, peer.sign(body))).status).toBe(200);
     expect(await store.db.$count(payments, sql`state = 'booked' and way = 'stripe'`)).toBe(1);
   });
 
   test('played again by somebody who heard it books nothing again, not even after a refund', async () => {
     const body = await paid();
     const headers = scene.peer.sign(body);
-    await Promise.all([tell(body, headers), tell(body, headers), tell(body, headers)]);
+    await Promise.all([
+      postWebhook(body, headers),
+      postWebhook(body, headers),
+      postWebhook(body, headers),
+    ]);
     const full = { ...DECISION, way: 'method' };
     expect((await scene.submit('/team/orders/E-1002', scene.cookies.ines, full)).status).toBe(200);
     const before = await balances(store.db);
-    expect((await tell(body, headers)).status).toBe(200);
+    expect((await postWebhook(body, headers)).status).toBe(200);
     expect(await balances(store.db)).toEqual(before);
     expect(before['received:stripe USD']).toBe(0);
   });
@@ -381,7 +405,7 @@ describe('the same thing many times at once', () => {
     const made = await scene.post(
       `/agentchat/conversations/${elena.id}/offers`,
       cookies.maya,
-      draft(),
+      createDraft(),
     );
     const { offer } = (await made.json()) as { offer: { offerId: string } };
     const answers = await Promise.all(

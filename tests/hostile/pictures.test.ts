@@ -6,7 +6,7 @@ import { useDatabase } from '../support/database.ts';
 import { gif, solid, tiff, withPngChunk } from '../support/bombs.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
 import { teamServices } from '../support/team.ts';
-import { begin, sendPiece, sendWith, type UploadAs } from '../support/upload.ts';
+import { begin, sendChunk, sendWith, type UploadAs } from '../support/upload.ts';
 import { openVisitor, type TestVisitor } from '../support/visitor.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -68,7 +68,7 @@ async function send(as: UploadAs, name: string, bytes: Uint8Array<ArrayBuffer>) 
   const id = crypto.randomUUID();
   const begun = await begin(as, id, name, bytes.byteLength);
   if (begun.status !== 201) return { id, status: begun.status, words: await begun.text() };
-  const answer = await sendPiece(as, id, 0, bytes);
+  const answer = await sendChunk(as, id, 0, bytes);
   return { id, status: answer.status, words: await answer.text() };
 }
 

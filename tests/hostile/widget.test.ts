@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeHostSecret } from '../../app/chat/embed/server/host-secrets.server.ts';
+import { createEmbedSecret } from '../../app/chat/embed/server/embed-secrets.server.ts';
 import { conversations } from '../../app/chat/server/tables.server.ts';
 import { newConversationId } from '../../app/chat/protocol/rules.ts';
-import { PAGE_QUERIES } from '../../app/shop/pages/page-queries.ts';
+import { PAGE_QUERIES } from '../../app/shop/pages/readable-search.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabaseOnce } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
@@ -220,7 +220,7 @@ describe('Who a site says its visitor is', () => {
       .sign(new TextEncoder().encode(secret));
 
   test('is taken over what the frame typed; what proves nothing starts nothing', async () => {
-    const secret = await makeHostSecret(server.host, NOBODY, HARBOUR);
+    const secret = await createEmbedSecret(server.appContext, NOBODY, HARBOUR);
     const token = await sign(secret, server.origin);
     const taken = await start({ host: HARBOUR, identity: token }, { email: 'other@other.example' });
     expect(taken.status).toBe(200);

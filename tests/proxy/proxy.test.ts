@@ -37,7 +37,7 @@ describe.each(PROXIES)('two processes behind %s', (name) => {
       prepare: async (database) => {
         await makeCast(database);
         for (let number = 0; number < VISITORS; number += 1) {
-          visitors.push(await openVisitor(database.db, `visitor-${number}@fleet.example`));
+          visitors.push(await openVisitor(database.db, `${number}-visitor@fleet.example`));
         }
       },
     });

@@ -1,11 +1,11 @@
 import { replyAddresses } from '../../app/chat/server/email/tables.server.ts';
 import { issueReplyAddress } from '../../app/chat/server/email/reply-address.server.ts';
-import type { Host } from '../../app/host.ts';
+import type { AppContext } from '../../app/app-context.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import { VISITORS } from './cast.ts';
 import { recordingPublisher } from './database.ts';
-import { testHost } from './host.ts';
+import { createTestAppContext } from './app-context.ts';
 import { reportingInboundMail } from './inbound-mail.ts';
 import { employ, TEST_ORIGIN, teamServices } from './team.ts';
 import { openVisitor } from './visitor.ts';
@@ -18,8 +18,8 @@ export async function answeredChat(db: Database, env: Record<string, string> = {
   const maya = await employ(db, services, 'maya');
   const { publisher, events } = recordingPublisher();
   const reported = reportingInboundMail();
-  const host: Host = {
-    ...testHost(db, services),
+  const appContext: AppContext = {
+    ...createTestAppContext(db, services),
     chat: publisher,
     inboundMail: reported.inboundMail,
     settings: readSettings({
@@ -30,10 +30,15 @@ export async function answeredChat(db: Database, env: Record<string, string> = {
     }),
   };
   const elena = await openVisitor(db, VISITORS.elena);
-  const replyTo = await issueReplyAddress(db, host.clock, host.settings.mailIn, elena.id);
+  const replyTo = await issueReplyAddress(
+    db,
+    appContext.clock,
+    appContext.settings.mailIn,
+    elena.id,
+  );
   if (replyTo === undefined) throw new Error('No mail comes in here');
   return {
-    host,
+    appContext,
     services,
     maya,
     elena,

@@ -1,9 +1,11 @@
-import { answerApi, type ApiDesk } from '../../app/api/server/answer-api.server.ts';
+import type { ApiDesk } from '../../app/api/server/answer-api.server.ts';
 import { createApiKey } from '../../app/api/server/api-keys.server.ts';
 import { KEYED_OPERATIONS } from '../../app/api/server/operations.server.ts';
 import type { Scope } from '../../app/api/protocol/scopes.ts';
 import type { Member } from '../../app/accounts/protocol/member.ts';
+import type { AppContext } from '../../app/app-context.ts';
 import { findDeviations } from './conforms.ts';
+import { handle } from './request.ts';
 import { TEST_ORIGIN, tracedBy } from './team.ts';
 
 /** What a program asks, with its key or without. */
@@ -28,7 +30,7 @@ export function apiOf(desk: () => ApiDesk) {
       headers: { ...headers, ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }) },
       ...(posted === undefined ? {} : { body: posted }),
     });
-    const response = await answerApi(desk(), request, { address: '198.51.100.7', id: 'request-1' });
+    const response = await handle(desk() as AppContext, request, { address: '198.51.100.7' });
     const text = await response.text();
     const isJson = response.headers.get('Content-Type')?.endsWith('json') === true;
     const body = (isJson ? JSON.parse(text) : {}) as Readonly<Record<string, unknown>>;

@@ -105,12 +105,37 @@ export function withPngChunk(
   name: string,
   content: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
+  const [head, rest] = [png.subarray(0, HEADER_END), png.subarray(HEADER_END)];
+  return new Uint8Array(Buffer.concat([head, pngChunk(name, content), rest]));
+}
+
+/**
+ * A PNG of a few bytes whose header declares so many pixels. Compressing so many takes seconds, and a
+ * picture is refused by its header.
+ */
+export async function pngDeclaring(
+  width: number,
+  height: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await solid(1, 1).png().toBuffer();
+  const header = Buffer.from(png.subarray(SIGNATURE_END + 8, HEADER_END - 4));
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const signature = png.subarray(0, SIGNATURE_END);
+  return new Uint8Array(
+    Buffer.concat([signature, pngChunk('IHDR', header), png.subarray(HEADER_END)]),
+  );
+}
+
+const SIGNATURE_END = 8;
+/** IHDR comes first and always has 13 bytes. */
+const HEADER_END = SIGNATURE_END + 25;
+
+function pngChunk(name: string, content: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(content.length);
   const check = Buffer.alloc(4);
   check.writeUInt32BE(crc32(body));
-  // The signature and IHDR, which comes first.
-  const [head, rest] = [png.subarray(0, 33), png.subarray(33)];
-  return new Uint8Array(Buffer.concat([head, length, body, check, rest]));
+  return Buffer.concat([length, body, check]);
 }

@@ -1,19 +1,19 @@
 import { beforeEach } from 'vitest';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import type { ChangeHost } from '../../app/platform/change/change.server.ts';
-import type { Editor } from '../../app/catalogue/server/drafts/editor.ts';
+import type { ChangeContext } from '../../app/platform/change/change.server.ts';
+import type { Editor } from '../../app/catalogue/server/drafts/write-draft.server.ts';
 import { LiveCatalogue } from '../../app/shop/live-catalogue.server.ts';
-import type { PublicationHost } from '../../app/catalogue/protocol/publication-host.ts';
+import type { PublicationContext } from '../../app/catalogue/protocol/publication-context.ts';
 import { seedCatalogue } from '../../app/catalogue/server/seed-catalogue.server.ts';
 import type { CAST } from './cast.ts';
-import { hire, hostOf, TestClock, useDatabase } from './database.ts';
+import { hire, createChatContext, TestClock, useDatabase } from './database.ts';
 import { tracedBy } from './team.ts';
 
 export interface CatalogueDesk {
   readonly store: ReturnType<typeof useDatabase>;
   /** What is published, as a process holds it. */
   readonly live: LiveCatalogue;
-  readonly host: PublicationHost & ChangeHost;
+  readonly appContext: PublicationContext & ChangeContext;
   /** Who may change it. */
   readonly ines: Editor;
   /** Somebody else of the team. */
@@ -25,7 +25,11 @@ export function useCatalogueDesk(
   prepare: (db: Database) => Promise<unknown> = () => Promise.resolve(),
 ): CatalogueDesk {
   const store = useDatabase();
-  const now: { live?: LiveCatalogue; host?: PublicationHost & ChangeHost; ines?: Editor } = {};
+  const now: {
+    live?: LiveCatalogue;
+    appContext?: PublicationContext & ChangeContext;
+    ines?: Editor;
+  } = {};
   const editor = async (name: keyof typeof CAST) => {
     const member = await hire(store.db, name);
     return { id: member.id, name: member.fullName, trace: tracedBy(member) };
@@ -36,8 +40,8 @@ export function useCatalogueDesk(
     await seedCatalogue(store.db);
     await prepare(store.db);
     await own.reload(store.db);
-    now.host = {
-      ...hostOf(store.db, new TestClock()),
+    now.appContext = {
+      ...createChatContext(store.db, new TestClock()),
       get catalogue() {
         return own.current;
       },
@@ -55,8 +59,8 @@ export function useCatalogueDesk(
     get live() {
       return there(now.live);
     },
-    get host() {
-      return there(now.host);
+    get appContext() {
+      return there(now.appContext);
     },
     get ines() {
       return there(now.ines);

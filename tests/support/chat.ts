@@ -13,7 +13,7 @@ export async function startChat(page: Page, email: string): Promise<void> {
 export const panelOf = (page: Page) => page.getByRole('dialog');
 
 /** The visitor writes. */
-export async function say(page: Page, text: string): Promise<void> {
+export async function sendText(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder('Write a message').fill(text);
   await page.getByPlaceholder('Write a message').press('Enter');
 }

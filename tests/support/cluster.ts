@@ -153,7 +153,7 @@ export class TestProcess {
 let clients = 0;
 
 /** Where a client knocks: a process, and the address people know it by. */
-export interface Door {
+export interface EntryProcess {
   readonly port: number;
   readonly publicOrigin: string;
 }
@@ -168,7 +168,7 @@ export class TestClient {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async fetch(to: Door, path: string, init: Sent = {}): Promise<Response> {
+  async fetch(to: EntryProcess, path: string, init: Sent = {}): Promise<Response> {
     const response = await send(to.port, path, {
       ...init,
       headers: {
@@ -188,24 +188,24 @@ export class TestClient {
   }
 
   /** Posts JSON and returns what comes back; throws when it is refused. */
-  async post<Answer>(to: Door, path: string, body: object): Promise<Answer> {
+  async post<Answer>(to: EntryProcess, path: string, body: object): Promise<Answer> {
     const response = await this.fetch(to, path, { method: 'POST', ...jsonBody(body) });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   }
 
-  async get<Answer>(to: Door, path: string): Promise<Answer> {
+  async get<Answer>(to: EntryProcess, path: string): Promise<Answer> {
     const response = await this.fetch(to, path, { headers: { Accept: 'application/json' } });
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   }
 
-  submit(to: Door, path: string, fields: Record<string, string> = {}): Promise<Response> {
+  submit(to: EntryProcess, path: string, fields: Record<string, string> = {}): Promise<Response> {
     return this.fetch(to, path, { method: 'POST', ...formBody(fields) });
   }
 
   /** Opens a live connection and waits until it stands. */
-  async listen(to: Door, hello: object): Promise<Socket> {
+  async listen(to: EntryProcess, hello: object): Promise<Socket> {
     const socket = io(`http://127.0.0.1:${to.port}`, {
       path: '/live',
       transports: ['websocket'],

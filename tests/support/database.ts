@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { beforeAll, beforeEach, inject } from 'vitest';
-import type { ChatHost, VisitorSockets } from '../../app/chat/server/chat-host.server.ts';
+import type { ChatContext, VisitorSockets } from '../../app/chat/server/chat-context.server.ts';
 import type { MemberSockets } from '../../app/accounts/server/sessions/sessions.server.ts';
 import type { ChatPublisher } from '../../app/chat/protocol/events.ts';
 import { visitorBrowsers } from '../../app/chat/server/tables.server.ts';
@@ -68,6 +68,12 @@ export function useDatabase(): Pick<OpenDatabase, 'db' | 'pool'> {
 }
 
 /**
+ * The same, for tests of pictures, protocols and pages: the statements under them have tests of their own,
+ * so that PostgreSQL would prove nothing more (`npm run test:postgres` looks for `useDatabase`).
+ */
+export const useEmbeddedDatabase = useDatabase;
+
+/**
  * One database for all the test files that a worker runs, because opening one takes a second. It
  * ends with the worker; on a server, those who made the template drop it (`tests/support/contract.ts`).
  */
@@ -76,7 +82,12 @@ let shared: Promise<OpenDatabase> | undefined;
 async function openShared(): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return openInMemory(await makeImage());
-  return openPostgres((await copyDatabase(inject('template'))).url, createLog('silent'));
+  const open = openPostgres((await copyDatabase(inject('template'))).url, createLog('silent'));
+  // Each commit would wait milliseconds for the disk, and no test ends the server.
+  open.pool.on('connect', (client) => {
+    client.query('set synchronous_commit = off').catch(() => {});
+  });
+  return open;
 }
 
 /** The same, but what a test leaves behind is there for the next one. */
@@ -127,11 +138,11 @@ export async function openScratchDatabase(
 }
 
 /** What a change needs of a process, with nobody to tell but the publisher. */
-export function hostOf(
+export function createChatContext(
   db: Database,
   clock: Clock,
   chat: ChatPublisher = recordingPublisher().publisher,
-): ChatHost & KnownCatalogue & MemberSockets & VisitorSockets {
+): ChatContext & KnownCatalogue & MemberSockets & VisitorSockets {
   const afterChange = { nudge() {}, pageChanged() {}, committed() {} };
   return {
     db,
@@ -189,7 +200,7 @@ export function recordingPublisher() {
     messageSaved: (event, agentId) => record('message', event, agentId),
     messageRemoved: (event, agentId) => record('removed', event, agentId),
     conversationChanged: (conversation) => record('conversation', conversation, conversation.id),
-    entryChanged: (entry, agentId) => record('entry', entry, agentId),
+    entryChanged: (inboxEntry, agentId) => record('entry', inboxEntry, agentId),
     visitorUnassigned: (visitorId, agentId, holder) =>
       record('unassigned', { visitorId, holder }, agentId),
     visitorWaits: (visitorId) => record('waits', { visitorId }, null),

@@ -16,7 +16,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ImapMood, ImapPeer, KeptMail } from './mailbox.ts';
+import type { ImapMood, ImapPeer, ReceivedEmail } from './mailbox.ts';
 import { freePort } from './server.ts';
 
 const OWN_ADDRESS = 'support@shop.example';
@@ -56,7 +56,7 @@ export async function openDovecot(): Promise<RealMailbox> {
   const running = [start('dovecot', ['-F', '-c', join(folder, 'dovecot.conf')])];
   await answers(join(folder, 'imap'), () => readLog(join(folder, 'log')));
 
-  const mails: KeptMail[] = [];
+  const mails: ReceivedEmail[] = [];
   const { line, end } = await openLine(join(folder, 'imap'));
   return Object.assign(line, {
     url: `imap://support%40shop.example:${PASSWORD}@127.0.0.1:${line.port}/INBOX`,
@@ -142,17 +142,17 @@ function deliver(
   folder: string,
   number: number,
   { raw, flags, at }: { raw: Uint8Array; flags: readonly string[]; at: Date },
-): KeptMail {
+): ReceivedEmail {
   // Files that are found together get their numbers in the order of these.
   const base = `${1_000_000_000 + number}.M1P1Q${number}.peer`;
   const letters = Object.entries(FLAGS).flatMap(([letter, flag]) =>
     flags.includes(flag) ? [letter] : [],
   );
-  const draft = join(folder, 'tmp', base);
-  writeFileSync(draft, raw, { mode: 0o644 });
-  utimesSync(draft, at, at);
+  const temporaryPath = join(folder, 'tmp', base);
+  writeFileSync(temporaryPath, raw, { mode: 0o644 });
+  utimesSync(temporaryPath, at, at);
   const place = flags.length > 0 ? `cur/${base}:2,${letters.toSorted().join('')}` : `new/${base}`;
-  renameSync(draft, join(folder, place));
+  renameSync(temporaryPath, join(folder, place));
   return {
     uid: number,
     raw: Buffer.from(raw),

@@ -4,7 +4,7 @@ import { base64, multipart, plain } from './mime.ts';
 const packed = (text: string) => base64('text/plain; charset=utf-8', text);
 const html = (body: string) =>
   plain(`<html><body>${body}</body></html>`, 'text/html; charset=utf-8');
-const repeated = (piece: string, length: number) => piece.repeat(length / piece.length);
+const repeated = (part: string, length: number) => part.repeat(length / part.length);
 
 /** Bodies on which a careless parser spends minutes: the smallest pieces, repeated up to the limit. */
 export const ENDLESS_EMAILS: readonly (readonly [name: string, body: string])[] = [

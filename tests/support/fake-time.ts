@@ -1,5 +1,4 @@
-import type { Clock } from '../../app/platform/clock.ts';
-import type { Timers } from '../../app/platform/timers.ts';
+import type { Clock, Timers } from '../../app/platform/clock.ts';
 
 interface Waiting {
   readonly at: number;
@@ -20,9 +19,9 @@ export class FakeTime implements Clock, Timers {
   }
 
   after(ms: number, work: () => void): () => void {
-    const entry = { at: this.#now + ms, work };
-    this.#waiting.add(entry);
-    return () => this.#waiting.delete(entry);
+    const task = { at: this.#now + ms, work };
+    this.#waiting.add(task);
+    return () => this.#waiting.delete(task);
   }
 
   /** Lets time pass; what comes due runs in order, and what it starts settles in between. */
@@ -43,7 +42,7 @@ export class FakeTime implements Clock, Timers {
     return [...this.#waiting]
       .filter(({ at }) => at <= until)
       .reduce<Waiting | undefined>(
-        (first, entry) => (!first || entry.at < first.at ? entry : first),
+        (first, task) => (!first || task.at < first.at ? task : first),
         undefined,
       );
   }

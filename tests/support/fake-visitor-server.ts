@@ -129,7 +129,7 @@ export class FakeVisitorServer implements VisitorApi {
     });
   }
 
-  async takeBack(id: string, number: number) {
+  async unsend(id: string, number: number) {
     return this.#call('takeBack', () => ({ message: this.remove(id, number) }));
   }
 
@@ -158,7 +158,11 @@ export class FakeVisitorServer implements VisitorApi {
   }
 
   /** An agent's message; the hint is left to the test. */
-  say(id: string, text: string, clientId = `agent-${this.#messagesOf(id).length}`): MessageView {
+  sendText(
+    id: string,
+    text: string,
+    clientId = `agent-${this.#messagesOf(id).length}`,
+  ): MessageView {
     return this.#store(id, clientId, text, 'Maya Okafor');
   }
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import type { MessageView } from '../../app/chat/protocol/views.ts';
-import { TestClient, type Door } from './cluster.ts';
+import { TestClient, type EntryProcess } from './cluster.ts';
 import { digestOf, uploadText, type SentFile } from './sent-file.ts';
 
 /** Then the next chat is begun: what one takes in an hour is limited. */
@@ -21,15 +21,15 @@ interface Chat {
 
 /** Visitors who send messages with files, whatever becomes of the server, and what it gave its word on. */
 export class FileLoad {
-  readonly #door: Door;
+  readonly #entryProcess: EntryProcess;
   readonly #over = new AbortController();
   readonly #chats: Chat[] = [];
   #work: Promise<unknown>[] = [];
   /** How often each status came back; 0 is no answer. */
   readonly answers = new Map<number, number>();
 
-  constructor(door: Door) {
-    this.#door = door;
+  constructor(entryProcess: EntryProcess) {
+    this.#entryProcess = entryProcess;
   }
 
   get acknowledged(): number {
@@ -49,7 +49,7 @@ export class FileLoad {
   /** Every file and message that was acknowledged is there, whole, once and in its place. */
   async compare(): Promise<void> {
     for (const { client, id, sent, stored } of this.#chats) {
-      const messages = await readAll(client, this.#door, id);
+      const messages = await readAll(client, this.#entryProcess, id);
       expect(messages.map(({ number }) => number)).toEqual(messages.map((_, index) => index + 1));
       const byName = new Map(messages.map((message) => [message.clientId, message]));
       expect(byName.size).toBe(messages.length);
@@ -65,7 +65,7 @@ export class FileLoad {
   }
 
   async #compareBytes(client: TestClient, { id, digest }: SentFile): Promise<void> {
-    const response = await client.fetch(this.#door, `/chat/files/${id}`);
+    const response = await client.fetch(this.#entryProcess, `/chat/files/${id}`);
     expect(response.status, `file ${id}`).toBe(200);
     expect(digestOf(Buffer.from(await response.arrayBuffer()))).toBe(digest);
   }
@@ -83,10 +83,10 @@ export class FileLoad {
   async #startChat(): Promise<Chat | undefined> {
     const client = new TestClient();
     const id = newConversationId(new Date());
-    const email = `files-${randomUUID().slice(0, 8)}@fleet.example`;
+    const email = `${randomUUID().slice(0, 8)}-files@fleet.example`;
     const start = JSON.stringify({ id, email, topic: 'Sales Inquiry', service: null });
     const answer = await this.#ask(() =>
-      client.fetch(this.#door, '/chat/conversations', {
+      client.fetch(this.#entryProcess, '/chat/conversations', {
         method: 'POST',
         body: start,
         headers: { 'Content-Type': 'application/json' },
@@ -102,7 +102,7 @@ export class FileLoad {
     const files: SentFile[] = [];
     for (let index = 0; index < count; index += 1) {
       const file = await uploadText(`/chat/conversations/${chat.id}/files`, {
-        ask: (path, init) => this.#ask(() => chat.client.fetch(this.#door, path, init)),
+        ask: (path, init) => this.#ask(() => chat.client.fetch(this.#entryProcess, path, init)),
         goesOn: () => this.#goesOn,
       });
       if (!file) return;
@@ -115,7 +115,7 @@ export class FileLoad {
     const body = JSON.stringify({ clientId, text: '', fileIds: files.map(({ id }) => id) });
     while (this.#goesOn && entry.number === undefined) {
       const answer = await this.#ask(() =>
-        chat.client.fetch(this.#door, `/chat/conversations/${chat.id}/messages`, {
+        chat.client.fetch(this.#entryProcess, `/chat/conversations/${chat.id}/messages`, {
           method: 'POST',
           body,
           headers: { 'Content-Type': 'application/json' },
@@ -143,11 +143,15 @@ export class FileLoad {
 }
 
 /** All messages of a conversation, page by page. */
-export async function readAll(client: TestClient, door: Door, id: string): Promise<MessageView[]> {
+export async function readAll(
+  client: TestClient,
+  entryProcess: EntryProcess,
+  id: string,
+): Promise<MessageView[]> {
   const all: MessageView[] = [];
   for (let hasMore = true; hasMore;) {
     const path = `/chat/conversations/${id}/messages?after=${all.length}`;
-    const response = await client.fetch(door, path);
+    const response = await client.fetch(entryProcess, path);
     expect(response.status).toBe(200);
     const page = (await response.json()) as { messages: MessageView[]; hasMore: boolean };
     all.push(...page.messages);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { openDovecot } from './dovecot.ts';
-import type { ImapMood, ImapPeer, KeptMail } from './mailbox.ts';
+import type { ImapMood, ImapPeer, ReceivedEmail } from './mailbox.ts';
 
 interface Session {
   readonly socket: Socket;
@@ -17,7 +17,7 @@ export function openImapPeer(): Promise<ImapPeer> {
   return process.env.TEST_MAIL_SERVERS ? openDovecot() : openOwnPeer();
 }
 
-interface ChangeableMail extends KeptMail {
+interface ChangeableMail extends ReceivedEmail {
   readonly flags: Set<string>;
 }
 
@@ -60,45 +60,45 @@ async function openOwnPeer(): Promise<ImapPeer> {
 
   function answer(session: Session, line: string): void {
     const { socket } = session;
-    const say = (text: string) => void socket.write(`${text}\r\n`);
+    const writeLine = (text: string) => void socket.write(`${text}\r\n`);
     if (session.idleTag !== undefined) {
-      say(`${session.idleTag} OK idle ended`);
+      writeLine(`${session.idleTag} OK idle ended`);
       session.idleTag = undefined;
       return;
     }
     const [tag = '', ...words] = line.split(' ');
     const command = words.join(' ').toUpperCase();
     state.onCommand(command);
-    const done = (text = 'done') => say(`${tag} OK ${text}`);
+    const done = (text = 'done') => writeLine(`${tag} OK ${text}`);
     const uids = () => uidsOf(words[2] ?? '', mails);
     switch (true) {
       case command === 'CAPABILITY':
-        say(`* CAPABILITY IMAP4rev1${state.canIdle ? ' IDLE' : ''} UIDPLUS`);
+        writeLine(`* CAPABILITY IMAP4rev1${state.canIdle ? ' IDLE' : ''} UIDPLUS`);
         return done();
       case command.startsWith('LOGIN'):
         return state.mood === 'refuses'
-          ? say(`${tag} NO [AUTHENTICATIONFAILED] not you`)
+          ? writeLine(`${tag} NO [AUTHENTICATIONFAILED] not you`)
           : done(`[CAPABILITY IMAP4rev1${state.canIdle ? ' IDLE' : ''} UIDPLUS] in`);
       case command.startsWith('NAMESPACE'):
-        say('* NAMESPACE (("" "/")) NIL NIL');
+        writeLine('* NAMESPACE (("" "/")) NIL NIL');
         return done();
       case command.startsWith('LIST') || command.startsWith('LSUB'):
-        if (command.endsWith(' "" ""')) say('* LIST (\\Noselect) "/" ""');
-        else if (/INBOX"?$/.test(command)) say('* LIST () "/" INBOX');
+        if (command.endsWith(' "" ""')) writeLine('* LIST (\\Noselect) "/" ""');
+        else if (/INBOX"?$/.test(command)) writeLine('* LIST () "/" INBOX');
         return done();
       case /^(SELECT|EXAMINE) "?INBOX"?/.test(command):
         session.told = mails.length;
-        say('* FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft)');
-        say('* OK [PERMANENTFLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)] yes');
-        say(`* ${mails.length} EXISTS`);
-        say('* 0 RECENT');
-        say(`* OK [UIDVALIDITY ${uidValidity}] valid`);
-        say(`* OK [UIDNEXT ${nextUid}] next`);
+        writeLine('* FLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft)');
+        writeLine('* OK [PERMANENTFLAGS (\\Answered \\Flagged \\Deleted \\Seen \\Draft \\*)] yes');
+        writeLine(`* ${mails.length} EXISTS`);
+        writeLine('* 0 RECENT');
+        writeLine(`* OK [UIDVALIDITY ${uidValidity}] valid`);
+        writeLine(`* OK [UIDNEXT ${nextUid}] next`);
         return done('[READ-WRITE] open');
       case /^(SELECT|EXAMINE)/.test(command):
-        return say(`${tag} NO [NONEXISTENT] no such mailbox`);
+        return writeLine(`${tag} NO [NONEXISTENT] no such mailbox`);
       case command.startsWith('UID SEARCH'):
-        say(`* SEARCH ${search(command, mails).join(' ')}`.trimEnd());
+        writeLine(`* SEARCH ${search(command, mails).join(' ')}`.trimEnd());
         return done();
       case command.startsWith('UID FETCH'):
         for (const mail of uids()) fetch(socket, mail, command);
@@ -110,23 +110,23 @@ async function openOwnPeer(): Promise<ImapPeer> {
         return done();
       case command === 'IDLE':
         session.idleTag = tag;
-        say('+ idling');
-        return tellNews(session);
+        writeLine('+ idling');
+        return sendUpdates(session);
       case command === 'NOOP':
-        tellNews(session);
+        sendUpdates(session);
         return done();
       case command === 'LOGOUT':
-        say('* BYE');
+        writeLine('* BYE');
         done();
         return void socket.end();
       case command === 'CLOSE' || command.startsWith('ID') || command.startsWith('ENABLE'):
         return done();
       default:
-        return say(`${tag} BAD unknown`);
+        return writeLine(`${tag} BAD unknown`);
     }
   }
 
-  function fetch(socket: Socket, { uid, raw, flags, at }: KeptMail, command: string): void {
+  function fetch(socket: Socket, { uid, raw, flags, at }: ReceivedEmail, command: string): void {
     const sequence = mails.findIndex((mail) => mail.uid === uid) + 1;
     const parts = [`UID ${uid}`, `FLAGS (${[...flags].join(' ')})`];
     if (command.includes('RFC822.SIZE')) parts.push(`RFC822.SIZE ${raw.length}`);
@@ -147,7 +147,7 @@ async function openOwnPeer(): Promise<ImapPeer> {
     for (const { socket } of sessions) socket.destroy();
   }
 
-  function tellNews(session: Session): void {
+  function sendUpdates(session: Session): void {
     if (session.told === mails.length) return;
     session.told = mails.length;
     session.socket.write(`* ${mails.length} EXISTS\r\n`);
@@ -169,7 +169,7 @@ async function openOwnPeer(): Promise<ImapPeer> {
         const mail = { uid: nextUid, raw: Buffer.from(raw), flags: new Set(flags), at };
         nextUid += 1;
         mails.push(mail);
-        for (const session of sessions) if (session.idleTag !== undefined) tellNews(session);
+        for (const session of sessions) if (session.idleTag !== undefined) sendUpdates(session);
         return mail;
       },
     },

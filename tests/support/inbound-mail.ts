@@ -3,7 +3,7 @@ import {
   openInboundMail,
   type InboundMail,
 } from '../../app/inbound-email/server/open-inbound-mail.server.ts';
-import type { MailInOutcome } from '../../app/inbound-email/mail-outcome.ts';
+import type { MailInOutcome } from '../../app/inbound-email/rules.ts';
 
 let shared: InboundMail | undefined;
 

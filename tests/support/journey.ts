@@ -7,7 +7,7 @@ import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import { webhookListeners } from '../../app/webhooks/server/record-event.server.ts';
 import { panelOf } from './chat.ts';
-import { mailedCode } from './outbox.ts';
+import { mailedCode } from './mailed-links.ts';
 import type { PaymentPeer } from './payment-peer.ts';
 import type { TestServer } from './server.ts';
 

@@ -114,8 +114,8 @@ export class Ledger {
     const counts = new Map(reviews.rows.map(({ text, count }) => [text, count]));
     for (const text of this.#reviews.keys()) {
       const count = counts.get(text) ?? 0;
-      const isKept = count === 1 || (count === 0 && !promised.reviews.has(text));
-      expect(isKept, `${count} of '${text}'`).toBe(true);
+      const isSaved = count === 1 || (count === 0 && !promised.reviews.has(text));
+      expect(isSaved, `${count} of '${text}'`).toBe(true);
     }
     const given = await db.execute<{ email: string }>(
       sql`select email from visitors where agent_id is not null`,

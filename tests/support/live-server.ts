@@ -5,22 +5,22 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type pg from 'pg';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { io, type Socket } from 'socket.io-client';
-import { createLoadContext, type Host } from '../../app/host.ts';
+import { createLoadContext, type AppContext } from '../../app/app-context.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
-import { KeptAnswers } from '../../app/api/server/kept-answers.server.ts';
+import { CachedAnswers } from '../../app/api/server/cached-answers.server.ts';
 import routes from '../../app/routes.ts';
 import type { HandlePage } from '../../server/app.ts';
 import type { Asset } from '../../server/assets.ts';
 import { createProxyTrust, isLoopback } from '../../server/client-address.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../server/connection-limits.ts';
-import { Health } from '../../server/health.ts';
+import { Health } from '../../server/operator-handlers.ts';
 import { createHttpServer, withinLimits } from '../../server/http-server.ts';
-import { KeptPages } from '../../server/page-cache.ts';
+import { PageCache } from '../../server/page-cache.ts';
 import { openRealtime, type Realtime } from '../../server/realtime.ts';
 import { createRequestListener } from '../../server/request-listener.ts';
-import { testHost } from './host.ts';
+import { createTestAppContext } from './app-context.ts';
 import { testMetrics } from './metrics.ts';
 import type { TestServices } from './team.ts';
 
@@ -31,7 +31,7 @@ import type { TestServices } from './team.ts';
 export interface LiveServer {
   readonly origin: string;
   readonly port: number;
-  readonly host: Host;
+  readonly appContext: AppContext;
   readonly realtime: Realtime;
   /** What was logged. */
   readonly lines: readonly string[];
@@ -76,10 +76,10 @@ export async function openLiveServer(
   const origin = `http://127.0.0.1:${port}`;
   const settings = readSettings({ PUBLIC_ORIGIN: origin, ...env });
   const log = createLog('info', { destination: { write: (line) => void lines.push(line) } });
-  const pages = new KeptPages();
+  const pages = new PageCache();
   const { metrics } = testMetrics(pages);
   const realtime = openRealtime(http, {
-    secondFactorFor: () => host.settings.secondFactorFor,
+    secondFactorFor: () => appContext.settings.secondFactorFor,
     db,
     auth: services.auth,
     settings,
@@ -89,12 +89,12 @@ export async function openLiveServer(
     onAgentsConnected: () => {},
     onQueueChanged: () => {},
   });
-  const host: Host = {
-    ...testHost(db, services),
+  const appContext: AppContext = {
+    ...createTestAppContext(db, services),
     settings,
     log,
     chat: realtime.chat,
-    answers: new KeptAnswers(services.clock, Infinity),
+    answers: new CachedAnswers(services.clock, Infinity),
     isAnybodyIn: (ids) => realtime.isAnybodyIn(ids),
     isInFront: (id) => realtime.isInFront(id),
     closeSession: (id) => realtime.closeSession(id),
@@ -102,12 +102,12 @@ export async function openLiveServer(
     closeConversations: (ids) => realtime.closeConversations(ids),
   };
   const listener = createRequestListener({
-    host,
+    appContext,
     pages,
     assets,
     health: new Health(NO_POOL),
     metrics,
-    handlePage: handleWithoutRendering(host),
+    handlePage: handleWithoutRendering(appContext),
     isDevelopment: false,
   });
   http.on('request', withinLimits(listener));
@@ -116,7 +116,7 @@ export async function openLiveServer(
   return {
     origin,
     port,
-    host,
+    appContext,
     realtime,
     lines,
     ask(path, { cookie, headers, ...init } = {}) {
@@ -157,7 +157,7 @@ const NO_POOL = {} as pg.Pool;
 type Handler = (args: unknown) => unknown;
 
 const modules = import.meta.glob<Record<string, unknown>>([
-  '../../app/**/{pages,http}/**/*.{ts,tsx}',
+  '../../app/**/pages/**/*.{ts,tsx}',
   '!../../app/**/*.test.{ts,tsx}',
 ]);
 
@@ -173,7 +173,7 @@ function toRouteObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {
   );
 }
 
-function handleWithoutRendering(host: Host): HandlePage {
+function handleWithoutRendering(appContext: AppContext): HandlePage {
   const objects = toRouteObjects(routes);
   return async (request, info) => {
     const match = matchRoutes(objects, new URL(request.url))?.at(-1);
@@ -182,7 +182,7 @@ function handleWithoutRendering(host: Host): HandlePage {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const handler = module?.[isRead ? 'loader' : 'action'] as Handler | undefined;
     if (!handler) return new Response('No such method', { status: 405 });
-    const context = createLoadContext(host, info);
+    const context = createLoadContext(appContext, info);
     return toResponse(
       await Promise.resolve()
         .then(() => handler({ context, request, params: match.params }))

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import type { ConversationView, MessageView } from '../../app/chat/protocol/views.ts';
 import { CAST } from './cast.ts';
-import { TestClient, type Door } from './cluster.ts';
+import { TestClient, type EntryProcess } from './cluster.ts';
 import { Ledger, type StoredMessage } from './ledger.ts';
 
 const PAGE = '/services/graphics/book-design';
@@ -30,18 +30,18 @@ export class Load {
   readonly #over = new AbortController();
   readonly #chats: Chat[] = [];
   readonly #agent = new TestClient();
-  readonly #door: Door;
+  readonly #entryProcess: EntryProcess;
   #work: Promise<unknown>[] = [];
   #newcomers = 0;
 
-  constructor(door: Door) {
-    this.#door = door;
+  constructor(entryProcess: EntryProcess) {
+    this.#entryProcess = entryProcess;
   }
 
   /** Needs a server that answers. */
   async begin(visitors: number): Promise<void> {
     const { email, password } = CAST.maya;
-    await this.#agent.submit(this.#door, '/login', { email, password });
+    await this.#agent.submit(this.#entryProcess, '/login', { email, password });
     while (this.#chats.length < visitors) await this.#startChat();
     const reviewer = await this.#findReviewer();
     this.#work = [
@@ -58,11 +58,11 @@ export class Load {
   }
 
   /** What the server, or this one of several, shows to each visitor, compared with what it acknowledged. */
-  async compare(door = this.#door): Promise<void> {
+  async compare(entryProcess = this.#entryProcess): Promise<void> {
     for (const chat of this.#chats) {
       // What is acknowledged while the pages are read is looked at the next time.
       const acknowledged = this.ledger.acknowledgedIn(chat.id);
-      this.ledger.compare(chat.id, await this.#readAll(chat, door), acknowledged);
+      this.ledger.compare(chat.id, await this.#readAll(chat, entryProcess), acknowledged);
     }
   }
 
@@ -70,10 +70,10 @@ export class Load {
     const client = new TestClient();
     const id = newConversationId(new Date());
     this.#newcomers += 1;
-    const email = `newcomer-${this.#newcomers}-${randomUUID().slice(0, 8)}@fleet.example`;
+    const email = `${this.#newcomers}-${randomUUID().slice(0, 8)}-newcomer@fleet.example`;
     const start = { id, email, topic: 'Sales Inquiry', service: null };
     const { conversation } = await client.post<{ conversation: ConversationView }>(
-      this.#door,
+      this.#entryProcess,
       '/chat/conversations',
       start,
     );
@@ -101,7 +101,7 @@ export class Load {
     const isRepeated = count % 2 === 0;
     for (let isDone = false; !isDone && this.#goesOn; isDone ||= !isRepeated) {
       const body = { clientId, text: `Message ${clientId}` };
-      const answer = await this.#ask(() => client.fetch(this.#door, path, asJson(body)));
+      const answer = await this.#ask(() => client.fetch(this.#entryProcess, path, asJson(body)));
       if (answer?.status === 200) {
         const { message } = JSON.parse(answer.text) as { message: MessageView };
         this.ledger.acknowledge(id, message);
@@ -113,10 +113,10 @@ export class Load {
 
   async #findReviewer(): Promise<TestClient> {
     const client = new TestClient();
-    const challenge = await client.get<Challenge>(this.#door, '/captcha');
+    const challenge = await client.get<Challenge>(this.#entryProcess, '/captcha');
     const solution = await solveChallenge({ challenge, deriveKey });
     const captcha = btoa(JSON.stringify({ challenge, solution }));
-    await client.submit(this.#door, PAGE, { ...reviewOf('The first'), captcha });
+    await client.submit(this.#entryProcess, PAGE, { ...reviewOf('The first'), captcha });
     return client;
   }
 
@@ -124,7 +124,7 @@ export class Load {
     while (this.#goesOn) {
       const text = `Review ${randomUUID()}`;
       this.ledger.postReview(text, false);
-      const answer = await this.#ask(() => client.submit(this.#door, PAGE, reviewOf(text)));
+      const answer = await this.#ask(() => client.submit(this.#entryProcess, PAGE, reviewOf(text)));
       if (answer?.status === 200) this.ledger.postReview(text, true);
       await setTimeout(REFUSED_MS);
     }
@@ -137,11 +137,11 @@ export class Load {
     }
   }
 
-  async #readAll({ client, id }: Chat, door: Door): Promise<StoredMessage[]> {
+  async #readAll({ client, id }: Chat, entryProcess: EntryProcess): Promise<StoredMessage[]> {
     const read: MessageView[] = [];
     for (let hasMore = true; hasMore;) {
       const page = await client.get<{ messages: MessageView[]; hasMore: boolean }>(
-        door,
+        entryProcess,
         `/chat/conversations/${id}/messages?after=${read.length}`,
       );
       read.push(...page.messages);

@@ -27,7 +27,7 @@ export class MailedChat {
   readonly id = newConversationId(new Date());
   readonly sent: SentMail[] = [];
   readonly #client = new TestClient();
-  readonly #email = `mails-${randomUUID().slice(0, 8)}@fleet.example`;
+  readonly #email = `${randomUUID().slice(0, 8)}-mails@fleet.example`;
   #replyTo = '';
 
   /** Needs a server that answers: the address at which this conversation is answered comes by mail. */

@@ -1,7 +1,7 @@
 /** How the mail server behaves: it answers, lets nobody in, or says nothing at all. */
 export type ImapMood = 'answers' | 'refuses' | 'hangs';
 
-export interface KeptMail {
+export interface ReceivedEmail {
   readonly uid: number;
   readonly raw: Buffer;
   readonly flags: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface KeptMail {
 export interface ImapPeer {
   /** For IMAP_URL. */
   readonly url: string;
-  readonly mails: KeptMail[];
+  readonly mails: ReceivedEmail[];
   mood: ImapMood;
   /** Whether it can tell of news by itself. */
   canIdle: boolean;
@@ -20,7 +20,7 @@ export interface ImapPeer {
   /** Called before each command is answered, in upper case; what it throws ends the connection. */
   onCommand: (command: string) => void;
   /** Puts a mail in, and tells whoever waits for news. */
-  put(raw: Uint8Array, change?: { flags?: readonly string[]; at?: Date }): KeptMail;
+  put(raw: Uint8Array, change?: { flags?: readonly string[]; at?: Date }): ReceivedEmail;
   /** Makes the mailbox anew: another one by its name, in which nobody has read anything. */
   renew(): void;
   /** Ends every connection. */

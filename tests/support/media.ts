@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { UploadKind } from '../../app/catalogue/protocol/media-limits.ts';
+import type { UploadKind } from '../../app/catalogue/protocol/limits.ts';
 import type { LiveServer } from './live-server.ts';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { KeptPages } from '../../server/page-cache.ts';
+import { PageCache } from '../../server/page-cache.ts';
 import { Metrics } from '../../server/metrics.ts';
 
 /** Metrics of a process that has no database; `valueOf` reads one as a collector would. */
-export function testMetrics(pages = new KeptPages()) {
+export function testMetrics(pages = new PageCache()) {
   const pool = { totalCount: 3, idleCount: 1 } as pg.Pool;
   const database = { pool, countWaiting: () => 2 };
   const readBacklog = () =>

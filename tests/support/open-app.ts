@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { vi } from 'vitest';
-import type { Host } from '../../app/host.ts';
+import type { AppContext } from '../../app/app-context.ts';
 import { systemClock } from '../../app/platform/clock.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import { createApp, type HandlePage } from '../../server/app.ts';
 import type { Asset } from '../../server/assets.ts';
 import { FairQueue } from '../../server/fair-queue.ts';
-import { Health } from '../../server/health.ts';
-import { KnownRefusals } from '../../server/known-refusals.ts';
-import { KeptPages } from '../../server/page-cache.ts';
-import { createReadyAnswers } from '../../server/ready-answers.ts';
+import { Health } from '../../server/operator-handlers.ts';
+import { KnownRefusals } from '../../server/known-callers.ts';
+import { PageCache } from '../../server/page-cache.ts';
+import { createResponseCache } from '../../server/response-cache.ts';
 import { RequestBodies } from '../../server/request-bodies.ts';
 import { scopeOfLog } from '../../server/request-scope.ts';
 import { securityHeaders } from '../../server/security-headers.ts';
@@ -61,6 +61,8 @@ export interface ServerOptions {
   readonly pool?: pg.Pool;
   readonly peer?: string;
   readonly queue?: FairQueue;
+  /** What the endpoints of the test use of the app context. */
+  readonly appContext?: Partial<AppContext>;
 }
 
 /** A database that answers every question with these rows. */
@@ -76,14 +78,15 @@ export function openServer({
   pool,
   peer = VISITOR,
   queue = new FairQueue(),
+  appContext = {},
 }: ServerOptions = {}) {
-  const pages = new KeptPages();
+  const pages = new PageCache();
   const assets = new Map([
     ['/assets/root-abc.js', asset('code')],
     ['/robots.txt', asset('all', { caching: 'for-a-day', br: undefined, gzip: undefined })],
   ]);
   const settings = readSettings(env);
-  const findReadyAnswer = createReadyAnswers(
+  const findReadyAnswer = createResponseCache(
     assets,
     pages,
     { catalogue: CATALOGUE, settings },
@@ -98,7 +101,7 @@ export function openServer({
   const health = new Health(pool ?? answering([{ newest: '9999999999999' }]));
   const app = createApp({
     // What the pages use of the host is theirs; the server itself needs these.
-    host: { settings, log, catalogue: CATALOGUE } as Host,
+    appContext: { settings, log, catalogue: CATALOGUE, ...appContext } as AppContext,
     pages,
     health,
     metrics,

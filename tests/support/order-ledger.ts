@@ -20,7 +20,7 @@ export async function compareOrders(db: Database, load: OrderLoad): Promise<void
 
 /** All that was acknowledged of it is there, once and in its order; of what was not, all or nothing. */
 async function compareOrder(db: Database, order: LoadedOrder): Promise<void> {
-  const { events, underWay, number } = order;
+  const { events, underWay: inProgress, number } = order;
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   const stored = await db
     .select({ transition: orderEvents.transition })
@@ -29,10 +29,10 @@ async function compareOrder(db: Database, order: LoadedOrder): Promise<void> {
     .where(eq(orders.number, number))
     .orderBy(asc(orderEvents.number));
   const names = stored.map(({ transition }) => transition);
-  const possible = underWay.length > 0 ? [events, [...events, ...underWay]] : [events];
+  const possible = inProgress.length > 0 ? [events, [...events, ...inProgress]] : [events];
   expect(possible, `order ${number}`).toContainEqual(names);
   expect(row).toMatchObject({ amount: order.amount, buyerEmail: order.email });
-  if (underWay.length > 0) return;
+  if (inProgress.length > 0) return;
   expect(row).toMatchObject({
     paidAmount: order.isPaid ? order.amount : 0,
     refundedAmount: order.refunded,
@@ -51,7 +51,11 @@ async function compareOrder(db: Database, order: LoadedOrder): Promise<void> {
     .from(refunds)
     .where(eq(refunds.orderId, row?.id ?? ''));
   const sumOf = (isCredit: boolean) =>
-    gone.reduce((sum, { way, amount }) => sum + ((way === 'credit') === isCredit ? amount : 0), 0);
+    gone.reduce(
+      (sum, { way: refundMethod, amount }) =>
+        sum + ((refundMethod === 'credit') === isCredit ? amount : 0),
+      0,
+    );
   expect({ method: sumOf(false), credit: sumOf(true) }, `refunds of ${number}`).toEqual(order.back);
   expect(gone.filter(({ state }) => state === 'due')).toEqual([]);
 }

@@ -79,7 +79,7 @@ export class OrderLoad {
   async #meetBuyer(): Promise<Buyer> {
     const client = new TestClient();
     const id = newConversationId(new Date());
-    const email = `buyer-${randomUUID().slice(0, 8)}@fleet.example`;
+    const email = `${randomUUID().slice(0, 8)}-buyer@fleet.example`;
     const start = { id, email, topic: 'Sales Inquiry', service: null };
     const { conversation } = await client.post<{ conversation: ConversationView }>(
       this.#server,
@@ -118,9 +118,13 @@ export class OrderLoad {
     const spent = buyer.credit;
     // Something is always left to pay.
     const amount = spent + LEAST_PRICE;
-    const draft = draftOf(amount);
+    const offerDraft = draftOf(amount);
     const made = await this.#until((again) =>
-      again(this.#team.maya, `/agentchat/conversations/${conversationId}/offers`, asJson(draft)),
+      again(
+        this.#team.maya,
+        `/agentchat/conversations/${conversationId}/offers`,
+        asJson(offerDraft),
+      ),
     );
     if (!made) return undefined;
     this.offers += 1;
@@ -152,12 +156,12 @@ export class OrderLoad {
     };
     this.acknowledged += 1;
     this.orders.push(order);
-    const way = await this.#until(
+    const paymentMethod = await this.#until(
       (again) => again(client, `/chat/conversations/${conversationId}/orders/${name}`),
       [303],
     );
-    if (!way) return undefined;
-    order.path = way.location;
+    if (!paymentMethod) return undefined;
+    order.path = paymentMethod.location;
     return order;
   }
 
@@ -252,34 +256,40 @@ export class OrderLoad {
   }
 
   /** To the provider's page and back; what the provider tells comes twice at once, and before the buyer. */
-  async #pay(buyer: Buyer, order: LoadedOrder, way: 'stripe' | 'paypal'): Promise<boolean> {
-    const form = { method: 'POST', ...asForm({ intent: 'pay', way }) };
+  async #pay(
+    buyer: Buyer,
+    order: LoadedOrder,
+    paymentMethod: 'stripe' | 'paypal',
+  ): Promise<boolean> {
+    const form = { method: 'POST', ...asForm({ intent: 'pay', way: paymentMethod }) };
     const page = await this.#until((again) => again(buyer.client, `${order.path}.data`, form));
     if (!page) return false;
-    const peer = this.#peers[way];
+    const peer = this.#peers[paymentMethod];
     const id = peer.pageIdOf(page.text) ?? '';
     const bodies = [peer.paid(id)];
     // A second event of one payment.
-    if (way === 'stripe') bodies.push(peer.paidAgain(id));
+    if (paymentMethod === 'stripe') bodies.push(peer.paidAgain(id));
     for (const body of bodies) {
-      const tell = () => this.#tell(way, body);
-      this.#told.push(tell);
-      const both = await Promise.all([tell(), tell()]);
+      const postWebhook = () => this.#postWebhook(paymentMethod, body);
+      this.#told.push(postWebhook);
+      const both = await Promise.all([postWebhook(), postWebhook()]);
       if (both.includes(false)) return false;
     }
-    if (way === 'paypal') await this.#tell(way, peer.paidAgain(id));
+    if (paymentMethod === 'paypal') await this.#postWebhook(paymentMethod, peer.paidAgain(id));
     await this.#until((again) => again(buyer.client, `${order.path}.data?paid=1`));
     return true;
   }
 
-  async #tell(way: 'stripe' | 'paypal', body: string): Promise<boolean> {
+  async #postWebhook(paymentMethod: 'stripe' | 'paypal', body: string): Promise<boolean> {
     const signed = () => ({
       method: 'POST',
       body,
-      headers: Object.fromEntries(this.#peers[way].sign(body)),
+      headers: Object.fromEntries(this.#peers[paymentMethod].sign(body)),
     });
     const provider = new TestClient();
-    const taken = await this.#until((again) => again(provider, `/webhooks/${way}`, signed()));
+    const taken = await this.#until((again) =>
+      again(provider, `/webhooks/${paymentMethod}`, signed()),
+    );
     return taken !== undefined;
   }
 

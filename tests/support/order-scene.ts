@@ -5,7 +5,7 @@ import type { Database } from '../../app/platform/db/database.server.ts';
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from './cast.ts';
 import { openLiveServer, type LiveServer } from './live-server.ts';
-import { confirm, draft } from './orders.ts';
+import { confirm, createDraft } from './orders.ts';
 import { StripePeer } from './stripe-peer.ts';
 import { cookieOf, employ, teamServices } from './team.ts';
 import { upload } from './upload.ts';
@@ -76,7 +76,7 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
     const answer = await post(
       `/agentchat/conversations/${visitor.id}/offers`,
       cookie,
-      draft(change),
+      createDraft(change),
     );
     return ((await answer.json()) as { offer: { offerId: string } }).offer.offerId;
   };
@@ -86,8 +86,11 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
     const path = `/chat/conversations/${visitor.id}/offers/${offerId}`;
     const said = await post(path, visitor.cookie, { answer: 'accepted' });
     const { order } = (await said.json()) as { order: string };
-    const way = await server.ask(`/chat/conversations/${visitor.id}/orders/${order}`, visitor);
-    return { offerId, path: way.headers.get('Location') ?? '' };
+    const paymentMethod = await server.ask(
+      `/chat/conversations/${visitor.id}/orders/${order}`,
+      visitor,
+    );
+    return { offerId, path: paymentMethod.headers.get('Location') ?? '' };
   };
   const own = await buy(elena, maya);
   const open = await offer(elena, maya);

@@ -3,25 +3,25 @@ import type { Database } from '../../app/platform/db/database.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import { answerOffer } from '../../app/orders/server/offer/answer-offer.server.ts';
 import { makeOffer } from '../../app/orders/server/offer/make-offer.server.ts';
-import type { OrderHost } from '../../app/orders/server/order-host.server.ts';
-import { secretOf } from '../../app/orders/server/order/order-secret.server.ts';
+import type { OrderContext } from '../../app/orders/server/order-context.server.ts';
+import { secretOf } from '../../app/orders/server/access.server.ts';
 import { readNumber } from '../../app/orders/protocol/transitions.ts';
 import { ledger, orders } from '../../app/orders/server/tables.server.ts';
 import type { OfferDraft } from '../../app/orders/protocol/offer.ts';
 import type { Member } from '../../app/accounts/protocol/member.ts';
 import { VISITORS } from './cast.ts';
-import { hire, hostOf, TestClock } from './database.ts';
+import { hire, createChatContext, TestClock } from './database.ts';
 import { RecordingMail, TEST_ORIGIN } from './team.ts';
 import { visit } from './visit.ts';
 
 /** A process as far as orders need one, with a clock that stands still. */
-export function orderHost(
+export function createOrderContext(
   db: Database,
   clock = new TestClock(),
   env: Record<string, string> = {},
-): OrderHost & { readonly mail: RecordingMail; readonly clock: TestClock } {
+): OrderContext & { readonly mail: RecordingMail; readonly clock: TestClock } {
   return {
-    ...hostOf(db, clock),
+    ...createChatContext(db, clock),
     clock,
     mail: new RecordingMail(true),
     settings: readSettings({ PUBLIC_ORIGIN: TEST_ORIGIN, ...env }),
@@ -29,7 +29,7 @@ export function orderHost(
 }
 
 /** An offer as an agent types it: one logo for 300 dollars. */
-export function draft(change: Partial<OfferDraft> = {}): OfferDraft {
+export function createDraft(change: Partial<OfferDraft> = {}): OfferDraft {
   return {
     clientId: crypto.randomUUID(),
     lines: [{ title: 'Logo Design', path: null, quantity: 1, price: '300' }],
@@ -53,38 +53,38 @@ export async function confirm(db: Database, browserId: string, visitorId: string
 
 /** Elena, whose address is confirmed, and Maya, who has her. */
 export async function meet(
-  host: OrderHost & { readonly clock: TestClock },
+  appContext: OrderContext & { readonly clock: TestClock },
   email: string = VISITORS.elena,
 ) {
-  const { rows } = await host.db.execute<{ id: string }>(
+  const { rows } = await appContext.db.execute<{ id: string }>(
     sql`select id from profiles where email = 'maya.okafor@embarka.example'`,
   );
   const maya: Member = rows[0]
     ? { ...rows[0], email: 'maya.okafor@embarka.example', fullName: 'Maya Okafor', role: 'agent' }
-    : await hire(host.db, 'maya');
-  const visitor = await visit(host.db, email, host.clock);
-  await visitor.say('How much is a logo?');
-  await confirm(host.db, visitor.browserId, visitor.visitorId);
+    : await hire(appContext.db, 'maya');
+  const visitor = await visit(appContext.db, email, appContext.clock);
+  await visitor.sendText('How much is a logo?');
+  await confirm(appContext.db, visitor.browserId, visitor.visitorId);
   const viewer = { kind: 'browser', browserId: visitor.browserId } as const;
   const offer = (change: Partial<OfferDraft> = {}) =>
-    makeOffer(host, maya, visitor.id, draft(change));
+    makeOffer(appContext, maya, visitor.id, createDraft(change));
   const answer = (offerId: string, said: 'accepted' | 'declined' = 'accepted') =>
-    answerOffer(host, viewer, visitor.id, offerId, said);
+    answerOffer(appContext, viewer, visitor.id, offerId, said);
   return { ...visitor, maya, viewer, offer, answer };
 }
 
 /** An order that waits for its payment. */
 export async function order(
-  host: OrderHost & { readonly clock: TestClock },
+  appContext: OrderContext & { readonly clock: TestClock },
   change: Partial<OfferDraft> = {},
   email?: string,
 ) {
-  const person = await meet(host, email);
+  const person = await meet(appContext, email);
   const { offerId } = await person.offer(change);
   const { order: name = '' } = await person.answer(offerId);
   const number = readNumber(name) ?? 0;
-  const row = await orderRow(host.db, number);
-  return { ...person, offerId, number, id: row.id, secret: await secretOf(host.db, row.id) };
+  const row = await orderRow(appContext.db, number);
+  return { ...person, offerId, number, id: row.id, secret: await secretOf(appContext.db, row.id) };
 }
 
 export async function orderRow(db: Database, number: number) {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { random } from './seed.ts';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
-const PIECE_BYTES = 96 * 1024;
+const CHUNK_BYTES = 96 * 1024;
 
 /** A file that was acknowledged as a whole. */
 export interface SentFile {
@@ -53,7 +53,7 @@ export async function uploadText(
     if (offset === bytes.byteLength) return { id, digest: digestOf(bytes) };
     await ask(`${address}/${id}`, {
       method: 'PATCH',
-      body: bytes.subarray(offset, offset + PIECE_BYTES).toString(),
+      body: bytes.subarray(offset, offset + CHUNK_BYTES).toString(),
       headers: {
         ...TUS,
         'Upload-Offset': String(offset),

@@ -16,7 +16,7 @@ export interface SmtpPeer {
 
 /** The least a mail server says, in the mood that a test puts it in. */
 export async function openSmtpPeer(): Promise<SmtpPeer> {
-  const kept: string[] = [];
+  const saved: string[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
   const peer = { mood: 'answers' as SmtpMood };
@@ -36,7 +36,7 @@ export async function openSmtpPeer(): Promise<SmtpPeer> {
         rest = rest.slice(end + 2);
         if (data !== undefined && line !== '.') data += `${line}\n`;
         else if (data !== undefined) {
-          kept.push(data);
+          saved.push(data);
           data = undefined;
           if (peer.mood === 'answers') socket.write('250 kept\r\n');
         } else if (/^DATA/i.test(line)) {
@@ -52,7 +52,7 @@ export async function openSmtpPeer(): Promise<SmtpPeer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    kept,
+    kept: saved,
     get mood() {
       return peer.mood;
     },

@@ -36,7 +36,7 @@ export function begin(as: UploadAs, id: string, name: string, size: number): Pro
 }
 
 /** Sends a piece of it from there on. */
-export function sendPiece(
+export function sendChunk(
   as: UploadAs,
   id: string,
   offset: number,
@@ -59,7 +59,7 @@ export function askOffset(as: UploadAs, id: string): Promise<Response> {
   return as.server.ask(`${base(as)}/${id}`, { method: 'HEAD', cookie: as.cookie, headers: TUS });
 }
 
-export function takeBack(as: UploadAs, id: string): Promise<Response> {
+export function abortUpload(as: UploadAs, id: string): Promise<Response> {
   return as.server.ask(`${base(as)}/${id}`, { method: 'DELETE', cookie: as.cookie, headers: TUS });
 }
 
@@ -70,7 +70,7 @@ export async function upload(
 ): Promise<{ readonly id: string; readonly answer: Response }> {
   const begun = await begin(as, id, name, bytes.byteLength);
   if (begun.status !== 201) return { id, answer: begun };
-  return { id, answer: await sendPiece(as, id, 0, bytes) };
+  return { id, answer: await sendChunk(as, id, 0, bytes) };
 }
 
 /** Sends a message that carries these files. */

@@ -5,7 +5,7 @@ import { startConversation } from '../../app/chat/server/messages/start-conversa
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import type { Member } from '../../app/accounts/protocol/member.ts';
-import { hostOf, openBrowser, recordingPublisher, TestClock } from './database.ts';
+import { createChatContext, openBrowser, recordingPublisher, TestClock } from './database.ts';
 import { topic } from './topics.ts';
 
 /** A visitor who has started a chat, and what was published since. */
@@ -15,13 +15,13 @@ export async function visit(db: Database, email: string, clock: Clock = new Test
   const viewer: Viewer = { kind: 'browser', browserId };
   const id = newConversationId(clock.now());
   const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
-  const conversation = await startConversation(hostOf(db, clock, publisher), start);
+  const conversation = await startConversation(createChatContext(db, clock, publisher), start);
   const { rows } = await db.execute<{ visitor_id: string }>(
     `select visitor_id from conversations where id = '${id}'`,
   );
   const visitorId = rows[0]?.visitor_id ?? '';
   const write = (who: Viewer, text: string) =>
-    sendMessage(hostOf(db, clock, publisher), who, {
+    sendMessage(createChatContext(db, clock, publisher), who, {
       conversationId: id,
       clientId: crypto.randomUUID(),
       text,
@@ -35,7 +35,7 @@ export async function visit(db: Database, email: string, clock: Clock = new Test
     clock,
     publisher,
     events,
-    say: (text: string) => write(viewer, text),
+    sendText: (text: string) => write(viewer, text),
     answer: (member: Member, text: string) => write({ kind: 'member', member }, text),
   };
 }

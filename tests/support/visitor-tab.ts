@@ -37,7 +37,7 @@ export async function openVisitorTab(options: VisitorTabOptions) {
         onStored = handlers.onStored;
         return () => {};
       },
-      tellRead: () => {},
+      notifyRead: () => {},
     },
     isVisible,
     ...(onAnswer && { onAnswer }),

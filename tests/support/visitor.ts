@@ -2,7 +2,7 @@ import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import { startConversation } from '../../app/chat/server/messages/start-conversation.server.ts';
 import { rememberBrowser } from '../../app/chat/server/messages/visitor-browser.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
-import { hostOf, recordingPublisher, TestClock } from './database.ts';
+import { createChatContext, recordingPublisher, TestClock } from './database.ts';
 import { topic } from './topics.ts';
 
 /** A visitor in a conversation, with the cookie and the handshake of their browser. */
@@ -17,7 +17,7 @@ export async function openVisitor(db: Database, email: string): Promise<TestVisi
   const clock = new TestClock();
   const { browserId, setCookie } = await rememberBrowser(db, clock, false);
   const id = newConversationId(clock.now());
-  await startConversation(hostOf(db, clock, recordingPublisher().publisher), {
+  await startConversation(createChatContext(db, clock, recordingPublisher().publisher), {
     id,
     browserId,
     email,

@@ -54,7 +54,7 @@ test('the client of Socket.IO is loaded on demand, not with the page', () => {
 
 test('each folder of the app says in a page of 40 lines what it is', () => {
   const folders = readdirSync(join(root, 'app'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !['layouts', 'routes'].includes(entry.name))
+    .filter((dirEntry) => dirEntry.isDirectory() && !['layouts', 'routes'].includes(dirEntry.name))
     .map(({ name }) => join('app', name, 'README.md'));
   expect(folders.length).toBeGreaterThan(8);
   const lengthOf = (path: string) =>
@@ -138,7 +138,7 @@ test('a form that writes is sent in one way, which keeps what was typed when a r
 
 /** Everything that opens a transaction itself, instead of going through `change`, and why. */
 const RAW_DOORS: Readonly<Record<string, string>> = {
-  'app/chat/client/files/kept-files.ts': 'means the database of the browser',
+  'app/chat/client/files/persisted-files.ts': 'means the database of the browser',
   'app/catalogue/server/seed-catalogue.server.ts': 'is run at start, before anybody listens',
   'app/platform/change/in-transaction.server.ts': 'is what `change` opens',
   'app/platform/change/change.server.ts': 'is the door',
@@ -161,14 +161,16 @@ test('every transaction is opened by change, apart from the known exceptions', (
 
 /** Everything that writes outside of a transaction, in one statement, and why. */
 const BARE_WRITERS: Readonly<Record<string, string>> = {
-  'app/chat/server/privacy/key-old-blocks.server.ts': 'is run at start, before anybody listens',
+  'app/chat/server/assignment/notify-managers.server.ts':
+    'writes in a change; the prepared statement next to it only reads',
+  'app/chat/server/privacy/block-visitor.server.ts': 'is run at start, before anybody listens',
   'app/chat/server/messages/append-messages.server.ts':
     'is the statement that most messages are: it writes what follows from them itself',
   'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
-  'app/platform/events/number-events.server.ts':
+  'app/platform/events/read-events.server.ts':
     'numbers what was committed, under the lock of a function: nothing follows that had not happened already',
   'app/platform/secrets.server.ts': 'makes a secret of the installation, once and for ever',
-  'app/accounts/server/audit/key-old-subjects.server.ts': 'is run at start, before anybody listens',
+  'app/accounts/server/audit/address-subject.server.ts': 'is run at start, before anybody listens',
 };
 
 const TABLES = new Set<string>();
@@ -271,10 +273,10 @@ const ANNOUNCING = new Set([
   'closeConversations',
 ]);
 
-/** True if the node is `host` or `context.get(hostContext)`. */
+/** True if the node is `appContext` or `context.get(appContextKey)`. */
 function isHost(node: ESTree.Node | null): boolean {
-  if (node?.type === 'Identifier') return node.name === 'host';
-  return node?.type === 'CallExpression' && lastNameOf(node.arguments[0]) === 'hostContext';
+  if (node?.type === 'Identifier') return node.name === 'appContext';
+  return node?.type === 'CallExpression' && lastNameOf(node.arguments[0]) === 'appContextKey';
 }
 
 test('pages and endpoints announce nothing: the use case that made a change tells of it', () => {
@@ -285,7 +287,8 @@ test('pages and endpoints announce nothing: the use case that made a change tell
         if (ANNOUNCING.has(name)) found.push(`${file}: ${name}`);
       },
       MemberExpression(node) {
-        if (isHost(node.object) && lastNameOf(node) === 'chat') found.push(`${file}: host.chat`);
+        if (isHost(node.object) && lastNameOf(node) === 'chat')
+          found.push(`${file}: appContext.chat`);
       },
       VariableDeclarator({ id, init }) {
         if (id.type !== 'ObjectPattern' || !isHost(init)) return;

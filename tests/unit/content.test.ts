@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { MODERATION_REASON_IDS } from '../../app/reviews/moderation-reasons.ts';
 import { LOOKS } from '../../app/shop/pictures/looks.ts';
 import { PRICE_UNITS } from '../../app/shop/price.ts';
-import { TOPIC_ICONS } from '../../app/catalogue/protocol/pieces.ts';
+import { TOPIC_ICONS } from '../../app/catalogue/protocol/content-blocks.ts';
 import { CATALOGUE } from '../support/catalogue.ts';
 import { FIRST_WORDS } from '../support/topics.ts';
 

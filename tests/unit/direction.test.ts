@@ -120,7 +120,7 @@ const DIRECTED = new Set([
 const UNKNOWN_LENGTH = /overflow-wrap:anywhere|whitespace-pre|\btruncate\b|line-clamp/;
 const NOT_TYPED = /^(?:checkbox|radio|hidden|file|range|date|time|datetime-local|number|color)$/;
 /** Documents the API in English. */
-const OF_PROGRAMS = /api\/ui\/api-|ui\/(?:chart|code-block|marked)|message-text/;
+const OF_PROGRAMS = /api\/(?:pages\/api|ui\/api-)|ui\/(?:chart|code-block|marked)|message-text/;
 
 /** The names of what an expression may be. */
 function namesOf(expression: Expression): string[] {
@@ -194,11 +194,11 @@ describe('what people write', () => {
     expect(seen('<input type="checkbox" />')).toBe(0);
     expect(seen('<p>{review.text}</p>')).toBe(1);
     expect(seen('<p dir="auto">{review.text}</p>')).toBe(0);
-    expect(seen("<p>{say('By')} {entry?.name ?? say('A visitor')}</p>")).toBe(1);
-    expect(seen("<p>{say('By')} <bdi>{name}</bdi></p>")).toBe(0);
+    expect(seen("<p>{t('By')} {entry?.name ?? t('A visitor')}</p>")).toBe(1);
+    expect(seen("<p>{t('By')} <bdi>{name}</bdi></p>")).toBe(0);
     expect(seen('<Link to="/x">{service.title}</Link>')).toBe(1);
     expect(seen('<span className="block truncate">{whatever}</span>')).toBe(1);
-    expect(seen('<span className="truncate">{say(\'Reply\')}</span>')).toBe(0);
+    expect(seen('<span className="truncate">{t(\'Reply\')}</span>')).toBe(0);
   });
 
   const components = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(

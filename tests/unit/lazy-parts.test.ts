@@ -14,8 +14,8 @@ const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
  */
 const HANDLED: Readonly<Record<string, string>> = {
   'app/chat/embed/chat-frame.tsx': 'a PartLoader',
-  'app/chat/client/files/open-uploads.ts': 'FileUploads waits for a connection',
-  'app/chat/client/learn-words.ts': 'part of what a PartLoader loads',
+  'app/chat/client/files/attachments.ts': 'FileUploads waits for a connection',
+  'app/chat/client/load-messages.ts': 'part of what a PartLoader loads',
   'app/chat/client/live-connection.ts': 'is repeated',
   'app/chat/widget/answer-sound.ts': 'no sound',
   'app/chat/widget/chat-launcher.tsx': 'a PartLoader',

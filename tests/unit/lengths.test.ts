@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inRem } from '../../scripts/lengths-by-type.ts';
+import { inRem } from '../../scripts/px-to-rem.ts';
 
 test('a length grows with the type, and a line stays a line', () => {
   expect(inRem('16px')).toBe('1rem');

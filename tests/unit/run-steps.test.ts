@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
 /** A program that runs these lanes in a folder with the scripts 'good', 'bad' and 'endless'. */
-function program(lanes: string): string {
+function program(concurrencyGroups: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'embarka-steps-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -22,13 +22,13 @@ function program(lanes: string): string {
      const bad = { run: ({ node }) => node(['bad.mjs']) };
      const endless = { run: ({ node }) => node(['endless.mjs']) };
      const absent = { run: ({ skip }) => skip('no such server') };
-     process.exitCode = await runSteps(import.meta.dirname, ${lanes});`,
+     process.exitCode = await runSteps(import.meta.dirname, ${concurrencyGroups});`,
   );
   return join(folder, 'program.mjs');
 }
 
-async function run(lanes: string): Promise<{ code: number; lines: string[] }> {
-  const child = execFile(process.execPath, [program(lanes)]);
+async function run(concurrencyGroups: string): Promise<{ code: number; lines: string[] }> {
+  const child = execFile(process.execPath, [program(concurrencyGroups)]);
   let output = '';
   child.stdout?.on('data', (chunk: string) => void (output += chunk));
   const [code] = (await once(child, 'close')) as [number];

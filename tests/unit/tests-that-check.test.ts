@@ -16,7 +16,7 @@ const WALKS = /\b(?:readdirSync|globSync|import\.meta\.glob)\b/;
 /** Looks at a folder that is to be empty, behind an assertion of its own. */
 const FINDS_NOTHING = ['app/platform/db/embedded-full-disk.test.ts'];
 /** Says that a walk found something: a number, a known member, or a list that is spelled out. */
-const FINDS =
+const FINDING =
   /toBeGreaterThan(?:OrEqual)?\(|size\)\.toBe\(|toHaveLength\([1-9]|toContain\(|not\.toEqual\(\[\]\)|test\.each\(|everyRow\(|toEqual\((?:Object\.|\[\s*['"]|new Set|[A-Z])/;
 
 test('there are tests to look at', () => {
@@ -35,7 +35,7 @@ test('what a test names by its path is there: a test about a folder that was mov
 test('a test that walks over files says that it found some', () => {
   const walking = TESTS.filter(({ text }) => WALKS.test(text));
   expect(walking.length).toBeGreaterThan(10);
-  const blind = walking.filter(({ text }) => !FINDS.test(text)).map(({ file }) => file);
+  const blind = walking.filter(({ text }) => !FINDING.test(text)).map(({ file }) => file);
   expect(blind).toEqual(FINDS_NOTHING);
 });
 

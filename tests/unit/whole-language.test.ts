@@ -8,7 +8,7 @@ import { CHAT_ES } from '../../app/chat/client/chat-words.es.ts';
 import { CONVERSATION_TEAM_ES } from '../../app/chat/team-words.es.ts';
 import { INBOUND_MAIL_TEAM_ES } from '../../app/inbound-email/team-words.es.ts';
 import { LABELLED } from '../../app/catalogue/protocol/field-labels.ts';
-import { PIECES } from '../../app/catalogue/protocol/pieces.ts';
+import { PIECES } from '../../app/catalogue/protocol/content-blocks.ts';
 import { MARKETPLACE_TEAM_ES } from '../../app/catalogue/team-words.es.ts';
 import { WEEK } from '../../app/accounts/protocol/hours-form.ts';
 import { SETTING_LABELS } from '../../app/accounts/protocol/setting-labels.ts';
@@ -26,8 +26,8 @@ import { REVIEWS_TEAM_ES } from '../../app/reviews/team-words.es.ts';
 import { SHELL_ES } from '../../app/routing/shell-words.es.ts';
 import { SERVER_ES, TEAM_ES } from '../../app/routing/words.server.ts';
 import { SITE_ES } from '../../app/routing/words.es.ts';
-import { detailsOf } from '../../app/accounts/server/audit/audit-details.ts';
-import { PLACES } from '../../app/accounts/protocol/places.ts';
+import { detailsOf } from '../../app/accounts/server/audit/audit.server.ts';
+import { NAVIGATION_ITEMS } from '../../app/accounts/protocol/navigation-items.ts';
 import { TEAM_TEAM_ES } from '../../app/accounts/team-words.es.ts';
 
 const EVERYTHING: ReadonlySet<string> = new Set(
@@ -49,10 +49,7 @@ function sourcesBelow(folder: string): { readonly file: string; readonly text: s
 }
 
 const LITERAL = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")`;
-const SAID = new RegExp(
-  String.raw`\bsay\(\s*${LITERAL}|\bsayCounted\(\s*[^'"]*?,\s*${LITERAL}`,
-  'g',
-);
+const SAID = new RegExp(String.raw`\bt\(\s*${LITERAL}|\btPlural\(\s*[^'"]*?,\s*${LITERAL}`, 'g');
 const REFUSED = new RegExp(String.raw`new RefusedError\(\s*\d+,\s*${LITERAL}`, 'g');
 
 function sentencesOf(text: string, pattern: RegExp): string[] {
@@ -115,7 +112,10 @@ test('no refusal is put together past its translation', () => {
     .filter(({ file }) => !OF_PROGRAMS.test(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(/new RefusedError\(\s*\d+,\s*`([^`]*)`/g)]
-        .filter(([, said = '']) => !/^(?:\$\{say\w*\([^`]*\}\s*)+$/.test(said))
+        .filter(
+          ([, said = '']) =>
+            !/^(?:\$\{(?:t|tPlural|tDynamic|(?:format|describe|get)\w+)\([^`]*\}\s*)+$/.test(said),
+        )
         .map(([, said]) => `${file}: ${said}`),
     );
   expect(built).toEqual([]);
@@ -180,7 +180,7 @@ test('what the audit log is told is read in Spanish', () => {
       !SKELETONS.has(skeletonOf(said)) &&
       skeletonOf(said)
         .split(/, | · | → /)
-        .some((piece) => /[a-z]/i.test(piece) && !SKELETONS.has(piece)),
+        .some((part) => /[a-z]/i.test(part) && !SKELETONS.has(part)),
   );
   expect(missing).toEqual([]);
 });
@@ -207,10 +207,9 @@ test('what lists name is named in Spanish', () => {
       about,
       ...fields.flatMap(({ label, hint = '' }) => [label, hint]),
     ]),
-    ...Object.values<{ name?: string; title?: string }>(PLACES).flatMap(({ name, title }) => [
-      name ?? '',
-      title ?? '',
-    ]),
+    ...Object.values<{ name?: string; title?: string }>(NAVIGATION_ITEMS).flatMap(
+      ({ name, title }) => [name ?? '', title ?? ''],
+    ),
     ...WEEK.map(({ name }) => name),
     ...Object.values(EVENT_NAMES),
     ...Object.values(SCOPE_NAMES),
@@ -231,7 +230,7 @@ test('what lists name is named in Spanish', () => {
 
 /** A name out of a list of constants, shown as it is written there: one of them, or each in turn. */
 const ONE_RAW =
-  /(?<!\bsay(?:Any)?\()(?<![\w.])[A-Z][A-Z_]{2,}\[[^\]\n]+\]\.(?:name|title|label|meaning|text)\b/g;
+  /(?<!\bt(?:Dynamic)?\()(?<![\w.])[A-Z][A-Z_]{2,}\[[^\]\n]+\]\.(?:name|title|label|meaning|text)\b/g;
 const EACH =
   /(?<!, )\b([A-Z][A-Z_]{2,})\)?\.map\(\((?:\[\w+, )?(?:\{[^}]*\b(?:name|title|label|meaning)\b[^}]*\}|name)\]?\) =>/g;
 const SHOWN_RAW = />\s*\{(?:name|title|label|meaning)\}|\{ value(?:: \w+)?, name \}/;
@@ -284,7 +283,7 @@ test('a page of the team loads all that it says', () => {
   expect(missing).toEqual([]);
 });
 
-/** Text between tags, and what is read out of a field or button: it stands in say() or is nobody's language. */
+/** Text between tags, and what is read out of a field or button: it stands in t() or is nobody's language. */
 const BARE_TEXT = />\s*([A-Z][a-z]+(?: [a-z]+)+[.!?]?)\s*</g;
 const BARE_BUILT = /(?<![\w(.])`([A-Z][a-z]+[: ][^`]*\$\{[^`]*)`/g;
 const BARE_NAME = /\s(?:aria-label|title|label|placeholder|hint|lead)="([A-Z][^"]*[a-z][^"]*)"/g;

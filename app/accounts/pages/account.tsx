@@ -1,48 +1,84 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { readAcceptsChats } from '../server/members/availability.server.ts';
-import { sayRole } from '../protocol/roles.ts';
+import { getRoleLabel, type Role } from '../protocol/roles.ts';
 import { readFactors } from '../server/factors/read-factors.server.ts';
 import { readTotpOffer } from '../server/factors/totp.server.ts';
-import { readSessions } from '../server/sessions/sessions.server.ts';
-import { readIdentities } from '../server/openid/identities.server.ts';
+import { readSessions, type SessionView } from '../server/sessions/sessions.server.ts';
+import { readIdentities, type IdentityView } from '../server/openid/identities.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/account.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
-import { AccountSettings } from '../ui/account-settings.tsx';
+import { may } from '../protocol/permissions.ts';
+import { LANGUAGES, type Language } from '../../platform/languages.ts';
+import { SelectField, PasswordField } from '../../ui/form/field.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Moment } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { NewPasswordFields } from '../ui/account-fields.tsx';
+import { Factors, type AccountAnswer, type FactorsOnPage } from '../ui/factors.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+interface ProvidersOnPage {
+  readonly provider: string | null;
+  readonly identities: readonly IdentityView[];
+  readonly isConnected: boolean;
+}
+
+interface AccountSettingsProps {
+  readonly role: Role;
+  readonly acceptsChats: boolean;
+  readonly language: Language | null;
+  readonly shopLanguage: Language;
+  readonly sessions: readonly SessionView[];
+  readonly factors: FactorsOnPage;
+  readonly providers: ProvidersOnPage;
+  readonly answer: AccountAnswer | undefined;
+}
+
+/** Languages are written in their own language, so that everybody can find theirs. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 export { action } from './account-actions.server.ts';
 
-export const loader = pageAt('/team/account', async ({ host, member, sessionId, request }) => {
-  const { db, clock, settings } = host;
-  const [acceptsChats, sessions, factors, offer, identities] = await Promise.all([
-    readAcceptsChats(db, member.id),
-    readSessions(db, clock, member.id, sessionId),
-    readFactors(db, member.id),
-    readTotpOffer(db, clock, member, settings.brandName),
-    readIdentities(db, member.id),
-  ]);
-  const query = new URL(request.url).searchParams;
-  const providers = {
-    provider: settings.openId?.name ?? null,
-    identities,
-    isConnected: query.has('connected'),
-  };
-  const onPage = { ...factors, offer, isNeeded: query.has('needed') };
-  const shopLanguage = settings.languages.main;
-  return { member, shopLanguage, acceptsChats, sessions, factors: onPage, providers };
-});
+export const loader = pageAt(
+  '/team/account',
+  async ({ appContext, member, sessionId, request }) => {
+    const { db, clock, settings } = appContext;
+    const [acceptsChats, sessions, factors, offer, identities] = await Promise.all([
+      readAcceptsChats(db, member.id),
+      readSessions(db, clock, member.id, sessionId),
+      readFactors(db, member.id),
+      readTotpOffer(db, clock, member, settings.brandName),
+      readIdentities(db, member.id),
+    ]);
+    const query = new URL(request.url).searchParams;
+    const providers = {
+      provider: settings.openId?.name ?? null,
+      identities,
+      isConnected: query.has('connected'),
+    };
+    const onPage = { ...factors, offer, isNeeded: query.has('needed') };
+    const shopLanguage = settings.languages.main;
+    return { member, shopLanguage, acceptsChats, sessions, factors: onPage, providers };
+  },
+);
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { member, shopLanguage, acceptsChats, sessions, factors, providers } = loaderData;
   return (
     <MemberPage
-      title={say('Your account')}
+      title={t('Your account')}
       lead={
         <>
           {/* Non-breaking spaces keep a dot from beginning a line. */}
           <bdi className="max-md:block">{member.fullName}</bdi>
           <span className="max-md:hidden">&nbsp;· </span>
-          {member.email}&nbsp;· {sayRole(member.role)}
+          {member.email}&nbsp;· {getRoleLabel(member.role)}
         </>
       }
     >
@@ -57,5 +93,213 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         answer={actionData}
       />
     </MemberPage>
+  );
+}
+
+function AccountSettings({
+  role,
+  acceptsChats,
+  language,
+  shopLanguage,
+  sessions,
+  factors,
+  providers,
+  answer,
+}: AccountSettingsProps) {
+  return (
+    <>
+      <AnswerNotice answer={answer} className="mt-6" />
+      {!answer && providers.isConnected && (
+        <div className="mt-6">
+          <Notice kind="success">{t('It is connected: it lets you in from now on.')}</Notice>
+        </div>
+      )}
+      {may({ role }, 'answer-visitors') && (
+        <PageSection title={t('Availability')}>
+          <ActionForm
+            preventScrollReset
+            className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
+          >
+            <HiddenFields
+              fields={{ intent: 'availability', acceptsChats: acceptsChats ? 'no' : 'yes' }}
+            />
+            <p className="flex items-center gap-3">
+              {acceptsChats ? (
+                <Chip tone="success">{t('Accepting')}</Chip>
+              ) : (
+                <Chip tone="amber">{t('Away')}</Chip>
+              )}
+              {acceptsChats ? t('New visitors come to you.') : t('No new visitors come to you.')}
+            </p>
+            <SubmitButton className="button button-line button-small">
+              {acceptsChats ? t('Stop accepting chats') : t('Accept chats')}
+            </SubmitButton>
+          </ActionForm>
+        </PageSection>
+      )}
+      <PageSection title={t('Language')}>
+        <LanguageForm language={language} shopLanguage={shopLanguage} />
+      </PageSection>
+      <Factors factors={factors} answer={answer} />
+      <Providers providers={providers} />
+      <Sessions sessions={sessions} />
+      <PageSection title={t('Password')}>
+        <PasswordForm answer={answer} />
+      </PageSection>
+    </>
+  );
+}
+
+function LanguageForm({
+  language,
+  shopLanguage,
+}: Pick<AccountSettingsProps, 'language' | 'shopLanguage'>) {
+  return (
+    <ActionForm
+      preventScrollReset
+      className="flex flex-wrap items-end justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <HiddenFields fields={{ intent: 'language' }} />
+      <div className="min-w-0 flex-1 basis-72">
+        <SelectField
+          label={t('The team’s pages and your mails')}
+          name="language"
+          defaultValue={language ?? ''}
+          options={[
+            {
+              value: '',
+              name: t('As the shop: {language}', { language: LANGUAGE_NAMES[shopLanguage] }),
+            },
+            ...LANGUAGES.map((each) => ({ value: each, name: LANGUAGE_NAMES[each] })),
+          ]}
+        />
+      </div>
+      <SubmitButton className="button button-line button-small">{t('Save language')}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
+  return (
+    <PageSection title={t('Signed in')} count={sessions.length}>
+      <ul className="list-card">
+        {sessions.map(({ id, browser, address, since, isCurrent }) => (
+          <li key={id} data-testid="session" className="list-row flex-nowrap justify-between">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-[650]">
+                {browser} {isCurrent && <Chip tone="success">{t('This browser')}</Chip>}
+              </p>
+              <p className="text-[14px] text-ink-2">
+                {t('since')} <Moment at={since} />
+                {address && (
+                  // Starts a new line on phones, so that a late web font does not change the number of lines.
+                  <span className="max-md:block">
+                    <span className="max-md:hidden"> · </span>
+                    {address}
+                  </span>
+                )}
+              </p>
+            </div>
+            {!isCurrent && (
+              <FormButton fields={{ intent: 'end-session', id }}>
+                {t('Sign out')}
+                <span className="sr-only"> {browser}</span>
+              </FormButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormButton
+        fields={{ intent: 'sign-out-everywhere' }}
+        formClassName="mt-4"
+        preventScrollReset={false}
+      >
+        {t('Sign out everywhere')}
+      </FormButton>
+    </PageSection>
+  );
+}
+
+function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+  const errorAt = fieldErrors(answer);
+  return (
+    <ActionForm
+      key={answer?.isDone ? 'sent' : 'form'}
+      preventScrollReset
+      className="grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <HiddenFields fields={{ intent: 'password' }} />
+      {/* Password managers use this field to assign the password to the account. */}
+      <input type="hidden" name="username" autoComplete="username" />
+      <PasswordField
+        label={t('Current password')}
+        name="current"
+        autoComplete="current-password"
+        required
+        error={errorAt('current')}
+      />
+      <NewPasswordFields errorAt={errorAt} label={t('New password')} />
+      <SubmitButton>{t('Change password')}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+function Providers({
+  providers: { provider, identities },
+}: {
+  readonly providers: ProvidersOnPage;
+}) {
+  if (provider === null && identities.length === 0) return null;
+  return (
+    <PageSection title={t('Accounts elsewhere')}>
+      <div className="list-card">
+        {identities.map((identity) => (
+          <Identity key={`${identity.issuer} ${identity.subject}`} identity={identity} />
+        ))}
+        {provider !== null && (
+          <div className="list-row justify-between">
+            <p className="min-w-0 flex-1 text-[15px] text-ink-2">
+              {t('An account at {provider} that you connect lets you in without your password.', {
+                provider,
+              })}
+            </p>
+            <FormButton fields={{ intent: 'connect-provider' }}>
+              {t('Connect {provider}', { provider })}
+            </FormButton>
+          </div>
+        )}
+      </div>
+    </PageSection>
+  );
+}
+
+function Identity({ identity }: { readonly identity: IdentityView }) {
+  const { issuer, subject, email, since, usedAt } = identity;
+  const name = email ?? subject;
+  return (
+    <div className="list-row justify-between">
+      <div className="min-w-0">
+        <p className="font-[650] [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
+        <p dir="auto" className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
+          {new URL(issuer).host} {t('since')} <Moment at={since} />
+          {usedAt !== null && (
+            <>
+              {' '}
+              {'· '}
+              {t('last used')} <Moment at={usedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <FormButton fields={{ intent: 'disconnect-provider', issuer, subject }}>
+        {t('Disconnect')}
+        <span dir="auto" className="sr-only">
+          {' '}
+          {name}
+        </span>
+      </FormButton>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
-import { contextOf, testHost } from '../../../tests/support/host.ts';
+import { contextOf, createTestAppContext } from '../../../tests/support/app-context.ts';
 import { employ, teamServices, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
 import { invite } from '../server/members/invitations.server.ts';
 import { pendingSignUps, profiles } from '../server/tables.server.ts';
@@ -23,8 +23,8 @@ type Handler = (args: never) => unknown;
 
 function open(signUp: 'everybody' | 'invited') {
   const services = teamServices(store.db);
-  const host = testHost(store.db, services);
-  const context = contextOf({ ...host, settings: { ...host.settings, signUp } });
+  const appContext = createTestAppContext(store.db, services);
+  const context = contextOf({ ...appContext, settings: { ...appContext.settings, signUp } });
   const ask = (handler: Handler, path: string, form?: Record<string, string>) => {
     const body = form && { method: 'POST', body: new URLSearchParams(form) };
     const headers = { Origin: TEST_ORIGIN };

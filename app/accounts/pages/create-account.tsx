@@ -1,27 +1,35 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
 import { email, password, personName } from '../../portal/pages/form-fields.server.ts';
 import { field } from '../../platform/fields.ts';
 import { inEvenTime } from '../../platform/even-time.ts';
 import { BY_INVITATION_ONLY, SIGNED_UP, signUp } from '../server/sign-in/sign-up.server.ts';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Route } from './+types/create-account.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { PortalPage } from '../../portal/portal-page.tsx';
-import { InvitationOnly } from '../ui/sign-up-form.tsx';
-import { SignUpForm } from '../ui/sign-up-form.tsx';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { getRoleLabel, ROLES } from '../protocol/roles.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { EmailField, NameFields, NewPasswordFields } from '../ui/account-fields.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+const REDIRECT_AFTER_MS = 4000;
 
 const BY_ADDRESS = { name: 'sign-up-address', burst: 10, perMinute: 2 };
 /** Hashing and saving take less time. The response time would otherwise reveal which email addresses are known. */
 const ANSWER_AFTER_MS = 800;
 
-export const meta: Route.MetaFunction = () => [{ title: say('Create Agent Account') }];
+export const meta: Route.MetaFunction = () => [{ title: t('Create Agent Account') }];
 
 /** If sign-up is limited to invited people, `isOpen` is false. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { isOpen: context.get(hostContext).settings.signUp === 'everybody' };
+  return { isOpen: context.get(appContextKey).settings.signUp === 'everybody' };
 }
 
 const signUpForm = v.object({
@@ -33,15 +41,17 @@ const signUpForm = v.object({
   confirmation: password,
 });
 
-const door = { admit: anybody, limit: BY_ADDRESS };
+const formGuard = { admit: anybody, limit: BY_ADDRESS };
 
 export const action = formAction(
   signUpForm,
-  door,
-  async (form, { host, trace, request, network }) => {
-    if (host.settings.signUp !== 'everybody') throw new RefusedError(403, BY_INVITATION_ONLY);
+  formGuard,
+  async (form, { appContext, trace, request, network }) => {
+    if (appContext.settings.signUp !== 'everybody') throw new RefusedError(403, BY_INVITATION_ONLY);
     const userAgent = request.headers.get('User-Agent')?.slice(0, 1000) ?? '';
-    await inEvenTime(ANSWER_AFTER_MS, () => signUp(host, trace, form, { network, userAgent }));
+    await inEvenTime(ANSWER_AFTER_MS, () =>
+      signUp(appContext, trace, form, { network, userAgent }),
+    );
     return SIGNED_UP;
   },
 );
@@ -49,12 +59,76 @@ export const action = formAction(
 export default function CreateAccount({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title={say('Create Agent Account')}
+      title={t('Create Agent Account')}
       isLongTitle
-      lead={say('Join the team and start helping visitors.')}
-      headline={[say('Good answers'), 'travel far.']}
+      lead={t('Join the team and start helping visitors.')}
+      headline={[t('Good answers'), 'travel far.']}
     >
       {loaderData.isOpen ? <SignUpForm answer={actionData} /> : <InvitationOnly />}
     </PortalPage>
+  );
+}
+
+function SignUpForm({ answer }: { readonly answer: FormAnswer | undefined }) {
+  const navigate = useNavigate();
+  const isDone = answer?.isDone === true;
+  const errorAt = fieldErrors(answer);
+
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => void navigate('/login'), REDIRECT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, navigate]);
+
+  return (
+    <>
+      <ActionForm
+        failure={t('Account creation failed. Please try again.')}
+        className="mt-8 grid gap-[18px]"
+      >
+        <AnswerNotice answer={answer} />
+        {!isDone && (
+          <>
+            <NameFields errorAt={errorAt} typed={answer?.typed} />
+            <EmailField errorAt={errorAt} typed={answer?.typed} />
+            <SelectField
+              label={t('Role')}
+              name="role"
+              options={ROLES.map((value) => ({ value, name: getRoleLabel(value) }))}
+              defaultValue={answer?.typed.role}
+              error={errorAt('role')}
+            />
+            {/* Rule 177 prescribes six characters on this page. Everywhere else the minimum is twelve. */}
+            <NewPasswordFields errorAt={errorAt} minLength={6} />
+            <SubmitButton>{t('Create account')}</SubmitButton>
+          </>
+        )}
+      </ActionForm>
+      <ToSignIn />
+    </>
+  );
+}
+
+function InvitationOnly() {
+  return (
+    <>
+      <p className="mt-8 rounded-card bg-surface p-5 ring-1 ring-line">
+        {t(
+          'New accounts are by invitation only. Ask an admin of this shop to invite you: the mail you get then leads to your account.',
+        )}
+      </p>
+      <ToSignIn />
+    </>
+  );
+}
+
+function ToSignIn() {
+  return (
+    <p className="mt-8 text-ink-2">
+      {t('Already have an account?')}{' '}
+      <Link to="/login" className="link">
+        {t('Sign in')}
+      </Link>
+    </p>
   );
 }

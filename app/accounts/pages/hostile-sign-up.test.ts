@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { useDatabase } from '../../../tests/support/database.ts';
-import { contextOf, testHost } from '../../../tests/support/host.ts';
+import { useEmbeddedDatabase } from '../../../tests/support/database.ts';
+import { contextOf, createTestAppContext } from '../../../tests/support/app-context.ts';
 import { NOBODY, teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { profiles } from '../server/tables.server.ts';
 import { verifyEmail } from '../server/sign-in/verify-email.server.ts';
 import { action } from './create-account.tsx';
 
-const store = useDatabase();
+const store = useEmbeddedDatabase();
 
 const FIELDS = {
   firstName: 'Eve',
@@ -19,13 +19,13 @@ const FIELDS = {
 
 async function post(body: BodyInit, headers: Record<string, string> = {}): Promise<void> {
   const services = teamServices(store.db);
-  const host = testHost(store.db, services);
+  const appContext = createTestAppContext(store.db, services);
   const request = new Request(`${TEST_ORIGIN}/create-account`, {
     method: 'POST',
     headers: { Origin: TEST_ORIGIN, ...headers },
     body,
   });
-  const args = { context: contextOf(host), request, params: {} };
+  const args = { context: contextOf(appContext), request, params: {} };
   await Promise.resolve(action(args as unknown as Parameters<typeof action>[0])).catch(() => {});
   // No email was sent when the sign-up was rejected.
   const token = services.mail.lastToken;

@@ -1,15 +1,14 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
-import { hostContext, type RouteArgs } from '../../host.ts';
+import { appContextKey, type RouteArgs } from '../../app-context.ts';
 import { proveByCode } from '../server/factors/prove.server.ts';
-import { findAwaiting } from '../server/sessions/awaiting-session.server.ts';
-import { isKnownDevice, rememberDevice } from '../server/sessions/known-device.server.ts';
+import { findAwaiting } from '../server/sessions/read-session.server.ts';
+import { isKnownDevice, rememberDevice } from '../server/sessions/sign-in-limits.server.ts';
 import { localPath } from '../protocol/local-path.ts';
-import { proveByPasskey } from '../server/factors/prove-by-passkey.server.ts';
+import { proveByPasskey } from '../server/factors/passkeys.server.ts';
 import type { Route } from './+types/login-factor.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { code, credential } from '../../portal/pages/form-fields.server.ts';
 import { PortalPage } from '../../portal/portal-page.tsx';
 import { FactorForm } from '../ui/factor-form.tsx';
@@ -24,26 +23,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null;
 }
 
-const door = { admit: anybody, limit: BY_NETWORK };
-export const action = formAction(v.object({ code, credential }), door, async (form, turn) => {
-  const { host, trace, request } = turn;
+const formGuard = { admit: anybody, limit: BY_NETWORK };
+export const action = formAction(v.object({ code, credential }), formGuard, async (form, turn) => {
+  const { appContext, trace, request } = turn;
   const awaiting = await requireAwaiting(turn);
   const { email } = awaiting.member;
   const cookies = request.headers.get('Cookie');
-  if (form.credential) await proveByPasskey(host, trace, awaiting, form.credential);
+  if (form.credential) await proveByPasskey(appContext, trace, awaiting, form.credential);
   else {
-    const isKnown = isKnownDevice(host.cookieSecret, cookies, email);
-    await proveByCode(host, trace, awaiting, form.code, isKnown);
+    const isKnown = isKnownDevice(appContext.cookieSecret, cookies, email);
+    await proveByCode(appContext, trace, awaiting, form.code, isKnown);
   }
-  const isSecure = host.settings.origin.startsWith('https:');
+  const isSecure = appContext.settings.origin.startsWith('https:');
   return redirect(localPath(new URL(request.url).searchParams.get('next'), '/agentchat'), {
-    headers: { 'Set-Cookie': rememberDevice(host.cookieSecret, isSecure, cookies, email) },
+    headers: { 'Set-Cookie': rememberDevice(appContext.cookieSecret, isSecure, cookies, email) },
   });
 });
 
 /** Everybody else is redirected to the login page. */
 async function requireAwaiting({ context, request }: Pick<RouteArgs, 'context' | 'request'>) {
-  const { db, auth } = context.get(hostContext);
+  const { db, auth } = context.get(appContextKey);
   const awaiting = await findAwaiting(db, auth, request.headers);
   if (awaiting) return awaiting;
   throw redirect(`/login${new URL(request.url).search}`);
@@ -52,13 +51,13 @@ async function requireAwaiting({ context, request }: Pick<RouteArgs, 'context' |
 export default function LoginFactor({ actionData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title={say('One more step')}
+      title={t('One more step')}
       isLongTitle
-      lead={say('That was right. Now show your second factor.')}
+      lead={t('That was right. Now show your second factor.')}
       headline={['Two ropes', 'hold better.']}
     >
       <div className="mt-8">
-        <FactorForm answer={actionData} hasFactor label={say('Sign In')} />
+        <FactorForm answer={actionData} hasFactor label={t('Sign In')} />
       </div>
     </PortalPage>
   );

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { CAST } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
-import { contextOf, testHost } from '../../../tests/support/host.ts';
+import { contextOf, createTestAppContext } from '../../../tests/support/app-context.ts';
 import { employ, NOBODY, teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
-import { createLoadContext, type Host } from '../../host.ts';
-import { requestPasswordReset } from '../server/sign-in/reset-password.server.ts';
+import { createLoadContext, type AppContext } from '../../app-context.ts';
+import { requestPasswordReset } from '../server/sign-in/change-password.server.ts';
 import {
   findKnownDevice,
   isKnownDevice,
   rememberDevice,
-} from '../server/sessions/known-device.server.ts';
-import { limitSignIn } from '../server/sessions/sign-in-limits.server.ts';
+  limitSignIn,
+} from '../server/sessions/sign-in-limits.server.ts';
 import { authAccounts, passkeys, recoveryCodes } from '../server/tables.server.ts';
 import { action } from './login.tsx';
 import { action as factorAction } from './login-factor.tsx';
@@ -19,13 +19,13 @@ import { action as resetAction } from './reset-password.tsx';
 
 const store = useDatabase();
 
-async function attempt(host: Host, address: string, password: string, cookie = '') {
+async function attempt(appContext: AppContext, address: string, password: string, cookie = '') {
   const request = new Request(`${TEST_ORIGIN}/login`, {
     method: 'POST',
     headers: { Origin: TEST_ORIGIN, Cookie: cookie },
     body: new URLSearchParams({ email: CAST.maya.email, password }),
   });
-  const context = createLoadContext(host, { id: 'request-1', address, nonce: 'nonce' });
+  const context = createLoadContext(appContext, { id: 'request-1', address, nonce: 'nonce' });
   const args = { context, request, params: {} } as unknown as Parameters<typeof action>[0];
   const outcome = await action(args);
   return outcome instanceof Response
@@ -36,26 +36,29 @@ async function attempt(host: Host, address: string, password: string, cookie = '
 test('a thousand addresses guess one account no faster than a few, and its owner still comes in', async () => {
   const services = teamServices(store.db);
   await employ(store.db, services, 'maya');
-  const host = testHost(store.db, services);
-  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const appContext = createTestAppContext(store.db, services);
+  const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
   // Every guess comes from another network, because the limits per network would stop an attacker far earlier.
   for (let number = 1; number < 30; number += 1) {
-    await host.limits.take({ name: 'sign-in-anywhere', burst: 30, perMinute: 10 }, CAST.maya.email);
+    await appContext.limits.take(
+      { name: 'sign-in-anywhere', burst: 30, perMinute: 10 },
+      CAST.maya.email,
+    );
   }
-  expect((await attempt(host, '203.0.113.1', 'guess')).status).toBe(429);
-  expect((await attempt(host, '203.0.113.2', CAST.maya.password)).status).toBe(429);
-  expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
+  expect((await attempt(appContext, '203.0.113.1', 'guess')).status).toBe(429);
+  expect((await attempt(appContext, '203.0.113.2', CAST.maya.password)).status).toBe(429);
+  expect((await attempt(appContext, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
 });
 
 test('who guesses one account patiently, from everywhere, gets a hundred guesses a day, and its owner still comes in', async () => {
   const services = teamServices(store.db);
   await employ(store.db, services, 'maya');
-  const host = testHost(store.db, services);
-  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const appContext = createTestAppContext(store.db, services);
+  const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
   const guess = async (network: string) =>
-    limitSignIn(store.db, host.limits, host.cookieSecret, {
+    limitSignIn(store.db, appContext.limits, appContext.cookieSecret, {
       network,
       cookies: null,
       email: CAST.maya.email,
@@ -73,44 +76,44 @@ test('who guesses one account patiently, from everywhere, gets a hundred guesses
   }
   // The owner's own sign-in counts towards the hundred.
   expect(allowed).toHaveLength(99);
-  expect((await attempt(host, '203.0.113.2', CAST.maya.password)).status).toBe(429);
-  expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
+  expect((await attempt(appContext, '203.0.113.2', CAST.maya.password)).status).toBe(429);
+  expect((await attempt(appContext, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
 });
 
 test('one address that guesses is slowed down, and others in other networks are not', async () => {
   const services = teamServices(store.db);
   await employ(store.db, services, 'maya');
-  const host = testHost(store.db, services);
+  const appContext = createTestAppContext(store.db, services);
   for (let number = 0; number < 10; number += 1) {
-    await host.limits.take(
+    await appContext.limits.take(
       { name: 'sign-in-account', burst: 10, perMinute: 5 },
       `2001:db8:0:1 ${CAST.maya.email}`,
     );
   }
-  expect((await attempt(host, '2001:db8:0:1::5', 'guess')).status).toBe(429);
-  expect((await attempt(host, '2001:db8:0:1:ffff::9', 'guess')).status).toBe(429);
-  expect((await attempt(host, '2001:db8:0:2::5', CAST.maya.password)).status).toBe(302);
+  expect((await attempt(appContext, '2001:db8:0:1::5', 'guess')).status).toBe(429);
+  expect((await attempt(appContext, '2001:db8:0:1:ffff::9', 'guess')).status).toBe(429);
+  expect((await attempt(appContext, '2001:db8:0:2::5', CAST.maya.password)).status).toBe(302);
 });
 
 /** The guesses use up the limit that all unknown browsers share for this password. */
-async function guessFromEverywhere(host: Host, password = ''): Promise<void> {
+async function guessFromEverywhere(appContext: AppContext, password = ''): Promise<void> {
   const limit = { name: 'sign-in-anywhere', burst: 30, perMinute: 10 };
   const key = `${CAST.maya.email} ${password}`.trimEnd();
   for (let number = 0; number < 30; number += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, until it is too many
-    await host.limits.take(limit, key).catch(() => {});
+    await appContext.limits.take(limit, key).catch(() => {});
   }
 }
 
 test('thirty-four strangers lock out neither a browser the owner has used nor whoever completed a reset', async () => {
   const services = teamServices(store.db);
   await employ(store.db, services, 'maya');
-  const host = testHost(store.db, services);
-  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const appContext = createTestAppContext(store.db, services);
+  const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
-  await guessFromEverywhere(host);
-  expect((await attempt(host, '198.51.100.8', CAST.maya.password)).status).toBe(429);
-  expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
+  await guessFromEverywhere(appContext);
+  expect((await attempt(appContext, '198.51.100.8', CAST.maya.password)).status).toBe(429);
+  expect((await attempt(appContext, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
 
   await requestPasswordReset(services, NOBODY, CAST.maya.email);
   services.clock.advance(1);
@@ -119,59 +122,59 @@ test('thirty-four strangers lock out neither a browser the owner has used nor wh
     method: 'POST',
     body: new URLSearchParams({ password, confirmation: password }),
   });
-  const args = { context: contextOf(host), request: reset, params: {} };
+  const args = { context: contextOf(appContext), request: reset, params: {} };
   const done = (await resetAction(args as unknown as Parameters<typeof resetAction>[0]).catch(
     (thrown: unknown) => thrown,
   )) as Response;
   const known = done.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   // A new password has a limit of its own, so signing in works from any browser.
-  expect((await attempt(host, '198.51.100.9', password)).status).toBe(302);
+  expect((await attempt(appContext, '198.51.100.9', password)).status).toBe(302);
   // The browser that completed the reset is exempt from that limit.
-  await guessFromEverywhere(host, String(services.clock.now().getTime()));
-  expect((await attempt(host, '198.51.100.10', password)).status).toBe(429);
-  expect((await attempt(host, '198.51.100.11', password, known)).status).toBe(302);
+  await guessFromEverywhere(appContext, String(services.clock.now().getTime()));
+  expect((await attempt(appContext, '198.51.100.10', password)).status).toBe(429);
+  expect((await attempt(appContext, '198.51.100.11', password, known)).status).toBe(302);
 });
 
 test('a stranger in the owner’s own network does not lock out a browser the owner has used', async () => {
   const services = teamServices(store.db);
   await employ(store.db, services, 'maya');
-  const host = testHost(store.db, services);
-  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const appContext = createTestAppContext(store.db, services);
+  const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
   for (let number = 0; number < 20; number += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await host.limits
+    await appContext.limits
       .take({ name: 'sign-in-address', burst: 20, perMinute: 10 }, '198.51.100.7')
       .catch(() => {});
   }
-  expect((await attempt(host, '198.51.100.7', CAST.maya.password)).status).toBe(429);
-  expect((await attempt(host, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
+  expect((await attempt(appContext, '198.51.100.7', CAST.maya.password)).status).toBe(429);
+  expect((await attempt(appContext, '198.51.100.7', CAST.maya.password, cookie)).status).toBe(302);
 });
 
 test('a browser that is known guesses no faster than any other', async () => {
   const services = teamServices(store.db);
   await employ(store.db, services, 'maya');
-  const host = testHost(store.db, services);
-  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const appContext = createTestAppContext(store.db, services);
+  const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
-  const device = findKnownDevice(host.cookieSecret, cookie, CAST.maya.email) ?? '';
+  const device = findKnownDevice(appContext.cookieSecret, cookie, CAST.maya.email) ?? '';
   for (let number = 0; number < 9; number += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await host.limits.take({ name: 'sign-in-device', burst: 10, perMinute: 5 }, device);
+    await appContext.limits.take({ name: 'sign-in-device', burst: 10, perMinute: 5 }, device);
   }
-  expect((await attempt(host, '203.0.113.1', 'a guess', cookie)).status).toBe(401);
-  expect((await attempt(host, '203.0.113.2', 'a guess', cookie)).status).toBe(429);
+  expect((await attempt(appContext, '203.0.113.1', 'a guess', cookie)).status).toBe(401);
+  expect((await attempt(appContext, '203.0.113.2', 'a guess', cookie)).status).toBe(429);
 });
 
 test('browsers it was used with guess a hundred times a day together, until there is a new password', async () => {
   const services = teamServices(store.db);
   await employ(store.db, services, 'maya');
-  const host = testHost(store.db, services);
+  const appContext = createTestAppContext(store.db, services);
   const guess = async () => {
     // An attacker who knew the password could make any number of browsers known.
-    const cookies = rememberDevice(host.cookieSecret, true, null, CAST.maya.email);
+    const cookies = rememberDevice(appContext.cookieSecret, true, null, CAST.maya.email);
     const asked = { network: '203.0.113.1', cookies, email: CAST.maya.email };
-    return limitSignIn(store.db, host.limits, host.cookieSecret, asked).then(
+    return limitSignIn(store.db, appContext.limits, appContext.cookieSecret, asked).then(
       () => 'allowed',
       () => 'refused',
     );
@@ -188,7 +191,7 @@ test('browsers it was used with guess a hundred times a day together, until ther
 test('a browser is known once a second factor was given, too, where one is asked for', async () => {
   const services = teamServices(store.db);
   const { id } = await employ(store.db, services, 'maya');
-  const host = testHost(store.db, services);
+  const appContext = createTestAppContext(store.db, services);
   await store.db.insert(passkeys).values({
     id: 'credential',
     userId: id,
@@ -200,10 +203,10 @@ test('a browser is known once a second factor was given, too, where one is asked
   });
   const codeHash = hash('sha256', `${id} abcdefghjkmnpqrs`);
   await store.db.insert(recoveryCodes).values({ userId: id, codeHash });
-  const { cookies } = await attempt(host, '198.51.100.7', CAST.maya.password);
+  const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const isKnown = (headers: readonly string[]) =>
     isKnownDevice(
-      host.cookieSecret,
+      appContext.cookieSecret,
       headers.map((one) => one.split(';')[0]).join('; '),
       CAST.maya.email,
     );
@@ -213,13 +216,13 @@ test('a browser is known once a second factor was given, too, where one is asked
     headers: { Cookie: cookies.map((one) => one.split(';')[0]).join('; ') },
     body: new URLSearchParams({ code: 'abcd-efgh-jkmn-pqrs' }),
   });
-  const args = { context: contextOf(host), request, params: {} };
+  const args = { context: contextOf(appContext), request, params: {} };
   const done = await factorAction(args);
   expect(done instanceof Response && isKnown(done.headers.getSetCookie())).toBe(true);
 });
 
 test('what is no address, or no form, is counted under nothing', async () => {
-  const host = testHost(store.db, teamServices(store.db));
+  const appContext = createTestAppContext(store.db, teamServices(store.db));
   const counted: string[] = [];
   const limits = {
     take: (_: unknown, key: string) => {
@@ -227,7 +230,7 @@ test('what is no address, or no form, is counted under nothing', async () => {
       return Promise.resolve({ remaining: 1, fullAfterSeconds: 1 });
     },
   };
-  const context = contextOf({ ...host, limits });
+  const context = contextOf({ ...appContext, limits });
   const form = (email: string) => new URLSearchParams({ email, password: 'guess' });
   for (const body of [
     form(`${'a'.repeat(60_000)}@b.example`),

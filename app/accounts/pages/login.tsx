@@ -1,18 +1,62 @@
-import { say } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { useEffect } from 'react';
-import { data, redirect } from 'react-router';
-import { hostContext } from '../../host.ts';
+import { data, redirect, Link } from 'react-router';
+import { appContextKey } from '../../app-context.ts';
 import { findMember } from '../server/members/find-member.server.ts';
-import { localPath } from '../protocol/local-path.ts';
+import { AFTERWARDS, localPath } from '../protocol/local-path.ts';
 import type { Route } from './+types/login.ts';
-import { AFTERWARDS, enter } from './login-action.server.ts';
+import { enter } from './login-action.server.ts';
 import { PortalPage } from '../../portal/portal-page.tsx';
-import { LoginForm } from '../ui/login-form.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { PasswordField } from '../../ui/form/field.tsx';
+import { EmailField } from '../ui/account-fields.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { PasskeyButton } from '../ui/passkey-button.tsx';
+import { fieldErrors } from '../../ui/form/form-answer.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** rule 185: a response without a user means that nobody is signed in. */
+const LOGIN_FAILURES = {
+  unreachable: 'Login failed. Please check your connection and try again.',
+  unreadable: 'Login failed - no user data returned.',
+  broken: 'Login failed. Something went wrong on our side. Please try again in a moment.',
+};
+
+/** Other pages pass only the name of a notice in the URL, so that links cannot show foreign text. */
+const NOTICES: Readonly<Record<string, string>> = {
+  'account-ready': 'Your account is ready. You can sign in now.',
+  'password-set': 'Your new password is set. You can sign in with it now.',
+  verified: 'Thank you, your email is verified.',
+  'signed-out': 'You are signed out everywhere.',
+};
+
+const FAULTS: Readonly<Record<string, string>> = {
+  'provider-away':
+    'The other site does not answer. Please sign in with your password, or try again in a moment.',
+  'too-often': 'That was tried too often. Please wait a minute, or sign in with your password.',
+};
+
+interface LoginFormProps {
+  readonly answer:
+    | { readonly email: string; readonly message: string; readonly field: string | undefined }
+    | undefined;
+  readonly notice: string;
+  readonly provider: string | null;
+  /** The query that contains the page to open after signing in. */
+  readonly search: string;
+  readonly isSignUpOpen: boolean;
+}
+
+interface ProviderLinkProps {
+  readonly name: string;
+  readonly search: string;
+}
 
 export const meta: Route.MetaFunction = () => [{ title: 'Agent Portal' }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, auth, settings } = context.get(hostContext);
+  const { db, auth, settings } = context.get(appContextKey);
   const query = new URL(request.url).searchParams;
   if (await findMember(db, auth, request.headers)) {
     throw redirect(localPath(query.get('next'), AFTERWARDS));
@@ -47,11 +91,64 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
   useForgottenDesk();
   return (
     <PortalPage
-      title={say('Agent Portal')}
-      lead={say('Sign in to answer your visitors.')}
+      title={t('Agent Portal')}
+      lead={t('Sign in to answer your visitors.')}
       headline={['Every visitor,', 'one clear view.']}
     >
       <LoginForm answer={actionData} {...loaderData} />
     </PortalPage>
+  );
+}
+
+function LoginForm({ answer, notice, provider, search, isSignUpOpen }: LoginFormProps) {
+  const errorAt = fieldErrors(answer);
+  return (
+    <>
+      <ActionForm failure={LOGIN_FAILURES} className="mt-8 grid gap-5">
+        {answer && answer.field === undefined && <Notice kind="error">{answer.message}</Notice>}
+        {!answer && Object.hasOwn(NOTICES, notice) && (
+          <Notice kind="success">{tDynamic(NOTICES[notice] ?? '')}</Notice>
+        )}
+        {!answer && Object.hasOwn(FAULTS, notice) && (
+          <Notice kind="error">{tDynamic(FAULTS[notice] ?? '')}</Notice>
+        )}
+        <EmailField errorAt={errorAt} typed={answer && { email: answer.email }} />
+        <PasswordField
+          label={t('Password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errorAt('password')}
+          aside={
+            <Link to="/forgot-password" className="link text-[14.5px]">
+              {t('Forgot password?')}
+            </Link>
+          }
+        />
+        <SubmitButton>{t('Sign In')}</SubmitButton>
+      </ActionForm>
+      <PasskeyButton purpose="prove" label={t('Use a passkey')} className="mt-4 grid gap-4" />
+      {provider !== null && <ProviderLink name={provider} search={search} />}
+      {isSignUpOpen && (
+        <p className="mt-8 text-ink-2">
+          {t('No account yet?')}{' '}
+          <Link to="/create-account" className="link">
+            {t('Create one here')}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A full page load, because the route redirects to another site. */
+function ProviderLink({ name, search }: ProviderLinkProps) {
+  return (
+    <a href={`/login/openid${search}`} className="button button-line mt-4 w-full" rel="nofollow">
+      <Icon name="users" size={20} />
+      <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+        {t('Continue with {name}', { name })}
+      </span>
+    </a>
   );
 }

@@ -1,32 +1,40 @@
-import { say } from '../../platform/say.ts';
-import { data, redirect } from 'react-router';
-import { followRole } from '../../chat/server/assignment/change-standing.server.ts';
-import { hostContext, requestContext } from '../../host.ts';
+import { t } from '../../platform/translate.ts';
+import { data, redirect, Link } from 'react-router';
+import { followRole } from '../../chat/server/assignment/change-status.server.ts';
+import { appContextKey, requestContext } from '../../app-context.ts';
 import { PortalPage } from '../../portal/portal-page.tsx';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
-import { comeBack } from '../server/openid/come-back.server.ts';
-import { CONNECT_FIRST } from '../server/openid/meet-newcomer.server.ts';
-import { NotSignedIn } from '../ui/not-signed-in.tsx';
+import { followCallback } from '../server/openid/follow-callback.server.ts';
+import { CONNECT_FIRST } from '../server/openid/provision-account.server.ts';
 import type { Route } from './+types/openid-callback.ts';
-import { traceOf } from '../../portal/pages/form-answer.server.ts';
+import { traceOf } from '../../portal/pages/form-action.server.ts';
+import { Notice } from '../../ui/form/notice.tsx';
+
+interface NotSignedInProps {
+  readonly message: string;
+  readonly back: string;
+}
 
 const LIMIT = { name: 'openid-callback', burst: 20, perMinute: 10 };
 
 export const meta: Route.MetaFunction = () => [
-  { title: say('Agent Portal') },
+  { title: t('Agent Portal') },
   { name: 'robots', content: 'noindex' },
 ];
 
 /** The OpenID provider redirects browsers to this address. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const host = context.get(hostContext);
-  if (!host.settings.openId) throw data(null, { status: 404 });
+  const appContext = context.get(appContextKey);
+  if (!appContext.settings.openId) throw data(null, { status: 404 });
   try {
-    await host.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
+    await appContext.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
     const trace = traceOf(context);
-    const { next, cookie, awaitsFactor } = await comeBack(host, trace, request, (id, role) =>
-      followRole(host, trace, id, role),
+    const { next, cookie, awaitsFactor } = await followCallback(
+      appContext,
+      trace,
+      request,
+      (id, role) => followRole(appContext, trace, id, role),
     );
     const headers = new Headers(cookie === undefined ? [] : [['Set-Cookie', cookie]]);
     const path = awaitsFactor ? `/login/factor?next=${encodeURIComponent(next)}` : next;
@@ -42,11 +50,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function OpenIdCallback({ loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title={say('Agent Portal')}
-      lead={say('That could not be completed.')}
-      headline={[say('Every visitor,'), 'one clear view.']}
+      title={t('Agent Portal')}
+      lead={t('That could not be completed.')}
+      headline={[t('Every visitor,'), 'one clear view.']}
     >
       <NotSignedIn {...loaderData} />
     </PortalPage>
+  );
+}
+
+function NotSignedIn({ message, back }: NotSignedInProps) {
+  return (
+    <div className="mt-8 grid justify-items-start gap-6">
+      <Notice kind="error">{message}</Notice>
+      <Link to={back} className="button button-line">
+        {t('Back to the login')}
+      </Link>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CAST } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
-import { contextOf, testHost } from '../../../tests/support/host.ts';
+import { contextOf, createTestAppContext } from '../../../tests/support/app-context.ts';
 import { CLIENT, OpenIdPeer, type PeerPerson } from '../../../tests/support/openid-peer.ts';
 import {
   auditOf,
@@ -11,7 +11,7 @@ import {
   teamServices,
   TEST_ORIGIN,
 } from '../../../tests/support/team.ts';
-import type { Host } from '../../host.ts';
+import type { AppContext } from '../../app-context.ts';
 import { readSettings } from '../../platform/settings.server.ts';
 import { findMember } from '../server/members/find-member.server.ts';
 import type { Member } from '../protocol/member.ts';
@@ -19,7 +19,7 @@ import { openIdFlows, openIdIdentities, profiles, totpFactors } from '../server/
 import { action as account, loader as accountPage } from './account.tsx';
 import { loader as loginPage } from './login.tsx';
 import { loader as callback } from './openid-callback.tsx';
-import { loader as start } from './openid-start.ts';
+import { handle } from '../../../tests/support/request.ts';
 import { action as confirm, loader as confirmPage } from './team-confirm.tsx';
 
 const store = useDatabase();
@@ -27,7 +27,7 @@ const store = useDatabase();
 let peer: OpenIdPeer;
 let other: OpenIdPeer;
 let services: ReturnType<typeof teamServices>;
-let host: Host;
+let appContext: AppContext;
 let closed: readonly string[];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ function setUp(env: Record<string, string>): void {
     OPENID_NAME: 'Harbour',
     ...env,
   });
-  host = { ...testHost(store.db, services), settings };
+  appContext = { ...createTestAppContext(store.db, services), settings };
 }
 
 const NORA: PeerPerson = {
@@ -64,6 +64,9 @@ const NORA: PeerPerson = {
 };
 /** Maya has a different email address at the provider. */
 const MAYA: PeerPerson = { ...NORA, sub: 'maya-1', email: CAST.maya.email };
+
+/** The endpoint that leads to the provider. */
+const start = ({ request }: { readonly request: Request }) => handle(appContext, request);
 
 class Browser {
   readonly #cookies = new Map<string, string>();
@@ -99,7 +102,7 @@ class Browser {
 
   async #ask(handler: unknown, request: Request): Promise<Shown> {
     const call = handler as (args: object) => Promise<unknown>;
-    const answer = await call({ context: contextOf(host), request, params: {} }).catch(
+    const answer = await call({ context: contextOf(appContext), request, params: {} }).catch(
       (thrown: unknown) => thrown,
     );
     if (answer instanceof Response) {
@@ -114,10 +117,10 @@ class Browser {
   /** The browser goes to the provider, signs in there as `person` and returns. */
   async goThrough(person: PeerPerson, path = '/login/openid', at = peer): Promise<Shown> {
     const { to } = await this.get(start, path);
-    return this.comeBack(at.grant(to, person));
+    return this.followCallback(at.grant(to, person));
   }
 
-  comeBack(back: URL): Promise<Shown> {
+  followCallback(back: URL): Promise<Shown> {
     return this.get(callback, back.pathname + back.search);
   }
 
@@ -141,7 +144,7 @@ async function connected(): Promise<{ readonly browser: Browser; readonly maya: 
   const browser = new Browser();
   browser.take(await cookieOf(store.db, services, 'maya'));
   const { to } = await browser.post(account, '/team/account', { intent: 'connect-provider' });
-  expect((await browser.comeBack(peer.grant(to, MAYA))).to).toBe('/team/account?connected');
+  expect((await browser.followCallback(peer.grant(to, MAYA))).to).toBe('/team/account?connected');
   return { browser, maya };
 }
 
@@ -233,7 +236,7 @@ describe('somebody who has an account', () => {
     const leo = new Browser();
     leo.take(await cookieOf(store.db, services, 'leo'));
     const { to } = await leo.post(account, '/team/account', { intent: 'connect-provider' });
-    const answer = await leo.comeBack(peer.grant(to, MAYA));
+    const answer = await leo.followCallback(peer.grant(to, MAYA));
     expect(answer).toMatchObject({ status: 409 });
   });
 
@@ -323,7 +326,7 @@ describe('a proof', () => {
       const { to } = await browser.post(confirm, '/team/confirm?next=/team/account', form);
       expect(new URL(to).searchParams.get('prompt')).toBe('login');
       expect(new URL(to).searchParams.get('max_age')).toBe('0');
-      return browser.comeBack(peer.grant(to, { ...MAYA, auth_time: authTime }));
+      return browser.followCallback(peer.grant(to, { ...MAYA, auth_time: authTime }));
     };
     const now = Math.floor(Date.now() / 1000);
     expect(await prove(now - 3600)).toMatchObject({ status: 403 });
@@ -335,7 +338,7 @@ describe('a proof', () => {
 
 describe('whoever attacks the way back', () => {
   const refused = async (browser: Browser, back: URL) => {
-    const answer = await browser.comeBack(back);
+    const answer = await browser.followCallback(back);
     expect(answer.to).toBe('');
     expect(await browser.who()).toBeUndefined();
     return answer;
@@ -355,8 +358,8 @@ describe('whoever attacks the way back', () => {
     expect((await refused(new Browser(), back)).message).toContain('begun in another browser');
     const attacker = await sent();
     expect((await refused(attacker.browser, back)).status).toBe(400);
-    expect((await browser.comeBack(back)).to).toBe('/agentchat');
-    expect((await browser.comeBack(peer.grant(to, MAYA))).status).toBe(400);
+    expect((await browser.followCallback(back)).to).toBe('/agentchat');
+    expect((await browser.followCallback(peer.grant(to, MAYA))).status).toBe(400);
     expect(await store.db.$count(openIdFlows)).toBe(1);
   });
 
@@ -395,7 +398,7 @@ describe('whoever attacks the way back', () => {
   test('whose clock is half a minute off is no attacker', async () => {
     const { browser, back } = await sent();
     peer.lies = { claims: { exp: Math.floor(Date.now() / 1000) - 30 } };
-    expect((await browser.comeBack(back)).to).toBe('/agentchat');
+    expect((await browser.followCallback(back)).to).toBe('/agentchat');
   });
 
   test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
@@ -425,7 +428,7 @@ describe('whoever attacks the way back', () => {
     browser.take(await cookieOf(store.db, services, 'maya'));
     const { to } = await browser.post(account, '/team/account', { intent: 'connect-provider' });
     browser.take(await cookieOf(store.db, services, 'maya'));
-    const answer = await browser.comeBack(peer.grant(to, { ...MAYA, sub: 'of an attacker' }));
+    const answer = await browser.followCallback(peer.grant(to, { ...MAYA, sub: 'of an attacker' }));
     expect(answer.status).toBe(403);
     expect(await store.db.$count(openIdIdentities)).toBe(1);
   });

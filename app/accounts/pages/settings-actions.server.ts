@@ -1,19 +1,73 @@
 import * as v from 'valibot';
-import { data, type RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider, redirect } from 'react-router';
 import { checkForm, readFormData } from '../../platform/read-form.ts';
 import { field as textField } from '../../platform/fields.ts';
-import { hostContext } from '../../host.ts';
-import { isSettingName } from '../../platform/changeable-settings.ts';
+import { appContextKey, type AppContext } from '../../app-context.ts';
+import {
+  isSettingName,
+  SETTING_NAMES,
+  type SettingName,
+} from '../../platform/changeable-settings.ts';
+import { readText } from '../../platform/form.ts';
+import {
+  HOURS_FIELD,
+  readHours,
+  readHoursForm,
+  type DayId,
+  type HoursForm,
+} from '../protocol/hours-form.ts';
+import { formatSettingValue } from '../protocol/setting-labels.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { PROOF_FIELD } from '../../ui/form/form-answer.ts';
-import { sendTestMail } from '../server/settings/send-test-mail.server.ts';
+import { sendTestMail, type MailTest } from '../server/settings/send-test-mail.server.ts';
 import type { MemberSession } from '../server/members/find-member.server.ts';
+import { t } from '../../platform/translate.ts';
+import { displayName } from '../../chat/protocol/views.ts';
+import { changeCurrency } from '../../catalogue/server/publish/change-currency.server.ts';
 import {
-  readSettingsForm,
-  answerWith,
-  NOTHING_SENT,
-} from '../server/settings/settings-form.server.ts';
-import { save } from './settings-outcome.server.ts';
+  countExpired,
+  namePeriods,
+  saveSettings,
+  touched,
+  asksForProof,
+  type SomeTexts,
+  type ShorterPeriod,
+} from '../server/settings/save-settings.server.ts';
+import { requireFreshProof } from '../server/factors/prove.server.ts';
+import { traceOf } from '../../portal/pages/form-action.server.ts';
+
+export interface SettingsAnswer {
+  readonly isDone: boolean;
+  readonly message: string | undefined;
+  /** Set if a fresh proof is required. */
+  readonly field: typeof PROOF_FIELD | undefined;
+  readonly mailTest: MailTest | undefined;
+  /** The settings that were changed: the typed values, and those that the form showed before. */
+  readonly typed: SomeTexts;
+  readonly shown: SomeTexts;
+  readonly hours: HoursForm | undefined;
+  readonly hoursDay: DayId | undefined;
+  readonly faults: SomeTexts;
+  readonly question: ExpiryQuestion | undefined;
+}
+
+export interface ExpiryQuestion {
+  readonly intent: string;
+  readonly periods: readonly (ShorterPeriod & { readonly count: number })[];
+}
+
+interface Sent {
+  readonly typed: SomeTexts;
+  readonly shown: SomeTexts;
+  readonly hours: HoursForm | undefined;
+  readonly hoursFault: { readonly text: string; readonly day: DayId | undefined } | undefined;
+}
+
+interface Asked {
+  readonly command: string;
+  readonly reset: SettingName | undefined;
+  readonly confirmed: string;
+}
 
 const LIMIT = { name: 'settings', burst: 60, perMinute: 60 };
 /** The limit protects the mail server, which belongs to somebody else, from repeated tests. */
@@ -25,7 +79,7 @@ export async function runSettingsAction(
   session: MemberSession,
   request: Request,
 ) {
-  const host = context.get(hostContext);
+  const appContext = context.get(appContextKey);
   const admin = session.member;
   let sent = NOTHING_SENT;
   try {
@@ -34,17 +88,17 @@ export async function runSettingsAction(
     const { intent } = checkForm(form, v.object({ intent: textField(200) }));
     const [command = '', confirmed = ''] = intent.split('!');
     const [verb = '', name = ''] = command.split(' ');
-    await host.limits.take(LIMIT, admin.id);
+    await appContext.limits.take(LIMIT, admin.id);
     if (command === 'test-mail') {
-      await host.limits.take(MAIL_LIMIT, admin.id);
-      const mailTest = await sendTestMail(host, host.settings, admin.email);
+      await appContext.limits.take(MAIL_LIMIT, admin.id);
+      const mailTest = await sendTestMail(appContext, appContext.settings, admin.email);
       return data(answerWith(sent, { mailTest, isDone: mailTest.isDone }));
     }
     if (command !== 'save' && !(verb === 'reset' && isSettingName(name))) {
       throw new RefusedError(400, 'The request is not what was expected.');
     }
     const reset = isSettingName(name) ? name : undefined;
-    return await save(host, context, session, sent, { command, reset, confirmed });
+    return await save(appContext, context, session, sent, { command, reset, confirmed });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     const { message, field, status } = error;
@@ -53,4 +107,129 @@ export async function runSettingsAction(
       status,
     );
   }
+}
+
+async function save(
+  appContext: AppContext,
+  context: Readonly<RouterContextProvider>,
+  session: MemberSession,
+  sent: Sent,
+  { command, reset, confirmed }: Asked,
+) {
+  const { member: admin } = session;
+  const trace = traceOf(context, admin);
+  const editor = { id: admin.id, name: displayName(admin.fullName, admin.email), trace };
+  const outcome = await saveSettings(
+    appContext,
+    trace,
+    appContext.settingsAtStart,
+    { ...sent, reset, confirmed },
+    async (tx, after, changed) => {
+      const changeOf = (setting: SettingName) => changed.find(({ name }) => name === setting);
+      if (changed.some(asksForProof)) requireFreshProof(session, appContext.clock);
+      const currency = changeOf('CURRENCY');
+      if (currency) await changeCurrency(tx, after, appContext, editor, currency);
+    },
+  );
+  switch (outcome.kind) {
+    case 'refused':
+      return data(answerRefused(sent, outcome.faults), 400);
+    case 'overtaken':
+      return data(answerOvertaken(sent, outcome.now), 409);
+    case 'unconfirmed': {
+      const periods = await countExpired(appContext, outcome.periods);
+      const intent = `${command}!${namePeriods(outcome.periods)}`;
+      return data(answerWith(sent, { question: { intent, periods } }), 409);
+    }
+    default: {
+      outcome.kind satisfies 'saved';
+      if (outcome.names.length > 0) await appContext.takeSavedSettings();
+      if (reset === undefined) {
+        if (outcome.names.length === 0) {
+          const message = t('There was nothing to change.');
+          return data(answerWith(sent, { isDone: true, message }));
+        }
+        throw redirect(`/team/settings?saved=${outcome.names.join()}`);
+      }
+      const rest = without(sent, reset);
+      if (Object.keys(touched(rest)).length === 0) {
+        throw redirect(`/team/settings?reset=${reset}`);
+      }
+      const message = t(
+        'It has the value set at start again. What you typed elsewhere is not saved yet.',
+      );
+      return data(answerWith(rest, { isDone: true, message }));
+    }
+  }
+}
+
+const NOTHING_SENT: Sent = { typed: {}, shown: {}, hours: undefined, hoursFault: undefined };
+
+function readSettingsForm(form: FormData): Sent {
+  const typed: Partial<Record<SettingName, string>> = {};
+  const shown: Partial<Record<SettingName, string>> = {};
+  for (const name of SETTING_NAMES) {
+    if (form.has(name)) typed[name] = readText(form, name);
+    if (form.has(`shown.${name}`)) shown[name] = readText(form, `shown.${name}`);
+  }
+  if (!form.has(HOURS_FIELD.mode)) return { typed, shown, hours: undefined, hoursFault: undefined };
+  const hours = readHoursForm(form);
+  const reading = readHours(hours);
+  if ('text' in reading) {
+    typed.CHAT_HOURS = reading.text;
+    return { typed, shown, hours, hoursFault: undefined };
+  }
+  // An invalid value makes saving fail, so that all errors are reported together.
+  typed.CHAT_HOURS = 'unreadable';
+  return { typed, shown, hours, hoursFault: { text: reading.fault, day: reading.day } };
+}
+
+/** Omits a setting whose reset is already done. */
+function without(sent: Sent, name: SettingName): Sent {
+  const { [name]: _typed, ...typed } = sent.typed;
+  const { [name]: _shown, ...shown } = sent.shown;
+  return name === 'CHAT_HOURS'
+    ? { typed, shown, hours: undefined, hoursFault: undefined }
+    : { ...sent, typed, shown };
+}
+
+/** Builds a response that keeps the changed fields. */
+function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): SettingsAnswer {
+  const typed = touched(sent);
+  const names = Object.keys(typed) as SettingName[];
+  return {
+    isDone: false,
+    message: undefined,
+    field: undefined,
+    mailTest: undefined,
+    typed,
+    shown: Object.fromEntries(names.map((name) => [name, sent.shown[name] ?? ''])),
+    hours: typed.CHAT_HOURS === undefined ? undefined : sent.hours,
+    hoursDay: undefined,
+    faults: {},
+    question: undefined,
+    ...answer,
+  };
+}
+
+function answerRefused(sent: Sent, found: SomeTexts): SettingsAnswer {
+  const { hoursFault } = sent;
+  const faults = hoursFault ? { ...found, CHAT_HOURS: hoursFault.text } : found;
+  const message = t('Nothing was saved yet. Please look at what is marked.');
+  return answerWith(sent, { faults, hoursDay: hoursFault?.day, message });
+}
+
+/** Another admin changed the same settings. `now` contains the current values. */
+function answerOvertaken(sent: Sent, now: SomeTexts): SettingsAnswer {
+  const faults = Object.fromEntries(
+    Object.entries(now).map(([name, text]) => [
+      name,
+      t(
+        '{who} changed this meanwhile; it is now: {value}. What stands here replaces it if you save again.',
+        { who: t('Somebody else'), value: formatSettingValue(name as SettingName, text) },
+      ),
+    ]),
+  );
+  const message = t('Nothing was saved yet: somebody else changed the same settings.');
+  return answerWith({ ...sent, shown: { ...sent.shown, ...now } }, { faults, message });
 }

@@ -1,18 +1,17 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
 import { redirect } from 'react-router';
 import { proveByCode, proveByPassword } from '../server/factors/prove.server.ts';
-import { isKnownDevice } from '../server/sessions/known-device.server.ts';
+import { isKnownDevice } from '../server/sessions/sign-in-limits.server.ts';
 import { localPath } from '../protocol/local-path.ts';
-import { proveByPasskey } from '../server/factors/prove-by-passkey.server.ts';
-import { beginProving } from '../server/openid/begin.server.ts';
+import { proveByPasskey } from '../server/factors/passkeys.server.ts';
+import { beginProving } from '../server/openid/flows.server.ts';
 import { mayProveAtProvider } from '../server/openid/identities.server.ts';
 import { field } from '../../platform/fields.ts';
 import type { Route } from './+types/team-confirm.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 import { code, credential, password } from '../../portal/pages/form-fields.server.ts';
-import { goTo } from './provider-forms.server.ts';
+import { goTo } from './account-actions.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
@@ -20,47 +19,47 @@ import { FactorForm } from '../ui/factor-form.tsx';
 
 export const loader = pageAt('/team/confirm', async (page) => ({
   hasFactor: page.hasFactor,
-  provider: (await mayProveAtProvider(page.host, page))
-    ? (page.host.settings.openId?.name ?? null)
+  provider: (await mayProveAtProvider(page.appContext, page))
+    ? (page.appContext.settings.openId?.name ?? null)
     : null,
 }));
 
 const form = v.object({ intent: field(20), code, credential, current: password });
 const PROVIDER_LIMIT = { name: 'openid-prove', burst: 10, perMinute: 5 };
-const door = { admit: whoMayOpen('/team/confirm') };
+const formGuard = { admit: whoMayOpen('/team/confirm') };
 
-export const action = formAction(form, door, async (typed, turn) => {
-  const { host, trace, session, request } = turn;
+export const action = formAction(form, formGuard, async (typed, turn) => {
+  const { appContext, trace, session, request } = turn;
   const next = localPath(new URL(request.url).searchParams.get('next'), '/team/account');
   if (typed.intent === 'provider') {
-    await host.limits.take(PROVIDER_LIMIT, session.member.id);
+    await appContext.limits.take(PROVIDER_LIMIT, session.member.id);
     const cookies = request.headers.get('Cookie');
-    return goTo(await beginProving(host, session, { cookies, next }));
+    return goTo(await beginProving(appContext, session, { cookies, next }));
   }
-  if (typed.credential) await proveByPasskey(host, trace, session, typed.credential);
+  if (typed.credential) await proveByPasskey(appContext, trace, session, typed.credential);
   else if (session.hasFactor) {
     const cookies = request.headers.get('Cookie');
-    const isKnown = isKnownDevice(host.cookieSecret, cookies, session.member.email);
-    await proveByCode(host, trace, session, typed.code, isKnown);
-  } else await proveByPassword(host, session, typed.current);
+    const isKnown = isKnownDevice(appContext.cookieSecret, cookies, session.member.email);
+    await proveByCode(appContext, trace, session, typed.code, isKnown);
+  } else await proveByPassword(appContext, session, typed.current);
   return redirect(next);
 });
 
 export default function TeamConfirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={say('Confirm that it is you')}
-      lead={say('What cannot be undone asks who you are. It is good for five minutes.')}
+      title={t('Confirm that it is you')}
+      lead={t('What cannot be undone asks who you are. It is good for five minutes.')}
     >
       <div className="mt-8 max-w-[448px] rounded-card bg-surface p-5 ring-1 ring-line">
-        <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label={say('Confirm')} />
+        <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label={t('Confirm')} />
         {loaderData.provider !== null && (
           <FormButton
             fields={{ intent: 'provider' }}
             formClassName="mt-4"
             className="button button-line"
           >
-            {say('Continue with {provider}', { provider: loaderData.provider })}
+            {t('Continue with {provider}', { provider: loaderData.provider })}
           </FormButton>
         )}
       </div>

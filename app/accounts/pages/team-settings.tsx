@@ -1,21 +1,58 @@
-import { say, languageNow } from '../../platform/say.ts';
+import { t, languageNow } from '../../platform/translate.ts';
 import { OTHER_TOPIC } from '../../chat/protocol/rules.ts';
 import { DraftsSection } from '../../assistant/ui/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeIntake } from '../../inbound-email/server/describe-intake.server.ts';
 import { IntakeSection } from '../../inbound-email/ui/intake-section.tsx';
-import { describeMailSetup } from '../server/settings/send-test-mail.server.ts';
-import { sayLabel, type TargetTopic } from '../protocol/setting-labels.ts';
+import {
+  describeMailSetup,
+  type MailSetup,
+  type MailTest,
+} from '../server/settings/send-test-mail.server.ts';
+import { getSettingLabel, type TargetTopic } from '../protocol/setting-labels.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-settings.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { runSettingsAction } from './settings-actions.server.ts';
-import { SettingsForm } from '../ui/settings-form.tsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import {
+  AnswerTargetSection,
+  ContactSection,
+  HoursSection,
+  PlainSection,
+  ExpirySection,
+} from '../ui/settings-sections.tsx';
+import { SettingsSection, type SettingsOnPage } from '../ui/setting-field.tsx';
 
-export const loader = pageAt('/team/settings', async ({ host, member, request }) => {
-  const { db, settings, settingsAtStart, catalogue } = host;
+interface MailSectionProps {
+  readonly mail: MailSetup;
+  readonly to: string;
+  readonly test: MailTest | undefined;
+}
+
+interface SettingsFormProps {
+  readonly page: SettingsOnPage;
+  readonly mail: MailSetup;
+  /** The settings of inbound email, which another module renders. */
+  readonly incoming: ReactNode;
+  readonly timeZones: readonly string[];
+  /** The instructions for suggested replies, which another module renders. */
+  readonly drafts: ReactNode;
+  readonly testMailTo: string;
+  /** The names of the settings that were saved before a redirect, or an empty string. */
+  readonly saved: string;
+  readonly reset: string;
+}
+
+export const loader = pageAt('/team/settings', async ({ appContext, member, request }) => {
+  const { db, settings, settingsAtStart, catalogue } = appContext;
   const { texts, changedAt } = await readSavedSettings(db);
   const query = new URL(request.url).searchParams;
   const topics = catalogue.words.allTopics(languageNow()).map(({ id, name, minutes, isHidden }) => {
@@ -41,7 +78,7 @@ export const loader = pageAt('/team/settings', async ({ host, member, request })
 /** `names` comes from the URL, which anybody can forge, so unknown names are ignored. */
 function labelsOf(names: string | null, topics: readonly TargetTopic[]): string {
   const known = (names ?? '').split(',').filter(isSettingName);
-  return known.map((name) => sayLabel(name, topics)).join(', ');
+  return known.map((name) => getSettingLabel(name, topics)).join(', ');
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,8 +91,8 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
   const page = { current, atStart, changedAt, topics, answer };
   return (
     <MemberPage
-      title={say('Settings')}
-      lead={say('What the marketplace says about itself, when it is open, and what it keeps.')}
+      title={t('Settings')}
+      lead={t('What the marketplace says about itself, when it is open, and what it keeps.')}
     >
       <SettingsForm
         page={page}
@@ -64,5 +101,143 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
         {...rest}
       />
     </MemberPage>
+  );
+}
+
+function SettingsForm(props: SettingsFormProps) {
+  const { page, mail, incoming, timeZones, drafts, testMailTo, saved, reset } = props;
+  const { answer } = page;
+  return (
+    <>
+      <Outcome answer={answer} saved={saved} reset={reset} />
+      <p className="mt-6 max-w-[44em] text-[15px] text-ink-2">
+        {t(
+          'Each setting begins with the value set at start, in the environment of the server. What you save here wins over it, on every process and at once.',
+        )}{' '}
+        {/* A block of its own, so that a late web font does not move words between lines. */}
+        <span className="block">
+          {t('The')}{' '}
+          <Link to="/team/audit" className="link">
+            {t('audit log')}
+          </Link>{' '}
+          {t('keeps who changed what.')}
+        </span>
+      </p>
+      <ActionForm
+        action="/team/settings"
+        // Keeps a focused field from being hidden by the bar at the bottom.
+        className="mt-2 [&_:is(a,button,input,select)]:scroll-mb-28"
+      >
+        {/* Enter submits a form with its first button, which would otherwise be one that resets a setting. */}
+        <button
+          type="submit"
+          name="intent"
+          value="save"
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {t('Save')}
+        </button>
+        <PlainSection page={page} id="brand" />
+        <PlainSection page={page} id="languages" />
+        <ContactSection page={page} mail={mail} />
+        <HoursSection page={page} timeZones={timeZones} />
+        <PlainSection page={page} id="assignment" />
+        <PlainSection page={page} id="widget" />
+        <PlainSection page={page} id="search" />
+        {drafts}
+        <AnswerTargetSection page={page} />
+        <PlainSection page={page} id="payment" />
+        <PlainSection page={page} id="signing-in" />
+        <PlainSection page={page} id="orders" />
+        <ExpirySection page={page} />
+        <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
+        {incoming}
+        <SettingsSection
+          id="replies"
+          title={t('Canned replies')}
+          text={t('Answers that everybody on the team can insert.')}
+        >
+          <p>
+            <Link to="/canned-replies" className="button button-line button-small">
+              {t('Edit canned replies')}
+            </Link>
+          </p>
+        </SettingsSection>
+        <div className="sticky bottom-(--bar) z-10 -mx-5 mt-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-canvas px-5 py-3.5">
+          <SubmitButton name="intent" value="save">
+            {t('Save changes')}
+          </SubmitButton>
+          <p className="text-[14px] text-ink-2 max-md:hidden">
+            {t('Saves all sections of this page.')}
+          </p>
+        </div>
+      </ActionForm>
+    </>
+  );
+}
+
+function Outcome({
+  answer,
+  saved,
+  reset,
+}: Pick<SettingsFormProps, 'saved' | 'reset'> & Pick<SettingsOnPage, 'answer'>) {
+  return (
+    <div className="mt-6 empty:hidden">
+      {answer?.message !== undefined && (
+        <AnswerNotice answer={{ ...answer, message: answer.message }} />
+      )}
+      {!answer && saved && (
+        <Notice kind="success">
+          {t('Saved: {saved}. It is used everywhere from now on.', { saved })}
+        </Notice>
+      )}
+      {!answer && reset && (
+        <Notice kind="success">{t('{reset} has the value set at start again.', { reset })}</Notice>
+      )}
+    </div>
+  );
+}
+
+/** Shows the email configuration without secrets, which stay in the environment. */
+function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
+  return (
+    <SettingsSection
+      id="mail"
+      title={t('Mail')}
+      text={t('Set at start with SMTP_URL and MAIL_FROM, because they hold a password.')}
+    >
+      <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <dt className="font-semibold">{t('Mail server')}</dt>
+        <dd>
+          {server
+            ? [
+                server.address,
+                server.isEncrypted
+                  ? t('encrypted from the start')
+                  : t('encrypted where the server offers it'),
+                server.hasLogin ? t('with user name and password') : t('without a password'),
+              ].join(', ')
+            : t(
+                'None. Mails are kept in the outbox folder on the server, and their links printed in its log.',
+              )}
+        </dd>
+        <dt className="font-semibold max-sm:mt-2">{t('Sender')}</dt>
+        <dd>{from}</dd>
+      </dl>
+      {test && <Notice kind={test.isDone ? 'success' : 'error'}>{test.message}</Notice>}
+      <div>
+        <SubmitButton
+          name="intent"
+          value="test-mail"
+          className="button button-line button-small"
+          formAction="/team/settings#mail"
+        >
+          {t('Send a test mail')}
+        </SubmitButton>
+        <p className="mt-2 text-[13.5px] text-ink-3">{t('It goes to {to}.', { to })}</p>
+      </div>
+    </SettingsSection>
   );
 }

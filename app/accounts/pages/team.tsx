@@ -1,44 +1,65 @@
-import { say } from '../../platform/say.ts';
-import { readInvitations } from '../server/members/invitations.server.ts';
+import { t } from '../../platform/translate.ts';
+import { readInvitations, type InvitationView } from '../server/members/invitations.server.ts';
 import type { Member } from '../protocol/member.ts';
 import { may } from '../protocol/permissions.ts';
-import { readSignUps, readTeam } from '../server/members/read-team.server.ts';
+import { readSignUps, readTeam, type TeamMember } from '../server/members/read-team.server.ts';
 import { readColleagues } from '../../chat/server/read/read-colleagues.server.ts';
 import { TeamGroups } from '../../chat/ui/team-groups.tsx';
 import { readTeams, type TeamView } from '../../chat/server/teams/read-teams.server.ts';
-import type { Host } from '../../host.ts';
+import type { AppContext } from '../../app-context.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
-import { TeamList } from '../ui/team-list.tsx';
-import { Invitations } from '../ui/invitations.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { ActiveRow, SuspendedRow, WaitingRow } from '../ui/team-rows.tsx';
+import { getRoleLabel, ROLES } from '../protocol/roles.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+interface InvitationsProps {
+  readonly invitations: readonly InvitationView[];
+  readonly answer: FormAnswer | undefined;
+}
+
+interface TeamListProps {
+  readonly team: readonly TeamMember[];
+  readonly selfId: string;
+  readonly signUpsNotShown: number;
+  /** True if emails are delivered, so that addresses can be verified. */
+  readonly isProofNeeded: boolean;
+}
 
 export { action } from './team-actions.server.ts';
 
-export const loader = pageAt('/team', async ({ host, member }) => {
+export const loader = pageAt('/team', async ({ appContext, member }) => {
   const [teams, people, accounts] = await Promise.all([
-    readTeams(host.db),
-    readColleagues(host.db),
+    readTeams(appContext.db),
+    readColleagues(appContext.db),
     // Managers may see only the teams. Accounts are for admins.
-    may(member, 'manage-accounts') ? readAccounts(host, member) : null,
+    may(member, 'manage-accounts') ? readAccounts(appContext, member) : null,
   ]);
-  return { teams, people, accounts, topics: topicsFor(host, teams) };
+  return { teams, people, accounts, topics: topicsFor(appContext, teams) };
 });
 
 /** The list includes hidden topics that a team still has, so that saving the team does not remove them unnoticed. */
-function topicsFor({ catalogue }: Host, teams: readonly TeamView[]) {
-  const kept = new Set(teams.flatMap(({ topics }) => topics));
+function topicsFor({ catalogue }: AppContext, teams: readonly TeamView[]) {
+  const remaining = new Set(teams.flatMap(({ topics }) => topics));
   return catalogue.words
     .allTopics('en')
-    .filter(({ id, isHidden }) => !isHidden || kept.has(id))
+    .filter(({ id, isHidden }) => !isHidden || remaining.has(id))
     .map(({ id, name, isHidden }) => ({
       id,
-      name: isHidden ? say('{name} (not offered any more)', { name }) : name,
+      name: isHidden ? t('{name} (not offered any more)', { name }) : name,
     }));
 }
 
-async function readAccounts({ db, clock, mail }: Host, member: Member) {
+async function readAccounts({ db, clock, mail }: AppContext, member: Member) {
   const [members, { signUps, total }, invitations] = await Promise.all([
     readTeam(db),
     readSignUps(db, clock),
@@ -56,16 +77,129 @@ async function readAccounts({ db, clock, mail }: Host, member: Member) {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { teams, people, accounts, topics } = loaderData;
   const lead = accounts
-    ? say('Who works here, and who would like to.')
-    : say('Who answers which conversations.');
+    ? t('Who works here, and who would like to.')
+    : t('Who answers which conversations.');
   // An error in a team is shown at its form.
   const isAtTeam = actionData && !actionData.isDone && actionData.typed.form !== undefined;
   return (
-    <MemberPage title={say('Team')} lead={lead}>
+    <MemberPage title={t('Team')} lead={lead}>
       {!isAtTeam && <AnswerNotice answer={actionData} className="mt-6" />}
       {accounts && <TeamList {...accounts} />}
       <TeamGroups teams={teams} topics={topics} people={people} answer={actionData} />
       {accounts && <Invitations invitations={accounts.invitations} answer={actionData} />}
     </MemberPage>
+  );
+}
+
+function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamListProps) {
+  const standing = (status: string) => team.filter((person) => person.status === status);
+  const waiting = standing('waiting');
+  const active = standing('active');
+  const suspended = standing('suspended');
+  return (
+    <>
+      {waiting.length > 0 && (
+        <PageSection title={t('Waiting for approval')} count={waiting.length + signUpsNotShown}>
+          <ul className="list-card">
+            {waiting.map((person) => (
+              <WaitingRow key={person.id} person={person} isProofNeeded={isProofNeeded} />
+            ))}
+          </ul>
+          {signUpsNotShown > 0 && (
+            <p className="mt-3 text-[14px] text-ink-2">
+              {t(
+                '{signUpsNotShown} older requests are not shown. They end by themselves within 30 days.',
+                { signUpsNotShown },
+              )}
+            </p>
+          )}
+        </PageSection>
+      )}
+      <PageSection title={t('Active')} count={active.length}>
+        <ul className="list-card">
+          {active.map((person) => (
+            <ActiveRow key={person.id} person={person} isSelf={person.id === selfId} />
+          ))}
+        </ul>
+      </PageSection>
+      {suspended.length > 0 && (
+        <PageSection title={t('Suspended')} count={suspended.length}>
+          <ul className="list-card">
+            {suspended.map((person) => (
+              <SuspendedRow key={person.id} person={person} />
+            ))}
+          </ul>
+        </PageSection>
+      )}
+    </>
+  );
+}
+
+function Invitations({ invitations, answer }: InvitationsProps) {
+  return (
+    <PageSection title={t('Invitations')} count={invitations.length}>
+      <InvitationForm answer={answer} />
+      {invitations.length > 0 && (
+        <ul className="list-card mt-5">
+          {invitations.map(({ id, email, role, expiresAt, isExpired }) => (
+            <li key={id} className="list-row">
+              <div className="min-w-0 flex-1 basis-60">
+                <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+                  {email}
+                </p>
+                <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2">
+                  <Chip>{getRoleLabel(role)}</Chip>
+                  {isExpired ? (
+                    <Chip tone="amber">{t('Expired')}</Chip>
+                  ) : (
+                    <span>
+                      {t('valid until')} <DateTime at={expiresAt} />
+                    </span>
+                  )}
+                </p>
+              </div>
+              <FormButton
+                fields={{ intent: 'revoke', id }}
+                aria-label={t('Withdraw the invitation of {email}', { email })}
+              >
+                {t('Withdraw')}
+              </FormButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageSection>
+  );
+}
+
+function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
+  const typed = answer?.typed.intent === 'invite' ? answer.typed : undefined;
+  return (
+    <ActionForm
+      // The key resets the form after each success, which clears the address.
+      key={answer?.isDone ? answer.message : 'form'}
+      preventScrollReset
+      className="grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_190px_auto]"
+    >
+      <HiddenFields fields={{ intent: 'invite' }} />
+      <TextField
+        label={t('Email')}
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        defaultValue={typed?.email}
+        error={fieldErrors(answer)('email')}
+      />
+      <SelectField
+        label={t('Role')}
+        name="role"
+        defaultValue={typed?.role}
+        options={ROLES.map((value) => ({ value, name: getRoleLabel(value) }))}
+      />
+      <div className="md:pt-[31px]">
+        <SubmitButton>{t('Invite')}</SubmitButton>
+      </div>
+    </ActionForm>
   );
 }

@@ -1,57 +1,144 @@
-import { say } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { field } from '../../platform/fields.ts';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import {
   disownSignUp,
   findVerification,
   LINK_EXPIRED,
   verifyEmail,
+  type Verification,
 } from '../server/sign-in/verify-email.server.ts';
 import type { Route } from './+types/verify-email.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { PortalPage } from '../../portal/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
-import { VerifyEmailForm } from '../ui/verify-email-form.tsx';
+import { getRoleLabel } from '../protocol/roles.ts';
+import { Moment } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { DeadLink } from '../ui/link-forms.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+interface VerifyEmailFormProps {
+  readonly answer: FormAnswer | undefined;
+  /** The sign-up that the link confirms, or null if an account exists already. */
+  readonly signUp: Verification['signUp'] | null;
+  readonly problem: string | undefined;
+}
 
 const BY_ADDRESS = { name: 'verify-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = () => [{ title: say('Verify your email') }];
+export const meta: Route.MetaFunction = () => [{ title: t('Verify your email') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const host = context.get(hostContext);
-  const verification = await findVerification(host.db, host, readToken(request));
+  const appContext = context.get(appContextKey);
+  const verification = await findVerification(appContext.db, appContext, readToken(request));
   return {
     signUp: verification?.signUp ?? null,
     problem: verification ? undefined : LINK_EXPIRED,
   };
 }
 
-const door = { admit: anybody, limit: BY_ADDRESS };
+const formGuard = { admit: anybody, limit: BY_ADDRESS };
 
-export const action = formAction(v.object({ intent: field(32) }), door, async (form, turn) => {
-  const { host, trace, token } = turn;
+export const action = formAction(v.object({ intent: field(32) }), formGuard, async (form, turn) => {
+  const { appContext, trace, token } = turn;
   if (form.intent === 'not-mine') {
-    await disownSignUp(host, trace, token);
-    return say(
+    await disownSignUp(appContext, trace, token);
+    return t(
       'Thank you. That request for an account is deleted. If you have asked for one yourself and got no mail, sign in with the password you chose: we will send you your link.',
     );
   }
-  await verifyEmail(host, trace, token);
+  await verifyEmail(appContext, trace, token);
   return redirect('/login?notice=verified');
 });
 
 export default function VerifyEmail({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <PortalPage
-      title={say('Verify your email')}
+      title={t('Verify your email')}
       isLongTitle
-      lead={say('Confirm that this address is yours.')}
-      headline={[say('All hands'), 'on deck.']}
+      lead={t('Confirm that this address is yours.')}
+      headline={[t('All hands'), 'on deck.']}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />
     </PortalPage>
+  );
+}
+
+/** Asks for a click, because mail scanners open links automatically. */
+function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProps) {
+  const problem = fieldErrors(answer)('token') ?? link.problem;
+  return (
+    <>
+      {answer?.isDone ? (
+        <div className="mt-8">
+          <Notice kind="success">{answer.message}</Notice>
+        </div>
+      ) : problem === undefined ? (
+        <>
+          <ActionForm className="mt-8 grid gap-6">
+            {answer && <Notice kind="error">{answer.message}</Notice>}
+            {signUp && <SignUpDetails {...signUp} />}
+            <SubmitButton>{t('Verify email')}</SubmitButton>
+          </ActionForm>
+          {signUp && (
+            <FormButton
+              fields={{ intent: 'not-mine' }}
+              formClassName="mt-4"
+              preventScrollReset={false}
+              className="button button-line w-full"
+            >
+              {t('This was not me')}
+            </FormButton>
+          )}
+        </>
+      ) : (
+        <DeadLink text={problem} to="/login" action={t('Sign In')} />
+      )}
+    </>
+  );
+}
+
+/** Shows the details, because confirming a stranger's sign-up would activate the stranger's password. */
+function SignUpDetails({
+  email,
+  fullName,
+  role,
+  askedAt,
+  browser,
+  others,
+}: NonNullable<Verification['signUp']>) {
+  return (
+    <div className="grid gap-2 text-ink-2">
+      <p>
+        <strong>
+          <bdi>{fullName}</bdi>
+        </strong>{' '}
+        {t('asked for an account for')}{' '}
+        <span dir="auto" className="[overflow-wrap:anywhere]">
+          {email}
+        </span>{' '}
+        {t('as')} {getRoleLabel(role)}
+        {', '}
+        {t('on')} <Moment at={askedAt} />
+        {browser !== null && <>{t(', with {browser}', { browser })}</>}.
+      </p>
+      <p>
+        {t('Verify it only if that was you: the password chosen then is the one that will work.')}
+      </p>
+      {others > 0 && (
+        <p>
+          {tPlural(
+            others,
+            'There is another request for this address. Verifying this one ends it.|There are {count} more requests for this address. Verifying this one ends them.',
+          )}
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
 
 // The opening hours as plain form fields: a few pairs of times per day, of which unused ones are empty.
@@ -83,14 +83,14 @@ export function readHours({ isAlways, days }: HoursForm): HoursReading {
     for (const { from, to } of days[id]) {
       if (from === '' && to === '') continue;
       if (from === '' || to === '') {
-        return { fault: say('{name} needs both a beginning and an end.', { name }), day: id };
+        return { fault: t('{name} needs both a beginning and an end.', { name }), day: id };
       }
       if (!CLOCK.test(from) || !CLOCK.test(to)) {
-        return { fault: say('{name} needs times such as 09:00 and 17:30.', { name }), day: id };
+        return { fault: t('{name} needs times such as 09:00 and 17:30.', { name }), day: id };
       }
       const isWholeDay = isMidnight(from) && isMidnight(to);
       if (from === to && !isWholeDay) {
-        return { fault: say('{name} must end at another time than it begins.', { name }), day: id };
+        return { fault: t('{name} must end at another time than it begins.', { name }), day: id };
       }
       parts.push(`${id} ${from}-${isWholeDay ? '24:00' : to}`);
     }
@@ -99,7 +99,7 @@ export function readHours({ isAlways, days }: HoursForm): HoursReading {
   return openings
     ? { text: formatOpenings(openings) }
     : {
-        fault: say('Please enter the hours of one day at least, or choose Always.'),
+        fault: t('Please enter the hours of one day at least, or choose Always.'),
         day: undefined,
       };
 }

@@ -47,13 +47,13 @@ test.each([
 });
 
 test('wherever it leads, a browser stays on this site', () => {
-  const piece = fc.oneof(
+  const part = fc.oneof(
     fc.constantFrom('/', '//', '\\', '\t', '\n', '.', '..', ':', '@', '?', '#', '%09', '%5c', ' '),
     fc.constantFrom('https:', 'evil.example', 'javascript:', 'agentchat'),
     fc.string({ maxLength: 3 }),
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+    fc.property(fc.array(part, { maxLength: 8 }), (pieces) => {
       const path = localPath(pieces.join(''), FALLBACK);
       expect(new URL(path, 'https://shop.example/login?next=x').origin).toBe(
         'https://shop.example',

@@ -1,3 +1,6 @@
+/** Members come here after signing in. */
+export const AFTERWARDS = '/agentchat';
+
 /**
  * Prevents open redirects. Browsers treat '//evil', '/\evil' and slashes separated by tabs or line breaks as
  * other sites.

@@ -1,5 +1,6 @@
 import type { Language } from '../../platform/languages.ts';
 import type { Role } from './roles.ts';
+import type { ShopLanguages } from '../../platform/address-language.ts';
 
 export interface Member {
   readonly id: string;
@@ -8,4 +9,11 @@ export interface Member {
   readonly role: Role;
   /** The chosen language, or null for the shop's main language. */
   readonly language?: Language | null;
+}
+
+export function languageOf(
+  { language }: { readonly language?: Language | null },
+  { languages }: { readonly languages: ShopLanguages },
+): Language {
+  return language ?? languages.main;
 }

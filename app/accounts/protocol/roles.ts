@@ -1,4 +1,4 @@
-import { say, type Sentence } from '../../platform/say.ts';
+import { t, type Sentence } from '../../platform/translate.ts';
 /** The roles of rule 178. Their permissions are in rule 191. */
 export const ROLES = ['agent', 'admin', 'manager', 'support'] as const;
 
@@ -15,6 +15,6 @@ export const ROLE_NAMES = {
   support: 'Support',
 } as const satisfies Readonly<Record<Role, Sentence>>;
 
-export function sayRole(role: Role): string {
-  return say(ROLE_NAMES[role]);
+export function getRoleLabel(role: Role): string {
+  return t(ROLE_NAMES[role]);
 }

@@ -1,4 +1,4 @@
-import { say, sayAny, sayCounted } from '../../platform/say.ts';
+import { t, tDynamic, tPlural } from '../../platform/translate.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
 
 export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
@@ -59,10 +59,10 @@ export function topicOf(
 }
 
 /** Includes the current name of the topic. */
-export function sayLabel(name: SettingName, topics: readonly TargetTopic[]): string {
+export function getSettingLabel(name: SettingName, topics: readonly TargetTopic[]): string {
   const topic = topicOf(name, topics);
-  if (!topic) return sayAny(SETTING_LABELS[name]);
-  return say('Answer target: {topic}', { topic: topic.name });
+  if (!topic) return tDynamic(SETTING_LABELS[name]);
+  return t('Answer target: {topic}', { topic: topic.name });
 }
 
 const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
@@ -73,13 +73,13 @@ const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
   RETENTION_REVIEW_EMAIL_DAYS: 'kept',
 };
 
-export function sayValue(name: SettingName, text: string): string {
-  if (text === '') return sayAny(EMPTY[name] ?? 'nothing');
+export function formatSettingValue(name: SettingName, text: string): string {
+  if (text === '') return tDynamic(EMPTY[name] ?? 'nothing');
   if (name === 'AGENT_AWAY_MINUTES' || name.startsWith('ANSWER_TARGET_')) {
-    return sayCounted(Number(text), '{count} minute|{count} minutes');
+    return tPlural(Number(text), '{count} minute|{count} minutes');
   }
   if (isPeriod(name) || name.startsWith('ORDER_')) {
-    return sayCounted(Number(text), '{count} day|{count} days');
+    return tPlural(Number(text), '{count} day|{count} days');
   }
   return text;
 }

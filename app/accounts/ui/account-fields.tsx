@@ -1,7 +1,6 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { CHOSEN_PASSWORD_MIN_LENGTH } from '../protocol/password-length.ts';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { PasswordField, TextField } from '../../ui/form/field.tsx';
 
 interface FieldsProps {
   readonly errorAt: (field: string) => string | undefined;
@@ -16,7 +15,7 @@ export function NameFields({ errorAt, typed }: TypedFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3.5">
       <TextField
-        label={say('First name')}
+        label={t('First name')}
         name="firstName"
         autoComplete="given-name"
         required
@@ -24,7 +23,7 @@ export function NameFields({ errorAt, typed }: TypedFieldsProps) {
         error={errorAt('firstName')}
       />
       <TextField
-        label={say('Last name')}
+        label={t('Last name')}
         name="lastName"
         autoComplete="family-name"
         required
@@ -38,7 +37,7 @@ export function NameFields({ errorAt, typed }: TypedFieldsProps) {
 export function EmailField({ errorAt, typed }: TypedFieldsProps) {
   return (
     <TextField
-      label={say('Email')}
+      label={t('Email')}
       name="email"
       type="email"
       autoComplete="username"
@@ -61,11 +60,11 @@ export function NewPasswordFields({
         name="password"
         autoComplete="new-password"
         required
-        hint={say('At least {minLength} characters', { minLength })}
+        hint={t('At least {minLength} characters', { minLength })}
         error={errorAt('password')}
       />
       <PasswordField
-        label={say('Confirm {toLowerCase}', { toLowerCase: label.toLowerCase() })}
+        label={t('Confirm {toLowerCase}', { toLowerCase: label.toLowerCase() })}
         name="confirmation"
         autoComplete="new-password"
         required

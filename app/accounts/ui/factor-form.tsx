@@ -1,10 +1,9 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PasswordField, TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface FactorFormProps {
@@ -22,18 +21,18 @@ export function FactorForm({ answer, hasFactor, label }: FactorFormProps) {
       <ActionForm className="grid gap-5">
         {hasFactor ? (
           <TextField
-            label={say('Code')}
+            label={t('Code')}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
             required
-            hint={say('Six digits from your authenticator app, or a recovery code.')}
+            hint={t('Six digits from your authenticator app, or a recovery code.')}
             error={errorAt('code')}
           />
         ) : (
           <PasswordField
-            label={say('Password')}
+            label={t('Password')}
             name="current"
             autoComplete="current-password"
             required
@@ -42,7 +41,7 @@ export function FactorForm({ answer, hasFactor, label }: FactorFormProps) {
         )}
         <SubmitButton>{label}</SubmitButton>
       </ActionForm>
-      {hasFactor && <PasskeyButton purpose="prove" label={say('Use a passkey')} />}
+      {hasFactor && <PasskeyButton purpose="prove" label={t('Use a passkey')} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import type { FactorsView } from '../server/factors/read-factors.server.ts';
 import type { TotpOffer } from '../server/factors/totp.server.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -6,8 +6,8 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { Moment } from '../../ui/date-time.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -28,10 +28,10 @@ export function Factors({ factors, answer }: FactorsProps) {
   const { appSince, passkeys, isNeeded } = factors;
   const has = appSince !== null || passkeys.length > 0;
   return (
-    <PageSection title={say('Second factor')}>
+    <PageSection title={t('Second factor')}>
       {isNeeded && !has && (
         <p className="mb-4 font-semibold">
-          {say('Your account needs a second factor: set one up here before you go on.')}
+          {t('Your account needs a second factor: set one up here before you go on.')}
         </p>
       )}
       {answer?.codes && answer.codes.length > 0 && <RecoveryCodes codes={answer.codes} />}
@@ -42,18 +42,18 @@ export function Factors({ factors, answer }: FactorsProps) {
         ))}
         <div className="list-row justify-between py-4">
           <p className="min-w-0 flex-1 text-[15px] text-ink-2 max-md:max-w-[18em]">
-            {say(
+            {t(
               'A passkey is kept by your device or password manager, and signs you in without a password.',
             )}
           </p>
           <PasskeyButton
             purpose="add"
-            label={say('Add a passkey')}
+            label={t('Add a passkey')}
             fields={{ intent: 'add-passkey' }}
             className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
           >
             <div className="min-w-[180px] flex-1">
-              <TextField label={say('Its name')} name="name" maxLength={60} autoComplete="off" />
+              <TextField label={t('Its name')} name="name" maxLength={60} autoComplete="off" />
             </div>
           </PasskeyButton>
         </div>
@@ -69,15 +69,15 @@ function App({ factors: { appSince, offer }, answer }: FactorsProps) {
       <div className="list-row justify-between">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-[650]">
-            {say('Authenticator app')} <Chip tone="success">{say('In use')}</Chip>
+            {t('Authenticator app')} <Chip tone="success">{t('In use')}</Chip>
           </p>
           <p className="text-[14px] text-ink-2">
-            {say('since')} <Moment at={appSince} />
+            {t('since')} <Moment at={appSince} />
           </p>
         </div>
         <FormButton fields={{ intent: 'remove-app' }}>
-          {say('Remove')}
-          <span className="sr-only"> {say('the authenticator app')}</span>
+          {t('Remove')}
+          <span className="sr-only"> {t('the authenticator app')}</span>
         </FormButton>
       </div>
     );
@@ -85,9 +85,9 @@ function App({ factors: { appSince, offer }, answer }: FactorsProps) {
   return (
     <div className="list-row flex-wrap justify-between">
       <p className="min-w-[min(100%,160px)] flex-1 text-[15px] text-ink-2">
-        {say('An authenticator app on your phone shows a new code every half minute.')}
+        {t('An authenticator app on your phone shows a new code every half minute.')}
       </p>
-      {!offer && <FormButton fields={{ intent: 'offer-app' }}>{say('Set up an app')}</FormButton>}
+      {!offer && <FormButton fields={{ intent: 'offer-app' }}>{t('Set up an app')}</FormButton>}
       {offer && <AppOffer offer={offer} answer={answer} />}
     </div>
   );
@@ -106,12 +106,12 @@ function AppOffer({
         src={picture}
         width={200}
         height={200}
-        alt={say('QR code for your authenticator app')}
+        alt={t('QR code for your authenticator app')}
         className="rounded-chip bg-white"
       />
       <div className="grid content-start gap-4">
         <p>
-          {say('Scan the code with your app, or type this key into it:')}
+          {t('Scan the code with your app, or type this key into it:')}
           <br />
           <code dir="auto" className="mt-1 inline-block font-semibold [overflow-wrap:anywhere]">
             {secret.match(/.{1,4}/g)?.join(' ')}
@@ -120,16 +120,16 @@ function AppOffer({
         <ActionForm preventScrollReset className="grid max-w-[320px] gap-4">
           <HiddenFields fields={{ intent: 'confirm-app' }} />
           <TextField
-            label={say('Code from the app')}
+            label={t('Code from the app')}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             required
             error={fieldErrors(answer)('code')}
           />
-          <SubmitButton>{say('Use this app')}</SubmitButton>
+          <SubmitButton>{t('Use this app')}</SubmitButton>
         </ActionForm>
-        <FormButton fields={{ intent: 'remove-app' }}>{say('Cancel')}</FormButton>
+        <FormButton fields={{ intent: 'remove-app' }}>{t('Cancel')}</FormButton>
       </div>
     </div>
   );
@@ -144,18 +144,18 @@ function Passkey({ passkey }: { readonly passkey: FactorsOnPage['passkeys'][numb
           {name}
         </p>
         <p className="text-[14px] text-ink-2">
-          {say('Passkey since')} <Moment at={since} />
+          {t('Passkey since')} <Moment at={since} />
           {usedAt !== null && (
             <>
               {' '}
               {'· '}
-              {say('last used')} <Moment at={usedAt} />
+              {t('last used')} <Moment at={usedAt} />
             </>
           )}
         </p>
       </div>
       <FormButton fields={{ intent: 'remove-passkey', passkey: id }}>
-        {say('Remove')}
+        {t('Remove')}
         <span dir="auto" className="sr-only">
           {' '}
           {name}
@@ -170,11 +170,11 @@ function CodesLeft({ left }: { readonly left: number }) {
     <div className="list-row justify-between">
       <p className="min-w-0 flex-1 text-[15px] text-ink-2">
         {left === 1
-          ? say('1 recovery code is left.')
-          : say('{left} recovery codes are left.', { left })}{' '}
-        {say('Each lets you in once when you have lost your other factors.')}
+          ? t('1 recovery code is left.')
+          : t('{left} recovery codes are left.', { left })}{' '}
+        {t('Each lets you in once when you have lost your other factors.')}
       </p>
-      <FormButton fields={{ intent: 'renew-codes' }}>{say('Make new codes')}</FormButton>
+      <FormButton fields={{ intent: 'renew-codes' }}>{t('Make new codes')}</FormButton>
     </div>
   );
 }
@@ -182,7 +182,7 @@ function CodesLeft({ left }: { readonly left: number }) {
 function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <ul
-      aria-label={say('Recovery codes')}
+      aria-label={t('Recovery codes')}
       className="mb-4 grid gap-x-8 gap-y-2 rounded-card bg-surface p-5 font-mono text-[15px] ring-1 ring-line sm:grid-cols-2"
     >
       {codes.map((code) => (

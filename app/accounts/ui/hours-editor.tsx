@@ -1,7 +1,7 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { HOURS_FIELD, toHoursForm, WEEK, type DayId, type Times } from '../protocol/hours-form.ts';
 import { SETTING_LABELS } from '../protocol/setting-labels.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { FieldMessage } from '../../ui/form/field.tsx';
 import { SET_AT_START, SettingSource, ShownValue, type SettingsOnPage } from './setting-field.tsx';
 
 const NAME = 'CHAT_HOURS';
@@ -19,15 +19,15 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       className="min-w-0 [&:has([value=always]:checked)>.times]:hidden"
       aria-describedby={fault === undefined ? undefined : 'hours-fault'}
     >
-      <legend className="text-[15px] font-semibold">{sayAny(SETTING_LABELS[NAME])}</legend>
+      <legend className="text-[15px] font-semibold">{tDynamic(SETTING_LABELS[NAME])}</legend>
       <ShownValue name={NAME} value={shown} />
       <div className="mt-2 grid gap-1">
-        <Mode value="always" label={say('Always open')} isChosen={isAlways} />
-        <Mode value="weekly" label={say('Only at these times')} isChosen={!isAlways} />
+        <Mode value="always" label={t('Always open')} isChosen={isAlways} />
+        <Mode value="weekly" label={t('Only at these times')} isChosen={!isAlways} />
       </div>
       <div className="times">
         <p className="mt-2 text-[13.5px] text-ink-3">
-          {say(
+          {t(
             'A day without times is closed. An end before its beginning is on the next day; midnight to midnight is the whole day.',
           )}
         </p>
@@ -36,7 +36,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
             <Day
               key={id}
               id={id}
-              name={say(name)}
+              name={t(name)}
               times={days[id]}
               isWrong={answer?.hoursDay === id}
             />
@@ -46,7 +46,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       <FieldMessage
         id="hours-fault"
         error={fault}
-        {...(page.changedAt[NAME] === undefined ? { hint: say(SET_AT_START) } : {})}
+        {...(page.changedAt[NAME] === undefined ? { hint: t(SET_AT_START) } : {})}
       />
       <SettingSource page={page} name={NAME} />
     </fieldset>
@@ -100,14 +100,14 @@ function Day({ id, name, times, isWrong }: DayProps) {
           >
             <Time
               name={HOURS_FIELD.from(id)}
-              label={`${say('{day} from', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
+              label={`${t('{day} from', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
               value={from}
               isWrong={isWrong}
             />
             <span aria-hidden="true">–</span>
             <Time
               name={HOURS_FIELD.to(id)}
-              label={`${say('{day} to', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
+              label={`${t('{day} to', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
               value={to}
               isWrong={isWrong}
             />

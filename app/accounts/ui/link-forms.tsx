@@ -1,12 +1,19 @@
-import { say, sayAny, type Sentence } from '../../platform/say.ts';
+import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
 import type { ReactNode } from 'react';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { EmailField, NameFields, NewPasswordFields } from './account-fields.tsx';
-import { DeadLink } from './dead-link.tsx';
+import { Link } from 'react-router';
+import { Notice } from '../../ui/form/notice.tsx';
+
+interface DeadLinkProps {
+  readonly text: string;
+  readonly to: string;
+  readonly action: string;
+}
 
 interface LinkProps {
   readonly answer: FormAnswer | undefined;
@@ -16,7 +23,7 @@ interface LinkProps {
 export function SetupForm(link: LinkProps) {
   const about = { errorAt: fieldErrors(link.answer), typed: link.answer?.typed };
   return (
-    <LinkForm {...link} button={say('Create account')}>
+    <LinkForm {...link} button={t('Create account')}>
       <NameFields {...about} />
       <EmailField {...about} />
       <NewPasswordFields {...about} />
@@ -27,9 +34,9 @@ export function SetupForm(link: LinkProps) {
 export function InvitationForm({ email, ...link }: LinkProps & { email: string | undefined }) {
   const about = { errorAt: fieldErrors(link.answer), typed: link.answer?.typed };
   return (
-    <LinkForm {...link} button={say('Create account')}>
+    <LinkForm {...link} button={t('Create account')}>
       <NameFields {...about} />
-      <TextField label={say('Email')} type="email" autoComplete="username" value={email} readOnly />
+      <TextField label={t('Email')} type="email" autoComplete="username" value={email} readOnly />
       <NewPasswordFields {...about} />
     </LinkForm>
   );
@@ -39,29 +46,40 @@ const ANOTHER_LINK = { to: '/forgot-password', action: 'Send a new link' } as co
 
 export function ResetPasswordForm(link: LinkProps) {
   return (
-    <LinkForm {...link} button={say('Set password')} wayOn={ANOTHER_LINK}>
-      <NewPasswordFields errorAt={fieldErrors(link.answer)} label={say('New password')} />
+    <LinkForm {...link} button={t('Set password')} nextStep={ANOTHER_LINK}>
+      <NewPasswordFields errorAt={fieldErrors(link.answer)} label={t('New password')} />
     </LinkForm>
   );
 }
 
 interface LinkFormProps extends LinkProps {
   readonly button: string;
-  readonly wayOn?: { readonly to: string; readonly action: Sentence };
+  readonly nextStep?: { readonly to: string; readonly action: Sentence };
   readonly children: ReactNode;
 }
 
 const SIGN_IN = { to: '/login', action: 'Sign In' } as const;
 
-function LinkForm({ answer, problem, button, wayOn = SIGN_IN, children }: LinkFormProps) {
+function LinkForm({ answer, problem, button, nextStep = SIGN_IN, children }: LinkFormProps) {
   const refused = fieldErrors(answer)('token') ?? problem;
   if (refused !== undefined)
-    return <DeadLink text={refused} to={wayOn.to} action={sayAny(wayOn.action)} />;
+    return <DeadLink text={refused} to={nextStep.to} action={tDynamic(nextStep.action)} />;
   return (
     <ActionForm className="mt-8 grid gap-[18px]">
       <AnswerNotice answer={answer} />
       {children}
       <SubmitButton>{button}</SubmitButton>
     </ActionForm>
+  );
+}
+
+export function DeadLink({ text, to, action }: DeadLinkProps) {
+  return (
+    <div className="mt-8 grid gap-6">
+      <Notice kind="error">{text}</Notice>
+      <Link to={to} className="button button-primary">
+        {action}
+      </Link>
+    </div>
   );
 }

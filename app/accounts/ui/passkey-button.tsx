@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -40,7 +40,7 @@ export function PasskeyButton({
       if (answer.current) answer.current.value = JSON.stringify(credential);
       form.current?.requestSubmit();
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : sayFault(error));
+      setFault(error instanceof ApiError ? error.message : describeError(error));
     } finally {
       setIsAsking(false);
     }
@@ -86,9 +86,8 @@ async function askPasskey() {
 }
 
 /** The error names are standardised. The browsers' messages are meant for developers. */
-function sayFault(error: unknown): string {
+function describeError(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError')
-    return say('This device has a passkey for your account already.');
-  return say('No passkey was given. Please try again, or use another way.');
+  if (name === 'InvalidStateError') return t('This device has a passkey for your account already.');
+  return t('No passkey was given. Please try again, or use another way.');
 }

@@ -1,13 +1,20 @@
-import { say, sayAny, type Sentence } from '../../platform/say.ts';
-import type { ReactNode } from 'react';
+import { t, tDynamic, type Sentence, tPlural } from '../../platform/translate.ts';
+import type { ReactNode, Ref } from 'react';
 import type { SettingName, SettingTexts } from '../../platform/changeable-settings.ts';
-import { sayLabel, sayValue, type TargetTopic } from '../protocol/setting-labels.ts';
+import {
+  getSettingLabel,
+  formatSettingValue,
+  type TargetTopic,
+  type Period,
+} from '../protocol/setting-labels.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment } from '../../ui/date-time.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import type { SettingsAnswer } from '../protocol/settings-answer.ts';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import type {
+  SettingsAnswer,
+  ExpiryQuestion as Question,
+} from '../pages/settings-actions.server.ts';
 
 export interface SettingsOnPage {
   readonly current: SettingTexts;
@@ -63,9 +70,9 @@ export interface SettingFieldProps {
 /** The meaning of an empty number, by unit. */
 const WHEN_EMPTY = { days: 'Kept', chats: 'Any number', minutes: undefined } as const;
 
-function sayWhenEmpty(unit: keyof typeof WHEN_EMPTY): string | undefined {
+function describeEmptyValue(unit: keyof typeof WHEN_EMPTY): string | undefined {
   const words = WHEN_EMPTY[unit];
-  return words && say(words);
+  return words && t(words);
 }
 
 export const SET_AT_START = 'As set at start.';
@@ -86,12 +93,12 @@ const CHOICES_WITH_NAMES: Readonly<Record<string, Sentence>> = {
 };
 
 /** Capitalises a single word, whether the catalogue contains its capitalised or its lower-case form. */
-function sayOption(option: string): string {
+function formatOption(option: string): string {
   const words = CHOICES_WITH_NAMES[option] ?? option.replaceAll('_', ' ');
-  if (!/^\p{Ll}+$/u.test(words)) return sayAny(words);
+  if (!/^\p{Ll}+$/u.test(words)) return tDynamic(words);
   const alone = capital(words);
-  const said = sayAny(alone);
-  return said === alone ? capital(sayAny(words)) : said;
+  const said = tDynamic(alone);
+  return said === alone ? capital(tDynamic(words)) : said;
 }
 
 function capital(word: string): string {
@@ -110,11 +117,11 @@ export function SettingField({
   const shown = answer?.shown[name] ?? current[name];
   const value = answer?.typed[name] ?? shown;
   const common = {
-    label: sayLabel(name, page.topics),
+    label: getSettingLabel(name, page.topics),
     name,
     defaultValue: value,
     error: answer?.faults[name],
-    hint: [hint, changedAt[name] === undefined && say(SET_AT_START)].filter(Boolean).join(' '),
+    hint: [hint, changedAt[name] === undefined && t(SET_AT_START)].filter(Boolean).join(' '),
   };
   return (
     // The key resets the field when the saved value changes, because the browser would keep the old text.
@@ -125,7 +132,7 @@ export function SettingField({
           {...common}
           options={[...new Set([value, ...options])].map((option) => ({
             value: option,
-            name: sayOption(option),
+            name: formatOption(option),
           }))}
         />
       ) : (
@@ -138,11 +145,11 @@ export function SettingField({
           aside={
             unit && (
               <span aria-hidden="true" className="text-[13.5px] text-ink-3">
-                {say(unit)}
+                {t(unit)}
               </span>
             )
           }
-          placeholder={unit && shown === '' ? sayWhenEmpty(unit) : undefined}
+          placeholder={unit && shown === '' ? describeEmptyValue(unit) : undefined}
         />
       )}
       <SettingSource page={page} name={name} />
@@ -170,21 +177,72 @@ export function SettingSource({
   if (at === undefined) return null;
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-[13.5px] text-ink-2">
-      <Chip tone="amber">{say('Saved here')}</Chip>
+      <Chip tone="amber">{t('Saved here')}</Chip>
       <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         <Moment at={at} />
         {' · '}
-        {say('at start:')} {sayValue(name, atStart[name])}
+        {t('at start:')} {formatSettingValue(name, atStart[name])}
       </span>
       <SubmitButton
         name="intent"
         value={`reset ${name}`}
         className="button button-line button-small"
-        aria-label={say('Reset to the value set at start: {name}', {
-          name: sayLabel(name, topics),
+        aria-label={t('Reset to the value set at start: {name}', {
+          name: getSettingLabel(name, topics),
         })}
       >
-        {say('Reset to the value set at start')}
+        {t('Reset to the value set at start')}
+      </SubmitButton>
+    </div>
+  );
+}
+
+const WHAT: Readonly<Record<Period, (days: string, count: number) => string>> = {
+  RETENTION_CHAT_DAYS: (days, count) =>
+    t(
+      'Conversations that ended more than {days} ago are deleted, messages, notes and ratings included: {count} at this moment.',
+      { days, count },
+    ),
+  RETENTION_REVIEW_EMAIL_DAYS: (days, count) =>
+    t('Reviews written more than {days} ago lose their email address: {count} at this moment.', {
+      days,
+      count,
+    }),
+  RETENTION_AUDIT_DAYS: (days, count) =>
+    t('Entries of the audit log from more than {days} ago are deleted: {count} at this moment.', {
+      days,
+      count,
+    }),
+};
+
+interface ExpiryQuestionProps {
+  readonly question: Question;
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** The question is part of the form, so that it needs no JavaScript and keeps typed values. */
+export function ExpiryQuestion({ question, ref }: ExpiryQuestionProps) {
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-field bg-amber-tint p-4 text-amber outline-offset-4"
+    >
+      <p className="font-semibold">
+        {t('Nothing was saved yet. A shorter period deletes for good:')}
+      </p>
+      <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[15px]">
+        {question.periods.map(({ name, days, count }) => (
+          <li key={name}>{WHAT[name](tPlural(days, '{count} day|{count} days'), count)}</li>
+        ))}
+      </ul>
+      <SubmitButton
+        name="intent"
+        value={question.intent}
+        className="button button-danger button-small mt-4"
+      >
+        {t('Save and delete')}
       </SubmitButton>
     </div>
   );

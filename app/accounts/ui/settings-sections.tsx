@@ -1,4 +1,4 @@
-import { say, sayAny, sayCounted, type Sentence } from '../../platform/say.ts';
+import { t, tDynamic, tPlural, type Sentence } from '../../platform/translate.ts';
 import { useEffect, useRef } from 'react';
 import {
   FORMATS,
@@ -12,8 +12,8 @@ import { CURRENCIES } from '../../platform/currencies.ts';
 import type { MailSetup } from '../server/settings/send-test-mail.server.ts';
 import { topicOf, type TargetTopic } from '../protocol/setting-labels.ts';
 import { HoursEditor } from './hours-editor.tsx';
-import { RetentionQuestion } from './retention-question.tsx';
 import {
+  ExpiryQuestion,
   SettingField,
   SettingsSection,
   type SettingFieldProps,
@@ -140,9 +140,9 @@ const PLAIN = {
 export function PlainSection({ page, id }: SectionProps & { readonly id: keyof typeof PLAIN }) {
   const { title, text, fields }: PlainSection = PLAIN[id];
   return (
-    <SettingsSection id={id} title={sayAny(title)} text={sayAny(text)}>
+    <SettingsSection id={id} title={tDynamic(title)} text={tDynamic(text)}>
       {fields.map(({ hint, ...field }) => (
-        <SettingField key={field.name} page={page} {...field} hint={hint && sayAny(hint)} />
+        <SettingField key={field.name} page={page} {...field} hint={hint && tDynamic(hint)} />
       ))}
     </SettingsSection>
   );
@@ -152,8 +152,8 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
   return (
     <SettingsSection
       id="contact"
-      title={say('Contact')}
-      text={say('On the contact page and in the legal documents.')}
+      title={t('Contact')}
+      text={t('On the contact page and in the legal documents.')}
     >
       <SettingField
         page={page}
@@ -161,7 +161,7 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
         type="email"
         hint={
           mail.server === null
-            ? say('Mails come from this address unless MAIL_FROM is set at start.')
+            ? t('Mails come from this address unless MAIL_FROM is set at start.')
             : undefined
         }
       />
@@ -170,7 +170,7 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
       <SettingField
         page={page}
         name="GOVERNING_STATE"
-        hint={say('The state whose law governs the terms.')}
+        hint={t('The state whose law governs the terms.')}
       />
     </SettingsSection>
   );
@@ -183,19 +183,19 @@ export function HoursSection({
   return (
     <SettingsSection
       id="hours"
-      title={say('Hours')}
-      text={say('Reports and waiting times count the hours of the chat alone.')}
+      title={t('Hours')}
+      text={t('Reports and waiting times count the hours of the chat alone.')}
     >
       <SettingField
         page={page}
         name="SUPPORT_TIMEZONE"
         options={timeZones}
-        hint={say('For the hours below and for the days of reports.')}
+        hint={t('For the hours below and for the days of reports.')}
       />
       <SettingField
         page={page}
         name="SUPPORT_HOURS"
-        hint={say('As the refund page says them. They do not close the chat.')}
+        hint={t('As the refund page says them. They do not close the chat.')}
       />
       <HoursEditor page={page} />
     </SettingsSection>
@@ -206,8 +206,8 @@ export function AnswerTargetSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="answer-targets"
-      title={say('Answer targets')}
-      text={say(
+      title={t('Answer targets')}
+      text={t(
         'A wait that has lasted longer than its topic’s target turns red in the list. Where there are chat hours, they alone count.',
       )}
     >
@@ -217,7 +217,7 @@ export function AnswerTargetSection({ page }: SectionProps) {
           page={page}
           name={name}
           unit="minutes"
-          hint={sayOfTopic(topicOf(name, page.topics))}
+          hint={describeTopicTarget(topicOf(name, page.topics))}
         />
       ))}
     </SettingsSection>
@@ -225,14 +225,14 @@ export function AnswerTargetSection({ page }: SectionProps) {
 }
 
 /** Explains whether and to which chats a topic's setting applies. */
-function sayOfTopic(topic: TargetTopic | undefined): string | undefined {
+function describeTopicTarget(topic: TargetTopic | undefined): string | undefined {
   if (!topic) return undefined;
   const { minutes, isHidden, isForOthers } = topic;
   const said = [
-    isHidden && say('Not offered any more.'),
-    isForOthers && say('Also for every topic that has no target.'),
+    isHidden && t('Not offered any more.'),
+    isForOthers && t('Also for every topic that has no target.'),
     minutes !== null &&
-      sayCounted(
+      tPlural(
         minutes,
         'Under Content it has {count} minute, which counts.|Under Content it has {count} minutes, which count.',
       ),
@@ -248,24 +248,24 @@ const ANSWER_TARGETS = [
 ] as const;
 
 /** Asks before a retention period becomes shorter, and focuses the question. */
-export function RetentionSection({ page }: SectionProps) {
+export function ExpirySection({ page }: SectionProps) {
   const { answer } = page;
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => question.current?.focus(), [answer]);
   return (
     <SettingsSection
       id="retention"
-      title={say('Retention')}
-      text={say(
+      title={t('Retention')}
+      text={t(
         'After so many days something is deleted by itself, every hour. It cannot be brought back but from a backup. The privacy policy says the same.',
       )}
     >
-      {answer?.question && <RetentionQuestion ref={question} question={answer.question} />}
+      {answer?.question && <ExpiryQuestion ref={question} question={answer.question} />}
       <SettingField
         page={page}
         name="RETENTION_CHAT_DAYS"
         unit="days"
-        hint={say(
+        hint={t(
           'Days after a conversation ended, until it is deleted with everything in it, and with visitors and browsers that have nothing else. Empty: kept.',
         )}
       />
@@ -273,7 +273,7 @@ export function RetentionSection({ page }: SectionProps) {
         page={page}
         name="RETENTION_REVIEW_EMAIL_DAYS"
         unit="days"
-        hint={say(
+        hint={t(
           'Days after a review was written, until its email address is deleted. The review stays. Empty: kept.',
         )}
       />
@@ -281,7 +281,7 @@ export function RetentionSection({ page }: SectionProps) {
         page={page}
         name="RETENTION_AUDIT_DAYS"
         unit="days"
-        hint={say('Days until an entry of the audit log is deleted.')}
+        hint={t('Days until an entry of the audit log is deleted.')}
       />
     </SettingsSection>
   );

@@ -1,16 +1,14 @@
-import { say, sayCounted } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../server/members/read-team.server.ts';
-import { sayRole, ROLES, type Role } from '../protocol/roles.ts';
+import { getRoleLabel, ROLES, type Role } from '../protocol/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { ConfirmForm, FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { DateTime, Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 
 interface RowProps {
   readonly person: TeamMember;
@@ -28,11 +26,11 @@ export function WaitingRow({
       chips={
         <>
           {person.requestedRole && (
-            <Chip>{say('Asked for: {role}', { role: sayRole(person.requestedRole) })}</Chip>
+            <Chip>{t('Asked for: {role}', { role: getRoleLabel(person.requestedRole) })}</Chip>
           )}
-          {!person.isVerified && <Chip tone="amber">{say('Email not verified')}</Chip>}
+          {!person.isVerified && <Chip tone="amber">{t('Email not verified')}</Chip>}
           <span>
-            {say('since')}{' '}
+            {t('since')}{' '}
             {signUp ? <Moment at={person.createdAt} /> : <DateTime at={person.createdAt} />}
           </span>
           {signUp && <SignUpSource signUp={signUp} isProofNeeded={isProofNeeded} />}
@@ -43,19 +41,19 @@ export function WaitingRow({
         <RoleForm
           person={person}
           intent="approve"
-          button={say('Approve')}
+          button={t('Approve')}
           initialRole="agent"
           isPrimary
         />
       )}
       <ConfirmForm
-        label={say('Decline')}
-        accessibleLabel={say('Decline {email}', { email: person.email })}
-        question={say('Decline {fullName}?', { fullName: person.fullName })}
-        text={say('The request is deleted. The same address can sign up again.')}
+        label={t('Decline')}
+        accessibleLabel={t('Decline {email}', { email: person.email })}
+        question={t('Decline {fullName}?', { fullName: person.fullName })}
+        text={t('The request is deleted. The same address can sign up again.')}
         fields={{ intent: 'decline', id: person.id }}
-        accessibleDoLabel={say('Decline {email}', { email: person.email })}
-        doLabel={say('Decline')}
+        accessibleDoLabel={t('Decline {email}', { email: person.email })}
+        doLabel={t('Decline')}
       />
     </Row>
   );
@@ -74,12 +72,12 @@ function SignUpSource({
       {source !== '' && <span>{source}</span>}
       <span className="basis-full">
         {isProofNeeded
-          ? say('Waits for the link that was mailed to this address.')
-          : say(
+          ? t('Waits for the link that was mailed to this address.')
+          : t(
               'Nobody has proved that this address is theirs. Approve it only if you know who asked.',
             )}
         {others > 0 &&
-          ` ${sayCounted(
+          ` ${tPlural(
             others,
             '{count} more request for this address: the one you approve ends the others.|{count} more requests for this address: the one you approve ends the others.',
           )}`}
@@ -97,37 +95,32 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
           {/* The role of other members is shown in the form that changes it. */}
           {isSelf && (
             <>
-              <Chip>{sayRole(person.role)}</Chip>
-              <Chip>{say('You')}</Chip>
+              <Chip>{getRoleLabel(person.role)}</Chip>
+              <Chip>{t('You')}</Chip>
             </>
           )}
           {/* The reader of this page is online on any page, so 'Offline' is not shown for the reader. */}
-          {person.isConnected && <Chip tone="success">{say('Online')}</Chip>}
-          {!person.isConnected && !isSelf && <span>{say('Offline')}</span>}
-          {!person.acceptsChats && <Chip tone="amber">{say('Away')}</Chip>}
-          {person.hasFactor && <span>{say('Second factor')}</span>}
+          {person.isConnected && <Chip tone="success">{t('Online')}</Chip>}
+          {!person.isConnected && !isSelf && <span>{t('Offline')}</span>}
+          {!person.acceptsChats && <Chip tone="amber">{t('Away')}</Chip>}
+          {person.hasFactor && <span>{t('Second factor')}</span>}
         </>
       }
     >
       {!isSelf && (
         <>
-          <RoleForm
-            person={person}
-            intent="role"
-            button={say('Change')}
-            initialRole={person.role}
-          />
+          <RoleForm person={person} intent="role" button={t('Change')} initialRole={person.role} />
           {person.hasFactor && <ResetFactors person={person} />}
           <ConfirmForm
-            label={say('Suspend')}
-            accessibleLabel={say('Suspend {email}', { email: person.email })}
-            question={say('Suspend {fullName}?', { fullName: person.fullName })}
-            text={say(
+            label={t('Suspend')}
+            accessibleLabel={t('Suspend {email}', { email: person.email })}
+            question={t('Suspend {fullName}?', { fullName: person.fullName })}
+            text={t(
               'They are signed out at once, and their open conversations go to other agents.',
             )}
             fields={{ intent: 'suspend', id: person.id }}
-            accessibleDoLabel={say('Suspend {email}', { email: person.email })}
-            doLabel={say('Suspend')}
+            accessibleDoLabel={t('Suspend {email}', { email: person.email })}
+            doLabel={t('Suspend')}
           />
         </>
       )}
@@ -138,27 +131,27 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
 function ResetFactors({ person }: RowProps) {
   return (
     <ConfirmForm
-      label={say('Reset factors')}
-      accessibleLabel={say('Reset the second factors of {email}', { email: person.email })}
-      question={say('Reset the second factors of {fullName}?', { fullName: person.fullName })}
-      text={say(
+      label={t('Reset factors')}
+      accessibleLabel={t('Reset the second factors of {email}', { email: person.email })}
+      question={t('Reset the second factors of {fullName}?', { fullName: person.fullName })}
+      text={t(
         'For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
       )}
       fields={{ intent: 'reset-factors', id: person.id }}
-      accessibleDoLabel={say('Reset the second factors of {email}', { email: person.email })}
-      doLabel={say('Reset factors')}
+      accessibleDoLabel={t('Reset the second factors of {email}', { email: person.email })}
+      doLabel={t('Reset factors')}
     />
   );
 }
 
 export function SuspendedRow({ person }: RowProps) {
   return (
-    <Row person={person} chips={<Chip>{sayRole(person.role)}</Chip>}>
+    <Row person={person} chips={<Chip>{getRoleLabel(person.role)}</Chip>}>
       <FormButton
         fields={{ intent: 'restore', id: person.id }}
-        aria-label={say('Restore {email}', { email: person.email })}
+        aria-label={t('Restore {email}', { email: person.email })}
       >
-        {say('Restore')}
+        {t('Restore')}
       </FormButton>
     </Row>
   );
@@ -201,11 +194,11 @@ function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormPr
         <SelectField
           // The key resets the field if another admin changes the role.
           key={initialRole}
-          label={say('Role of {email}', { email: person.email })}
+          label={t('Role of {email}', { email: person.email })}
           isLabelHidden
           name="role"
           defaultValue={initialRole}
-          options={ROLES.map((value) => ({ value, name: sayRole(value) }))}
+          options={ROLES.map((value) => ({ value, name: getRoleLabel(value) }))}
         />
       </div>
       <SubmitButton

@@ -1,14 +1,17 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
-import { makeHostSecret, removeHostSecret } from '../../chat/embed/server/host-secrets.server.ts';
+import {
+  createEmbedSecret,
+  removeEmbedSecret,
+} from '../../chat/embed/server/embed-secrets.server.ts';
 import { ORIGIN_MAX_LENGTH } from '../../chat/protocol/elsewhere.ts';
 import { field, text, uuid } from '../../platform/fields.ts';
 import { createApiKey, revokeApiKey } from '../server/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH } from '../protocol/rules.ts';
 import { SCOPES } from '../protocol/scopes.ts';
 import { addEndpoint } from '../../webhooks/server/manage-endpoints.server.ts';
-import { requireFreshProof } from '../../accounts/server/factors/proof.ts';
-import { ENDPOINT_FIELDS, INTEGRATIONS } from '../../webhooks/pages/endpoint-form.server.ts';
+import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
+import { ENDPOINT_FIELDS, INTEGRATIONS } from '../../webhooks/pages/webhook-actions.server.ts';
 import { formAction } from '../../portal/pages/form-action.server.ts';
 
 const origin = text(ORIGIN_MAX_LENGTH);
@@ -17,7 +20,7 @@ const onList = v.variant('intent', [
   v.object({
     intent: v.literal('create-key'),
     name: text(KEY_NAME_MAX_LENGTH, () =>
-      say('Please give the key a name of at most {most} characters.', {
+      t('Please give the key a name of at most {most} characters.', {
         most: KEY_NAME_MAX_LENGTH,
       }),
     ),
@@ -32,37 +35,41 @@ const onList = v.variant('intent', [
 /** The use case rejects 0. */
 const readPerMinute = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0);
 
-export const action = formAction(onList, INTEGRATIONS, async (form, { host, session, trace }) => {
-  switch (form.intent) {
-    case 'create-key':
-      requireFreshProof(session, host.clock);
-      return {
-        message: say('Copy the key now: it is not shown again.'),
-        secret: await createApiKey(host, trace, {
-          name: form.name,
-          scopes: form.scopes,
-          perMinute: readPerMinute(form.perMinute),
-        }),
-      };
-    case 'revoke-key':
-      await revokeApiKey(host, trace, form.id);
-      return say('The key no longer works.');
-    case 'make-host-secret':
-      requireFreshProof(session, host.clock);
-      return {
-        message: say('Copy the signing secret of {origin} now: it is not shown again.', {
-          origin: form.origin,
-        }),
-        secret: await makeHostSecret(host, trace, form.origin),
-      };
-    case 'remove-host-secret':
-      await removeHostSecret(host, trace, form.origin);
-      return say('The site no longer says who its visitors are.');
-    default: {
-      form.intent satisfies 'add-webhook';
-      if (form.withContents) requireFreshProof(session, host.clock);
-      const { secret } = await addEndpoint(host, host.webhooks.policy, trace, form);
-      return { message: say('Copy the signing secret now: it is not shown again.'), secret };
+export const action = formAction(
+  onList,
+  INTEGRATIONS,
+  async (form, { appContext, session, trace }) => {
+    switch (form.intent) {
+      case 'create-key':
+        requireFreshProof(session, appContext.clock);
+        return {
+          message: t('Copy the key now: it is not shown again.'),
+          secret: await createApiKey(appContext, trace, {
+            name: form.name,
+            scopes: form.scopes,
+            perMinute: readPerMinute(form.perMinute),
+          }),
+        };
+      case 'revoke-key':
+        await revokeApiKey(appContext, trace, form.id);
+        return t('The key no longer works.');
+      case 'make-host-secret':
+        requireFreshProof(session, appContext.clock);
+        return {
+          message: t('Copy the signing secret of {origin} now: it is not shown again.', {
+            origin: form.origin,
+          }),
+          secret: await createEmbedSecret(appContext, trace, form.origin),
+        };
+      case 'remove-host-secret':
+        await removeEmbedSecret(appContext, trace, form.origin);
+        return t('The site no longer says who its visitors are.');
+      default: {
+        form.intent satisfies 'add-webhook';
+        if (form.withContents) requireFreshProof(session, appContext.clock);
+        const { secret } = await addEndpoint(appContext, appContext.webhooks.policy, trace, form);
+        return { message: t('Copy the signing secret now: it is not shown again.'), secret };
+      }
     }
-  }
-});
+  },
+);

@@ -17,19 +17,17 @@ export const ordinal = (description: string) =>
 const address = (description: string) => v.pipe(v.string(), v.url(), v.description(description));
 export const instant = (description: string) =>
   v.pipe(v.string(), v.isoTimestamp(), v.description(description));
-const uuid = (description: string) => v.pipe(v.string(), v.uuid(), v.description(description));
+export const uuid = (description: string) =>
+  v.pipe(v.string(), v.uuid(), v.description(description));
 
-export const sectionId = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][a-z0-9-]{0,39}$/),
-  v.description('A section of the catalogue'),
-);
-export const areaId = v.pipe(
-  v.string(),
-  v.regex(/^[a-z][a-z0-9-]{0,39}$/),
-  v.description('A group of services in a section'),
-);
-export const slug = v.pipe(
+export const stars = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
+
+const name = (description: string) =>
+  v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/), v.description(description));
+
+const sectionId = name('A section of the catalogue');
+const areaId = name('A group of services in a section');
+const slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9&()-]+$/),
   v.maxLength(100),
@@ -112,7 +110,7 @@ export const Section = v.object({
 export const Review = v.object({
   id: uuid('Of this review'),
   name: described('As the reviewer gave it'),
-  rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
+  rating: v.nullable(stars),
   text: v.nullable(v.string()),
   createdAt: instant('When it was posted'),
   isVerified: v.pipe(v.boolean(), v.description('The owner of the email address has confirmed it')),
@@ -148,7 +146,7 @@ export const SectionList = v.object({ data: v.array(Section) });
 export const ServiceList = v.object({ data: v.array(Service), nextCursor });
 export const ReviewList = v.object({ data: v.array(Review), nextCursor });
 
-export const Fault = v.object({
+export const fault = v.object({
   number: count('Of the row; in a CSV file the head is the first'),
   field: described('The column'),
   text: described('What to do'),
@@ -161,7 +159,7 @@ export const Problem = v.object({
   detail: described('What happened to this request, and what to do'),
   parameter: v.optional(described('The parameter that is to blame, where one is')),
   faults: v.optional(
-    v.pipe(v.array(Fault), v.description('What is wrong in the rows of a file, the first hundred')),
+    v.pipe(v.array(fault), v.description('What is wrong in the rows of a file, the first hundred')),
   ),
   requestId: described('Names this request in our log'),
 });
@@ -181,7 +179,7 @@ export const paging = {
 
 const cents = (description: string) => v.optional(whole(0, 1_000_000_000, description));
 
-export const ServiceFilters = v.object({
+export const serviceFilters = v.object({
   section: v.optional(sectionId),
   area: v.optional(areaId),
   minPrice: cents('Services at this price or above, in cents'),
@@ -208,5 +206,5 @@ export const ServiceFilters = v.object({
   ...paging,
 });
 
-export const ServicePath = v.object({ section: sectionId, slug });
-export const ReviewPath = v.object({ id: uuid('Of a review') });
+export const servicePath = v.object({ section: sectionId, slug });
+export const reviewPath = v.object({ id: uuid('Of a review') });

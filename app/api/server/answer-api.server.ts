@@ -4,73 +4,68 @@ import { isDatabaseAway } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { addressBlock, type RateLimit, type RateLimits } from '../../platform/rate-limit.ts';
 import { findKeyOf, type KnownKey } from './api-keys.server.ts';
-import type { ApiAnswer, KeptAnswers } from './kept-answers.server.ts';
-import { acceptsJson, acceptsMedia } from './accepts-json.ts';
-import { findOperations, type FoundOperation } from './find-operation.ts';
+import type { ApiAnswer, CachedAnswers } from './cached-answers.server.ts';
 import { describeApi } from './openapi.server.ts';
-import type { ApiHost, KeyedOperation, Operation } from './operation.ts';
-import { OPERATIONS } from './operations.server.ts';
-import { isOpenToAll, OPEN_TO_ALL } from './open-to-all.server.ts';
+import type { ApiContext, KeyedOperation, Operation } from './operation.ts';
+import {
+  findOperations,
+  type FoundOperation,
+  isOpenToAll,
+  OPEN_TO_ALL,
+  runKeyedOperation,
+  runOperation,
+} from './operations.server.ts';
 import { ApiProblem, describeProblem } from './problem.ts';
 import { readQuery } from './read-parameters.ts';
-import { runKeyedOperation, runOperation } from './run-operation.server.ts';
 import { ANONYMOUS_LIMIT, HEAVY_LIMIT, keyLimit, OPENAPI_PATH } from '../protocol/rules.ts';
 
+const JSON_TYPES = ['application/json', 'application/problem+json'];
+
 /** Cached until a review or a setting changes. */
-export interface KnownAnswers extends Pick<ApiHost, 'ratings'> {
-  readonly answers: KeptAnswers;
+export interface KnownAnswers extends Pick<ApiContext, 'ratings'> {
+  readonly answers: CachedAnswers;
 }
 
-export interface ApiDesk extends ApiHost, KnownAnswers {
+export interface ApiDesk extends ApiContext, KnownAnswers {
   readonly limits: RateLimits;
 }
 
-export interface Caller {
+interface Caller {
+  readonly authorization: string | null;
   /** The client's IP address, as far as trusted proxies vouch for it. */
   readonly address: string;
-  readonly id: string;
 }
 
 const VARY = 'Accept, Authorization';
 
-/** Handles a request to the API. Every error becomes problem details (RFC 9457). */
-export async function answerApi(
-  desk: ApiDesk,
-  request: Request,
-  caller: Caller,
-): Promise<Response> {
-  const url = new URL(request.url);
-  const offered = findOperations(OPERATIONS, url.pathname);
-  const isOpen = isOpenToAll(offered);
-  const headers = new Headers({ ...(isOpen ? OPEN_TO_ALL : {}), Vary: VARY });
-  const methods = methodsOf(offered);
-  if (request.method === 'OPTIONS') return answerPreflight(headers, methods, isOpen);
-  try {
-    const key = await admit(desk, request, caller, headers);
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const found = offered.find(({ operation }) => operation.method === method);
-    const isKnown = found !== undefined || (offered.length === 0 && method === 'GET');
-    if (!isKnown) {
-      throw new ApiProblem('method-not-allowed', `${request.method} is not offered here.`, {
-        headers: { Allow: methods },
-      });
-    }
-    const operation = found?.operation;
-    requireAccepted(request, operation);
-    return operation?.scope === undefined
-      ? await answerRead(desk, request, url, key !== undefined, headers)
-      : await answerKeyed({ desk, request, caller, url, key, headers }, operation, found!.values);
-  } catch (error) {
-    const problem = toProblem(error);
-    if (problem.kind === 'fault' || problem.kind === 'unavailable') {
-      desk.log.error({ err: error, requestId: caller.id }, 'API request failed');
-    }
-    for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value);
-    headers.set('Content-Type', 'application/problem+json');
-    headers.set('Cache-Control', 'no-store');
-    const body = describeProblem(problem, desk.settings.origin, caller.id);
-    return new Response(JSON.stringify(body), { status: body.status, headers });
+/** Returns the headers of every response for these operations. */
+export function headersFor(offered: readonly FoundOperation[]): Headers {
+  return new Headers({ ...(isOpenToAll(offered) ? OPEN_TO_ALL : {}), Vary: VARY });
+}
+
+/** Every error becomes problem details (RFC 9457). */
+export function answerProblem(
+  desk: Pick<ApiDesk, 'log' | 'settings'>,
+  error: unknown,
+  requestId: string,
+  headers: Headers,
+): Response {
+  const problem = toProblem(error);
+  if (problem.kind === 'fault' || problem.kind === 'unavailable') {
+    desk.log.error({ err: error, requestId }, 'API request failed');
   }
+  for (const [name, value] of Object.entries(problem.headers)) headers.set(name, value);
+  headers.set('Content-Type', 'application/problem+json');
+  headers.set('Cache-Control', 'no-store');
+  const body = describeProblem(problem, desk.settings.origin, requestId);
+  return new Response(JSON.stringify(body), { status: body.status, headers });
+}
+
+/** The method is not offered here, or there is nothing here. */
+export function refuseMethod(method: string, offered: readonly FoundOperation[]): never {
+  throw new ApiProblem('method-not-allowed', `${method} is not offered here.`, {
+    headers: { Allow: methodsOf(offered) },
+  });
 }
 
 /** Unknown paths list the reading methods. */
@@ -81,9 +76,11 @@ function methodsOf(offered: readonly FoundOperation[]): string {
 }
 
 /** Other sites get no CORS headers for keyed operations, because such a key must not be used in a page. */
-function answerPreflight(headers: Headers, methods: string, isOpen: boolean): Response {
+export function answerPreflight(offered: readonly FoundOperation[]): Response {
+  const headers = headersFor(offered);
+  const methods = methodsOf(offered);
   headers.set('Allow', methods);
-  if (isOpen) {
+  if (isOpenToAll(offered)) {
     headers.set('Access-Control-Allow-Methods', methods);
     headers.set('Access-Control-Allow-Headers', 'Authorization, If-None-Match');
     headers.set('Access-Control-Max-Age', '86400');
@@ -91,8 +88,7 @@ function answerPreflight(headers: Headers, methods: string, isOpen: boolean): Re
   return new Response(null, { status: 204, headers });
 }
 
-function requireAccepted(request: Request, operation: Operation | undefined): void {
-  const accept = request.headers.get('Accept');
+export function requireAccepted(accept: string | null, operation?: Operation): void {
   const media = operation?.scope === undefined ? undefined : operation.media;
   const isTaken = media === undefined ? acceptsJson(accept) : acceptsMedia(accept, media);
   if (isTaken) return;
@@ -102,11 +98,10 @@ function requireAccepted(request: Request, operation: Operation | undefined): vo
   );
 }
 
-async function answerRead(
+/** Handles a read that needs no scope. Unknown addresses become a problem. */
+export async function answerRead(
   desk: ApiDesk,
-  request: Request,
-  url: URL,
-  isKeyed: boolean,
+  { url, ifNoneMatch, isKeyed }: Read,
   headers: Headers,
 ): Promise<Response> {
   const { text, etag, link } = await readAnswer(desk, url);
@@ -114,28 +109,25 @@ async function answerRead(
   // Every request revalidates, so that published or hidden content is effective at once.
   headers.set('Cache-Control', `${isKeyed ? 'private' : 'public'}, no-cache`);
   if (link !== undefined) headers.set('Link', link);
-  if (isUnchanged(request.headers.get('If-None-Match'), etag)) {
+  if (isUnchanged(ifNoneMatch, etag)) {
     return new Response(null, { status: 304, headers });
   }
   headers.set('Content-Type', 'application/json');
   return new Response(text, { headers });
 }
 
-interface KeyedTurn {
-  readonly desk: ApiDesk;
-  readonly request: Request;
-  readonly caller: Caller;
+interface Read {
   readonly url: URL;
-  readonly key: KnownKey | undefined;
-  readonly headers: Headers;
+  readonly ifNoneMatch: string | null;
+  readonly isKeyed: boolean;
 }
 
-/** Handles a request that needs a scope. Nothing may cache the response. */
-async function answerKeyed(
-  { desk, request, caller, url, key, headers }: KeyedTurn,
+/** Throws unless the key has the operation's scope. Charges the limit of an expensive operation. */
+export async function requireScope(
+  desk: ApiDesk,
   operation: KeyedOperation,
-  values: FoundOperation['values'],
-): Promise<Response> {
+  key: KnownKey | undefined,
+): Promise<KnownKey> {
   const { scope } = operation;
   if (!key) {
     throw new ApiProblem('invalid-key', `This needs a key with the scope ${scope}.`, {
@@ -148,10 +140,27 @@ async function answerKeyed(
     });
   }
   if (operation.isHeavy) await takeFrom(desk.limits, HEAVY_LIMIT, key.id);
+  return key;
+}
+
+interface KeyedRequest {
+  readonly url: URL;
+  readonly key: KnownKey;
+  readonly requestId: string;
+  readonly sent: string;
+}
+
+/** Handles a request whose key has the scope. Nothing may cache the response. */
+export async function answerKeyed(
+  desk: ApiDesk,
+  operation: KeyedOperation,
+  { url, key, requestId, sent }: KeyedRequest,
+  headers: Headers,
+): Promise<Response> {
+  const values = findOperations([operation], url.pathname)[0]?.values ?? {};
   const { id, name, scopes } = key;
-  const trace = { member: { id, email: `API key ‘${name}’` }, requestId: caller.id };
+  const trace = { member: { id, email: `API key ‘${name}’` }, requestId };
   const program = { keyId: id, name, scopes, trace };
-  const sent = operation.body ? await request.text() : '';
   const body = await runKeyedOperation(desk, operation, values, url, program, sent);
   const text = operation.media === undefined ? JSON.stringify(body) : String(body);
   const { nextCursor } = body as { nextCursor?: string | null };
@@ -196,22 +205,24 @@ export function headersOfKnown({ link }: ApiAnswer): Record<string, string> {
  * Charges the rate limit of the key, or of the IP address without a key. A wrong key is refused and charges the
  * address, so that keys cannot be guessed.
  */
-async function admit(
+export async function admit(
   desk: ApiDesk,
-  request: Request,
-  { address }: Caller,
+  { authorization, address }: Caller,
   headers: Headers,
 ): Promise<KnownKey | undefined> {
-  const sent = request.headers.get('Authorization');
-  const key = await findKeyOf(desk, sent);
+  const key = await findKeyOf(desk, authorization);
   if (key) {
     const limit = keyLimit(key.perMinute);
-    await tell(headers, limit, takeFrom(desk.limits, limit, key.id));
+    await setRateLimitHeaders(headers, limit, takeFrom(desk.limits, limit, key.id));
     return key;
   }
   const block = addressBlock(address);
-  await tell(headers, ANONYMOUS_LIMIT, takeFrom(desk.limits, ANONYMOUS_LIMIT, block));
-  if (sent === null) return undefined;
+  await setRateLimitHeaders(
+    headers,
+    ANONYMOUS_LIMIT,
+    takeFrom(desk.limits, ANONYMOUS_LIMIT, block),
+  );
+  if (authorization === null) return undefined;
   throw new ApiProblem('invalid-key', 'The Authorization header holds no key that counts.', {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });
@@ -226,7 +237,11 @@ async function takeFrom(limits: RateLimits, limit: RateLimit, key: string): Prom
 }
 
 /** Sets the rate limit headers, also if the limit is exhausted. */
-async function tell(headers: Headers, limit: RateLimit, taking: Promise<Allowance>): Promise<void> {
+async function setRateLimitHeaders(
+  headers: Headers,
+  limit: RateLimit,
+  taking: Promise<Allowance>,
+): Promise<void> {
   let allowance = allowanceOf(limit, 0, windowOf(limit));
   try {
     allowance = await taking;
@@ -257,7 +272,7 @@ async function readAnswer(desk: ApiDesk, url: URL): Promise<ApiAnswer> {
   const known = desk.answers.get(address);
   if (known) return known;
   const { revision } = desk.answers;
-  const { body, isKept } =
+  const { body, isKept: isSaved } =
     url.pathname === OPENAPI_PATH ? readDocument(desk, url) : await runOperation(desk, url);
   const { nextCursor } = body as { nextCursor?: string | null };
   const text = JSON.stringify(body);
@@ -266,7 +281,7 @@ async function readAnswer(desk: ApiDesk, url: URL): Promise<ApiAnswer> {
     etag: `"${hash('sha256', text, 'base64url').slice(0, 22)}"`,
     link: nextCursor ? linkTo(desk, url, nextCursor) : undefined,
   };
-  if (isKept) desk.answers.put(address, answer, revision);
+  if (isSaved) desk.answers.put(address, answer, revision);
   return answer;
 }
 
@@ -313,4 +328,23 @@ function refusalOf({ status, message, field, retryAfterSeconds }: RefusedError):
     default:
       return new ApiProblem('invalid-body', message, { parameter: field });
   }
+}
+
+/** A missing Accept header accepts everything. */
+function acceptsJson(accept: string | null): boolean {
+  return accepts(accept, [...JSON_TYPES, 'application/*', '*/*']);
+}
+
+function acceptsMedia(accept: string | null, media: string): boolean {
+  return accepts(accept, [media, media.replace(/\/.*/, '/*'), '*/*']);
+}
+
+function accepts(accept: string | null, ranges: readonly string[]): boolean {
+  if (accept === null || accept.trim() === '') return true;
+  return accept.split(',').some((entry) => {
+    const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return (
+      ranges.includes(range) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    );
+  });
 }

@@ -1,17 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
+import { handle } from '../../../tests/support/request.ts';
 import { findDeviations } from '../../../tests/support/conforms.ts';
-import { hostOf, hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
-import { orderHost } from '../../../tests/support/orders.ts';
+import {
+  createChatContext,
+  hire,
+  TestClock,
+  useDatabase,
+} from '../../../tests/support/database.ts';
+import { createOrderContext } from '../../../tests/support/orders.ts';
 import { auditOf, refusalOf, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
+import type { AppContext } from '../../app-context.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
 import { MODERATION_REASON_IDS } from '../../reviews/moderation-reasons.ts';
 import { readRatingSummaries } from '../../reviews/server/read-rating-summaries.server.ts';
 import { serviceReviews } from '../../reviews/server/tables.server.ts';
-import { answerApi, type ApiDesk } from './answer-api.server.ts';
-import { KeptAnswers } from './kept-answers.server.ts';
+import type { ApiDesk } from './answer-api.server.ts';
+import { CachedAnswers } from './cached-answers.server.ts';
 import { createApiKey, readApiKeys, revokeApiKey } from './api-keys.server.ts';
-import { writeCursor } from './cursor.ts';
+import { writeCursor } from './read-parameters.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 import { apiKeys } from './tables.server.ts';
 
@@ -24,11 +31,11 @@ let desk: ApiDesk;
 beforeEach(() => {
   clock = new TestClock();
   desk = {
-    ...orderHost(database.db, clock),
+    ...createOrderContext(database.db, clock),
     takePublication: () => Promise.resolve(),
     limits: new RateLimiter(clock),
     ratings: { read: () => readRatingSummaries(database.db) },
-    answers: new KeptAnswers(clock, Infinity),
+    answers: new CachedAnswers(clock, Infinity),
   };
 });
 
@@ -39,7 +46,7 @@ interface Asked {
 }
 
 async function ask(path: string, { address = '198.51.100.7', ...init }: Asked = {}) {
-  const response = await answerApi(desk, new Request(TEST_ORIGIN + path, init), {
+  const response = await handle(desk as AppContext, new Request(TEST_ORIGIN + path, init), {
     address,
     id: REQUEST_ID,
   });
@@ -321,7 +328,7 @@ describe('limits and keys', () => {
 
   test('a key raises the limit, is noted when used, and counts no more once revoked', async () => {
     const henrik = await hire(database.db, 'henrik');
-    const key = await createApiKey(hostOf(database.db, clock), tracedBy(henrik), {
+    const key = await createApiKey(createChatContext(database.db, clock), tracedBy(henrik), {
       name: ' Price list ',
     });
     const stored = await database.db.select().from(apiKeys);
@@ -336,8 +343,8 @@ describe('limits and keys', () => {
       prefix: key.slice(0, 10),
       lastUsedAt: clock.now().toISOString(),
     });
-    await revokeApiKey(hostOf(database.db, clock), tracedBy(henrik), listed?.id ?? '');
-    await revokeApiKey(hostOf(database.db, clock), tracedBy(henrik), listed?.id ?? '');
+    await revokeApiKey(createChatContext(database.db, clock), tracedBy(henrik), listed?.id ?? '');
+    await revokeApiKey(createChatContext(database.db, clock), tracedBy(henrik), listed?.id ?? '');
     expect((await ask('/api/v1/sections', withKey(key))).status).toBe(401);
     expect(await auditOf(database.db, 'api-key-created')).toHaveLength(1);
     expect(await auditOf(database.db, 'api-key-revoked')).toHaveLength(1);
@@ -358,7 +365,7 @@ describe('limits and keys', () => {
   test('a key needs a name', async () => {
     const henrik = await hire(database.db, 'henrik');
     const refusal = await refusalOf(
-      createApiKey(hostOf(database.db, clock), tracedBy(henrik), { name: '  ' }),
+      createApiKey(createChatContext(database.db, clock), tracedBy(henrik), { name: '  ' }),
     );
     expect(refusal).toMatchObject({ status: 400, field: 'name' });
   });

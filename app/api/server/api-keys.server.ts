@@ -1,10 +1,10 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { hash, randomBytes } from 'node:crypto';
 import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../platform/change/change.server.ts';
 import { toLine } from '../../platform/shown-text.ts';
 import {
   KEY_NAME_MAX_LENGTH,
@@ -29,7 +29,7 @@ export interface KeyForm {
 
 /** Creates a key and returns it. The key is shown only once, because only its hash is stored. */
 export async function createApiKey(
-  host: ChangeHost,
+  appContext: ChangeContext,
   trace: Trace,
   { name, scopes: wanted = [], perMinute = KEY_PER_MINUTE }: KeyForm,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function createApiKey(
   if (line === '' || line.length > KEY_NAME_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      say('Please give the key a name of at most {most} characters.', {
+      t('Please give the key a name of at most {most} characters.', {
         most: KEY_NAME_MAX_LENGTH,
       }),
       'name',
@@ -48,13 +48,13 @@ export async function createApiKey(
   if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > KEY_PER_MINUTE_MAX) {
     throw new RefusedError(
       400,
-      say('Please enter a whole number from 1 to {most}.', { most: KEY_PER_MINUTE_MAX }),
+      t('Please enter a whole number from 1 to {most}.', { most: KEY_PER_MINUTE_MAX }),
       'perMinute',
     );
   }
   const key = MARK + randomBytes(32).toString('base64url');
   const prefix = key.slice(0, PREFIX_LENGTH);
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     const [row] = await tx
       .select({ total: count() })
       .from(apiKeys)
@@ -62,7 +62,7 @@ export async function createApiKey(
     if ((row?.total ?? 0) >= MAX_KEYS) {
       throw new RefusedError(
         409,
-        say('There are {count} keys already. Revoke one that is not used any more.', {
+        t('There are {count} keys already. Revoke one that is not used any more.', {
           count: MAX_KEYS,
         }),
       );
@@ -76,7 +76,7 @@ export async function createApiKey(
         scopes,
         perMinute,
         createdBy: trace.member?.id,
-        createdAt: host.clock.now(),
+        createdAt: appContext.clock.now(),
       })
       .returning({ id: apiKeys.id });
     after.audit('api-key-created', {
@@ -88,11 +88,15 @@ export async function createApiKey(
   return key;
 }
 
-export async function revokeApiKey(host: ChangeHost, trace: Trace, id: string): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+export async function revokeApiKey(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await change(appContext, trace, async (tx, after) => {
     const [revoked] = await tx
       .update(apiKeys)
-      .set({ revokedAt: host.clock.now() })
+      .set({ revokedAt: appContext.clock.now() })
       .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
       .returning({ name: apiKeys.name, prefix: apiKeys.prefix });
     if (!revoked) return;
@@ -108,12 +112,12 @@ export type KnownKey = Pick<typeof apiKeys.$inferSelect, 'id' | 'name' | 'scopes
 
 /** Returns the valid key of an Authorization header, and records its use. */
 export async function findKeyOf(
-  host: ChangeHost,
+  appContext: ChangeContext,
   authorization: string | null | undefined,
 ): Promise<KnownKey | undefined> {
   const key = /^Bearer +([\w-]{1,200}) *$/i.exec(authorization ?? '')?.[1];
   if (!key?.startsWith(MARK)) return undefined;
-  const [found] = await host.db
+  const [found] = await appContext.db
     .select({
       id: apiKeys.id,
       name: apiKeys.name,
@@ -124,10 +128,10 @@ export async function findKeyOf(
     .from(apiKeys)
     .where(and(eq(apiKeys.keyHash, hashKey(key)), isNull(apiKeys.revokedAt)));
   if (!found) return undefined;
-  const now = host.clock.now();
+  const now = appContext.clock.now();
   const stale = new Date(now.getTime() - USE_PRECISION_MS);
   if (!found.lastUsedAt || found.lastUsedAt < stale) {
-    await change(host, undefined, (tx) =>
+    await change(appContext, undefined, (tx) =>
       tx
         .update(apiKeys)
         .set({ lastUsedAt: now })

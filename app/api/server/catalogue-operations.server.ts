@@ -5,16 +5,60 @@ import {
   exportCatalogue,
   noteExport,
 } from '../../catalogue/server/transfer/export-catalogue.server.ts';
-import { inFileOrder, toRow } from '../../catalogue/server/transfer/columns.ts';
-import { importCatalogue } from '../../catalogue/server/transfer/import-catalogue.server.ts';
-import { showImport } from '../../catalogue/server/transfer/show-import.server.ts';
+import { inFileOrder, toRow, COLUMNS } from '../../catalogue/server/transfer/columns.ts';
+import {
+  importCatalogue,
+  showImport,
+} from '../../catalogue/server/transfer/import-catalogue.server.ts';
 import { field } from '../../platform/fields.ts';
-import { CatalogueRow, Difference, FileList, Imported } from './catalogue-schemas.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import { keyedOperation, type ApiHost, type KeyedOperation } from './operation.ts';
+import { readCursor, writeCursor } from './read-parameters.ts';
+import { keyedOperation, type Answer, type ApiContext, type KeyedOperation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
 import { API_PATH } from '../protocol/rules.ts';
-import { paging, whole } from '../protocol/schemas.ts';
+import { paging, whole, count, described, fault, nextCursor } from '../protocol/schemas.ts';
+
+// The schemas of the catalogue file that /team/catalogue exports and imports.
+
+const cell = v.optional(v.string());
+
+/** Empty columns are omitted. */
+export const CatalogueRow = v.object(
+  Object.fromEntries(COLUMNS.map((column) => [column, cell])) as Record<string, typeof cell>,
+);
+
+export const FileList = v.object({
+  revision: count('The publication that this is'),
+  services: v.pipe(v.array(CatalogueRow), v.description('Hidden ones, too')),
+  nextCursor,
+});
+
+const change = v.object({
+  number: count('Of the row'),
+  title: v.string(),
+  isNew: v.boolean(),
+  fields: v.array(
+    v.object({
+      label: described('As the form calls it'),
+      before: v.optional(described('Left out where it is new')),
+      after: v.string(),
+    }),
+  ),
+});
+
+export const Difference = v.object({
+  revision: count('What it was compared with: send it with the import'),
+  changeCount: count('Services that would change'),
+  newCount: count('Those of them that would be new'),
+  unchangedCount: count('Rows that say what is published'),
+  changes: v.pipe(v.array(change), v.description('The first hundred')),
+  faults: v.pipe(v.array(fault), v.description('What is wrong, the first hundred')),
+  faultCount: count('With any, nothing can be imported'),
+});
+
+export const Imported = v.object({
+  revision: count('The publication it became'),
+  count: count('Services that changed'),
+});
 
 const PATH = `${API_PATH}/catalogue`;
 const FILE = {
@@ -48,11 +92,11 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     answer: FileList,
     example: `${PATH}?limit=1`,
     sample: { revision: 12, services: [SAMPLE_ROW], nextCursor: 'WyIxMiIsIjEiXQ' },
-    async run(host, { limit, cursor }, { trace }) {
-      const { content, revision } = host.catalogue;
+    async run(appContext, { limit, cursor }, { trace }) {
+      const { content, revision } = appContext.catalogue;
       const ordered = inFileOrder(content);
       const from = cursor === undefined ? 0 : readPlace(cursor, revision);
-      if (from === 0) await noteExport(host, trace, 'json');
+      if (from === 0) await noteExport(appContext, trace, 'json');
       const end = from + limit;
       return {
         revision,
@@ -73,7 +117,7 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     media: 'text/csv',
     example: `${PATH}.csv`,
     sample: 'id,title,slug,…\n0b9f7c52-6d1e-4c39-8a57-3f2e1d0c9b8a,Book Design,book-design,…\n',
-    run: (host, _input, { trace }) => exportCatalogue(host, trace, 'csv'),
+    run: (appContext, _input, { trace }) => exportCatalogue(appContext, trace, 'csv'),
   }),
   keyedOperation({
     id: 'compareCatalogue',
@@ -102,7 +146,7 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
       faults: [],
       faultCount: 0,
     },
-    run: (host, _input, _program, sent: string) => compare(host, sent),
+    run: (appContext, _input, _program, sent: string) => compare(appContext, sent),
   }),
   keyedOperation({
     id: 'importCatalogue',
@@ -124,8 +168,8 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     answer: Imported,
     example: `${PATH}/import?revision=12`,
     sample: { revision: 13, count: 1 },
-    async run(host, { revision, note }, { name, trace }, sent: string) {
-      const { faults } = await compare(host, sent);
+    async run(appContext, { revision, note }, { name, trace }, sent: string) {
+      const { faults } = await compare(appContext, sent);
       if (faults.length > 0) {
         throw new ApiProblem(
           'unusable-rows',
@@ -134,31 +178,19 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
         );
       }
       const editor = { id: null, name: `API key ‘${name}’`, trace };
-      return importCatalogue(host, editor, {
+      return importCatalogue(appContext, editor, {
         text: sent,
         revision,
         note,
-        currency: host.settings.currency,
+        currency: appContext.settings.currency,
       });
     },
   }),
 ];
 
-async function compare(host: ApiHost, sent: string): Promise<v.InferInput<typeof Difference>> {
-  const { view } = await showImport(host, sent, { currency: host.settings.currency });
-  const { changes, faults, page: _page, pageCount: _pageCount, ...counts } = view;
-  return {
-    ...counts,
-    faults: [...faults],
-    changes: changes.map(({ fields, ...change }) => ({
-      ...change,
-      fields: fields.map(({ label, before, after }) => ({
-        label,
-        after,
-        ...(before === undefined ? {} : { before }),
-      })),
-    })),
-  };
+async function compare(appContext: ApiContext, sent: string): Promise<Answer<typeof Difference>> {
+  const { view } = await showImport(appContext, sent, { currency: appContext.settings.currency });
+  return view;
 }
 
 function withoutEmpty(row: Texts): v.InferInput<typeof CatalogueRow> {

@@ -25,25 +25,25 @@ import {
   Assignment,
   ChangedConversation,
   Conversation,
-  ConversationFilters,
+  conversationFilters,
   conversationId,
   ConversationList,
-  ConversationPath,
+  conversationPath,
   Desk,
   LabelChange,
   longPaging,
   Message,
   MessageList,
-  MessagesQuery,
+  messagesQuery,
   Note,
   NoteList,
   NoteToWrite,
   Reply,
   Snooze,
-} from './conversation-schemas.ts';
-import { pageOf, readCursor } from './cursor.ts';
-import { describeConversation, describeMessage, describeNote } from './describe-conversation.ts';
-import { keyedOperation, type ApiHost, type KeyedOperation, type Program } from './operation.ts';
+} from '../protocol/conversation-schemas.ts';
+import { pageOf, readCursor } from './read-parameters.ts';
+import { describeMessage, describeNote } from './describe.ts';
+import { keyedOperation, type ApiContext, type KeyedOperation, type Program } from './operation.ts';
 import { API_PATH } from '../protocol/rules.ts';
 import {
   SAMPLE_CONVERSATION,
@@ -52,7 +52,7 @@ import {
   SAMPLE_MESSAGE,
   SAMPLE_NOTE,
   SAMPLE_REPLY,
-} from './sample-conversations.ts';
+} from './samples.ts';
 
 const PATH = `${API_PATH}/conversations`;
 const ONE = `${PATH}/{id}`;
@@ -69,7 +69,7 @@ const READING: readonly KeyedOperation[] = [
     title: 'List conversations',
     description:
       'The newest first. To keep a copy, read `newest` of the events first, then all pages of this list, then follow the events after that number: nothing is missed in between.',
-    query: ConversationFilters,
+    query: conversationFilters,
     answer: ConversationList,
     example: `${PATH}?view=waiting&limit=1`,
     sample: { data: [SAMPLE_CONVERSATION], nextCursor: null },
@@ -77,7 +77,7 @@ const READING: readonly KeyedOperation[] = [
       const filters = { view, topic, label, assignee: assignee === 'nobody' ? null : assignee };
       const place = cursor === undefined ? undefined : readPlace(cursor);
       const found = await listConversations(db, filters, place, limit + 1);
-      return pageOf(found.map(describeConversation), limit, (last) => [last.startedAt, last.id]);
+      return pageOf(found, limit, (last) => [last.startedAt, last.id]);
     },
   }),
   keyedOperation({
@@ -87,11 +87,11 @@ const READING: readonly KeyedOperation[] = [
     scope: 'conversations:read',
     title: 'Read a conversation',
     description: 'How it stands now, and whose it is.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     answer: Conversation,
     example: EXAMPLE,
     sample: SAMPLE_CONVERSATION,
-    run: (host, { id }) => readOne(host, id),
+    run: ({ db }, { id }) => readConversationRecord(db, id),
   }),
   keyedOperation({
     id: 'listMessages',
@@ -100,8 +100,8 @@ const READING: readonly KeyedOperation[] = [
     scope: 'conversations:read',
     title: 'List the messages of a conversation',
     description: 'In their order, from a number on. Private notes are never among them.',
-    parameters: ConversationPath,
-    query: MessagesQuery,
+    parameters: conversationPath,
+    query: messagesQuery,
     answer: MessageList,
     example: `${EXAMPLE}/messages?after=2`,
     sample: { data: [SAMPLE_MESSAGE], more: false },
@@ -120,7 +120,7 @@ const READING: readonly KeyedOperation[] = [
     scope: 'conversations:read',
     title: 'List the private notes of a conversation',
     description: 'What the team and its programs wrote to themselves, the oldest first.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     query: v.object(longPaging),
     answer: NoteList,
     example: `${EXAMPLE}/notes`,
@@ -154,8 +154,8 @@ const READING: readonly KeyedOperation[] = [
           name: fullName,
           isConnected,
         })),
-        teams: teams.map(({ id, name }) => ({ id, name })),
-        labels: labels.map(({ id, name }) => ({ id, name })),
+        teams,
+        labels,
       };
     },
   }),
@@ -171,7 +171,7 @@ const WRITING: readonly KeyedOperation[] = [
     title: 'Answer a visitor',
     description:
       'Counts as the team’s answer. The visitor reads it under the name of the key, or of the agent that is named. A text that still holds {letters} or begins with a /command is refused. Sending it again with the same `clientId` answers with the first and says nothing twice; another text under it is a conflict.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     body: {
       kind: 'json',
       schema: Reply,
@@ -180,9 +180,11 @@ const WRITING: readonly KeyedOperation[] = [
     answer: Message,
     example: `${EXAMPLE}/messages`,
     sample: SAMPLE_REPLY,
-    async run(host, { id }, program, { agentId, ...said }: v.InferOutput<typeof Reply>) {
+    async run(appContext, { id }, program, { agentId, ...said }: v.InferOutput<typeof Reply>) {
       const writer = { kind: 'program', by: acting(program), agentId } as const;
-      return describeMessage(await sendMessage(host, writer, { conversationId: id, ...said }));
+      return describeMessage(
+        await sendMessage(appContext, writer, { conversationId: id, ...said }),
+      );
     },
   }),
   keyedOperation({
@@ -193,7 +195,7 @@ const WRITING: readonly KeyedOperation[] = [
     title: 'Write a private note',
     description:
       'For the team alone: no visitor ever sees it, so that a program can propose an answer here. Repeating it with the same `clientId` writes it once.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     body: {
       kind: 'json',
       schema: NoteToWrite,
@@ -202,8 +204,10 @@ const WRITING: readonly KeyedOperation[] = [
     answer: Note,
     example: `${EXAMPLE}/notes`,
     sample: SAMPLE_NOTE,
-    async run(host, { id }, program, note: v.InferOutput<typeof NoteToWrite>) {
-      return describeNote(await writeNote(host, acting(program), { conversationId: id, ...note }));
+    async run(appContext, { id }, program, note: v.InferOutput<typeof NoteToWrite>) {
+      return describeNote(
+        await writeNote(appContext, acting(program), { conversationId: id, ...note }),
+      );
     },
   }),
   keyedOperation({
@@ -213,20 +217,20 @@ const WRITING: readonly KeyedOperation[] = [
     scope: 'notes:write',
     title: 'Put a label on, or take it off',
     description: 'Of the conversation, or of its visitor, with whom it stays. Twice is like once.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     body: { kind: 'json', schema: LabelChange, sample: { labelId: LABEL_ID, on: true } },
     answer: ChangedConversation,
     example: `${EXAMPLE}/labels`,
     sample: SAMPLE_CONVERSATION,
-    async run(host, { id }, program, change: v.InferOutput<typeof LabelChange>) {
-      const { visitor } = await requireOne(host, id);
-      await putLabel(host, acting(program), {
+    async run(appContext, { id }, program, change: v.InferOutput<typeof LabelChange>) {
+      const { visitor } = await requireOne(appContext, id);
+      await putLabel(appContext, acting(program), {
         visitorId: visitor.id,
         labelId: change.labelId,
         conversationId: change.of === 'conversation' ? id : undefined,
         isOn: change.on,
       });
-      return readChanged(host, id, program);
+      return readChanged(appContext, id, program);
     },
   }),
   keyedOperation({
@@ -237,22 +241,22 @@ const WRITING: readonly KeyedOperation[] = [
     title: 'Give a conversation to somebody',
     description:
       'To a person, to somebody of a team, or back to the queue, with everything else that is said with its visitor. A person may be given more than they have room for.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     body: { kind: 'json', schema: Assignment, sample: { to: 'agent', id: 'kX2v9mQ4' } },
     answer: ChangedConversation,
     example: `${EXAMPLE}/assignment`,
     sample: SAMPLE_CONVERSATION,
-    async run(host, { id }, program, wanted: v.InferOutput<typeof Assignment>) {
-      const { visitor } = await requireOne(host, id);
+    async run(appContext, { id }, program, wanted: v.InferOutput<typeof Assignment>) {
+      const { visitor } = await requireOne(appContext, id);
       const to =
         wanted.to === 'queue' ? ({ kind: 'queue' } as const) : { kind: wanted.to, id: wanted.id };
       const { note = '' } = wanted;
-      await transferVisitor(host, program.trace, acting(program), {
+      await transferVisitor(appContext, program.trace, acting(program), {
         visitorId: visitor.id,
         to,
         note,
       });
-      return readChanged(host, id, program);
+      return readChanged(appContext, id, program);
     },
   }),
   keyedOperation({
@@ -262,18 +266,18 @@ const WRITING: readonly KeyedOperation[] = [
     scope: 'messages:write',
     title: 'Snooze a conversation',
     description: 'What its visitor has open is out of the open ones until then.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     body: { kind: 'json', schema: Snooze, sample: { until: '2026-06-15T08:00:00Z' } },
     answer: ChangedConversation,
     example: `${EXAMPLE}/snooze`,
     sample: SAMPLE_CONVERSATION,
-    async run(host, { id }, program, { until }: v.InferOutput<typeof Snooze>) {
+    async run(appContext, { id }, program, { until }: v.InferOutput<typeof Snooze>) {
       const at = until === null ? null : new Date(until);
       if (at && Number.isNaN(at.getTime())) {
         throw new RefusedError(400, 'Please choose a day that is in the calendar.', 'until');
       }
-      await snoozeVisitor(host, acting(program), id, at);
-      return readChanged(host, id, program);
+      await snoozeVisitor(appContext, acting(program), id, at);
+      return readChanged(appContext, id, program);
     },
   }),
   keyedOperation({
@@ -283,13 +287,13 @@ const WRITING: readonly KeyedOperation[] = [
     scope: 'messages:write',
     title: 'Resolve a conversation',
     description: 'With whatever else its visitor has open. Twice is like once.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     answer: ChangedConversation,
     example: `${EXAMPLE}/resolve`,
     sample: SAMPLE_CONVERSATION,
-    async run(host, { id }, program) {
-      await resolveVisitor(host, acting(program), id);
-      return readChanged(host, id, program);
+    async run(appContext, { id }, program) {
+      await resolveVisitor(appContext, acting(program), id);
+      return readChanged(appContext, id, program);
     },
   }),
   keyedOperation({
@@ -299,13 +303,13 @@ const WRITING: readonly KeyedOperation[] = [
     scope: 'messages:write',
     title: 'Open a conversation again',
     description: 'As it stood, waiting or snoozed. Twice is like once.',
-    parameters: ConversationPath,
+    parameters: conversationPath,
     answer: ChangedConversation,
     example: `${EXAMPLE}/reopen`,
     sample: SAMPLE_CONVERSATION,
-    async run(host, { id }, program) {
-      await reopenConversations(host, acting(program), [id]);
-      return readChanged(host, id, program);
+    async run(appContext, { id }, program) {
+      await reopenConversations(appContext, acting(program), [id]);
+      return readChanged(appContext, id, program);
     },
   }),
 ];
@@ -314,18 +318,13 @@ export const CONVERSATION_OPERATIONS: readonly KeyedOperation[] = [...READING, .
 
 const acting = ({ name, trace }: Program): ActingProgram => ({ program: name, trace });
 
-async function readOne({ db }: ApiHost, id: string) {
-  const record = await readConversationRecord(db, id);
-  return record && describeConversation(record);
-}
-
-async function readChanged(host: ApiHost, id: string, { scopes }: Program) {
-  const one = await readOne(host, id);
+async function readChanged(appContext: ApiContext, id: string, { scopes }: Program) {
+  const one = await readConversationRecord(appContext.db, id);
   if (!one || scopes.includes('conversations:read')) return one;
   return { ...one, visitor: undefined, rating: undefined };
 }
 
-async function requireOne({ db }: ApiHost, id: string) {
+async function requireOne({ db }: ApiContext, id: string) {
   const record = await readConversationRecord(db, id);
   if (!record) throw new RefusedError(404, NO_SUCH_CONVERSATION);
   return record;

@@ -7,7 +7,7 @@ import {
   TestClock,
   useDatabase,
 } from '../../../tests/support/database.ts';
-import { order, orderHost } from '../../../tests/support/orders.ts';
+import { order, createOrderContext } from '../../../tests/support/orders.ts';
 import {
   auditOf,
   cookieOf,
@@ -19,7 +19,7 @@ import {
 import { visit } from '../../../tests/support/visit.ts';
 import { eraseVisitor } from '../../chat/server/privacy/erase-visitor.server.ts';
 import { readLabels, saveLabel } from '../../chat/server/contacts/manage-labels.server.ts';
-import { takeBackMessage } from '../../chat/server/messages/take-back-message.server.ts';
+import { unsendMessage } from '../../chat/server/messages/unsend-message.server.ts';
 import { conversationNotes } from '../../chat/server/messages/tables.server.ts';
 import { rememberBrowser } from '../../chat/server/messages/visitor-browser.server.ts';
 import { conversations, visitorMessages } from '../../chat/server/tables.server.ts';
@@ -31,7 +31,7 @@ import type { Member } from '../../accounts/protocol/member.ts';
 import type { ApiDesk } from './answer-api.server.ts';
 import { readApiKeys, revokeApiKey } from './api-keys.server.ts';
 import { CONVERSATION_OPERATIONS } from './conversation-operations.server.ts';
-import { KeptAnswers } from './kept-answers.server.ts';
+import { CachedAnswers } from './cached-answers.server.ts';
 import { SCOPES } from '../protocol/scopes.ts';
 
 const store = useDatabase();
@@ -53,12 +53,12 @@ beforeEach(async () => {
   henrik = await hire(store.db, 'henrik');
   maya = await hire(store.db, 'maya');
   desk = {
-    ...orderHost(store.db, clock),
+    ...createOrderContext(store.db, clock),
     chat: told.publisher,
     takePublication: () => Promise.resolve(),
     limits: new RateLimiter(clock),
     ratings: { read: () => readRatingSummaries(store.db) },
-    answers: new KeptAnswers(clock, 0),
+    answers: new CachedAnswers(clock, 0),
   };
   key = await api.keyFor(henrik, 'CRM', ...SCOPES);
 });
@@ -101,7 +101,7 @@ describe('conversations', () => {
     const priya = await visit(store.db, VISITORS.priya, clock);
     clock.advance(1000);
     const daniel = await visit(store.db, VISITORS.daniel, clock);
-    await priya.say('Hello?');
+    await priya.sendText('Hello?');
     await saveLabel(desk, tracedBy(henrik), { name: 'Rush', colour: 'red' });
     const [label] = await readLabels(store.db);
     await ask(`/conversations/${elena.id}/labels`, { labelId: label?.id, on: true });
@@ -144,7 +144,7 @@ describe('conversations', () => {
       if (count % 2 === 0) clock.advance(1000);
     }
     const first = await list('?limit=2');
-    await visitors[0]!.say('I write at last');
+    await visitors[0]!.sendText('I write at last');
     clock.advance(1000);
     await visit(store.db, VISITORS.priya, clock);
     const second = await list(`?limit=2&cursor=${first.nextCursor}`);
@@ -169,7 +169,7 @@ describe('conversations', () => {
 
   test('are read with their messages from a number on, and never with a note among them', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('How much?');
+    await elena.sendText('How much?');
     await elena.answer(maya, '300 dollars');
     await ask(`/conversations/${elena.id}/notes`, {
       clientId: crypto.randomUUID(),
@@ -202,7 +202,7 @@ describe('conversations', () => {
 describe('an answer', () => {
   test('counts as the team’s, says who, and is written down once however often it is sent', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Anybody there?');
+    await elena.sendText('Anybody there?');
     const reply = { clientId: crypto.randomUUID(), text: 'We are. How can we help?' };
     const path = `/conversations/${elena.id}/messages`;
     const sent = await Promise.all([ask(path, reply), ask(path, reply), ask(path, reply)]);
@@ -233,7 +233,7 @@ describe('an answer', () => {
 
   test('goes out in the name of an agent who is there, and of nobody else', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Anybody there?');
+    await elena.sendText('Anybody there?');
     const path = `/conversations/${elena.id}/messages`;
     const as = (agentId: string) =>
       ask(path, { clientId: crypto.randomUUID(), text: 'Good morning', agentId });
@@ -250,7 +250,7 @@ describe('an answer', () => {
 
   test('is refused where it is half-written, empty, too long or no visitor’s message’s repeat', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    const said = await elena.say('Same words');
+    const said = await elena.sendText('Same words');
     const path = `/conversations/${elena.id}/messages`;
     const clientId = crypto.randomUUID();
     for (const [reply, status] of [
@@ -277,7 +277,7 @@ describe('an answer', () => {
 describe('the rest of the desk’s work', () => {
   test('a note is written once, tells whom it names, and reaches no visitor', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     const note = { clientId: crypto.randomUUID(), text: 'Ask @Maya Okafor: draft an offer?' };
     const path = `/conversations/${elena.id}/notes`;
     const [one, two] = [await ask(path, note), await ask(path, note)];
@@ -292,7 +292,7 @@ describe('the rest of the desk’s work', () => {
 
   test('a visitor is given to a person, a team’s person or the queue, under the name of the key', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     await hire(store.db, 'leo');
     const path = `/conversations/${elena.id}/assignment`;
     const given = await ask(path, { to: 'agent', id: 'leo', note: 'They asked for Leo' });
@@ -313,7 +313,7 @@ describe('the rest of the desk’s work', () => {
 
   test('snoozing, resolving, reopening and labels are as at the desk, and twice is like once', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     const on = (what: string, sent?: unknown) =>
       ask(`/conversations/${elena.id}/${what}`, sent, { method: 'POST' });
     const until = new Date(clock.now().getTime() + 60_000).toISOString();
@@ -348,7 +348,7 @@ describe('the rest of the desk’s work', () => {
 describe('nobody else gets in', () => {
   test('a key that may write and not read is not told whom it serves', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     const writer = await api.keyFor(henrik, 'Resolver', 'messages:write');
     const told = await api.ask(writer, `/api/v1/conversations/${elena.id}/resolve`, {
       method: 'POST',
@@ -424,14 +424,14 @@ describe('nobody else gets in', () => {
 describe('what happens', () => {
   test('has one number, in order, with what was said as it is now', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     const answer = await elena.answer(maya, 'Wrong window');
     const note = { clientId: crypto.randomUUID(), text: 'Careful' };
     await ask(`/conversations/${elena.id}/notes`, note);
     const viewer = { kind: 'member', member: maya } as const;
-    await takeBackMessage(desk, tracedBy(maya), viewer, elena.id, answer.number);
+    await unsendMessage(desk, tracedBy(maya), viewer, elena.id, answer.number);
     await ask(`/conversations/${elena.id}/resolve`, undefined, { method: 'POST' });
-    await elena.say('One more thing');
+    await elena.sendText('One more thing');
     const seen = await follow(0, key, 3);
     expect(typesOf(seen)).toEqual([
       'conversation.started',
@@ -455,9 +455,11 @@ describe('what happens', () => {
 
   test('with somebody who was erased leaves their ids and the word that it is gone', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('My secret');
-    const host = { ...desk, closeConversations() {} };
-    await change(host, NOBODY, (tx, after) => eraseVisitor(tx, after, host, VISITORS.elena));
+    await elena.sendText('My secret');
+    const appContext = { ...desk, closeConversations() {} };
+    await change(appContext, NOBODY, (tx, after) =>
+      eraseVisitor(tx, after, appContext, VISITORS.elena),
+    );
     const seen = await follow();
     expect(seen.at(-1)).toMatchObject({ type: 'conversation.deleted', subject: elena.id });
     expect(seen.find(({ type }) => type === 'message.sent')).toMatchObject({ message: null });
@@ -465,7 +467,7 @@ describe('what happens', () => {
   });
 
   test('is told as far as the scopes of the key go; the numbers of the rest are left out', async () => {
-    await order(orderHost(store.db, clock));
+    await order(createOrderContext(store.db, clock));
     const orders = await api.keyFor(henrik, 'Books', 'orders:read');
     const talk = await api.keyFor(henrik, 'Talk', 'conversations:read');
     const [all, theirs, said] = [await follow(), await follow(0, orders), await follow(0, talk)];
@@ -479,7 +481,7 @@ describe('what happens', () => {
 
   test('beyond what is kept, or after what there is, is answered 410 with where to begin again', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     const newest = (await follow()).length;
     const late = await ask(`/events?after=${newest + 1}`);
     expect([late.status, late.body.detail]).toEqual([410, expect.stringContaining(`${newest} on`)]);

@@ -1,26 +1,24 @@
-import type * as v from 'valibot';
 import type { Catalogue } from '../../shop/catalogue.ts';
-import { clipPaths } from '../../shop/pictures/clip-path.ts';
-import { findClips, findClipTitles } from '../../shop/pictures/find-clip-titles.ts';
+import { clipPaths, findClips, findClipTitles } from '../../shop/pictures/clips.ts';
 import { plainPhotoPath, videoPath } from '../../catalogue/protocol/photo.ts';
 import { mainPicturePath } from '../../shop/pictures/picture-path.ts';
 import { galleryPictures } from '../../shop/gallery-pictures.ts';
 import { formatAmount, formatPriceNote } from '../../shop/price.ts';
 import type { CardRating, Service as CatalogueService } from '../../shop/service.ts';
 import { API_PATH } from '../protocol/rules.ts';
+import type { Answer } from './operation.ts';
 import type { Section, Service, ServiceDetail } from '../protocol/schemas.ts';
+import { isRemoved, type MessageView, type NoteView } from '../../chat/protocol/views.ts';
+import type { Message, Note } from '../protocol/conversation-schemas.ts';
 
 // The public representation of the catalogue. All URLs are absolute.
 
-export function describeSections(
-  origin: string,
-  catalogue: Catalogue,
-): v.InferInput<typeof Section>[] {
+export function describeSections(origin: string, catalogue: Catalogue): Answer<typeof Section>[] {
   return catalogue.sections.map(({ id, title, tagline, areas }) => ({
     id,
     title,
     tagline,
-    areas: areas.map((area) => ({ ...area })),
+    areas,
     serviceCount: catalogue.servicesOf(id).length,
     page: `${origin}/services/${id}`,
     services: `${origin}${API_PATH}/services?section=${id}`,
@@ -31,7 +29,7 @@ export function describeService(
   origin: string,
   service: CatalogueService,
   ratings: ReadonlyMap<string, CardRating>,
-): v.InferInput<typeof Service> {
+): Answer<typeof Service> {
   const { id, section, area, slug, title, summary, price } = service;
   const rating = ratings.get(`${section}/${slug}`);
   return {
@@ -59,7 +57,7 @@ export function describeServiceDetail(
   origin: string,
   service: CatalogueService,
   ratings: ReadonlyMap<string, CardRating>,
-): v.InferInput<typeof ServiceDetail> {
+): Answer<typeof ServiceDetail> {
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
   return {
     ...describeService(origin, service, ratings),
@@ -67,8 +65,8 @@ export function describeServiceDetail(
     revisions: service.revisions,
     needs: service.needs,
     delivers: service.delivers,
-    packages: service.packages.map((each) => ({ ...each })),
-    questions: service.questions.map((each) => ({ ...each })),
+    packages: service.packages,
+    questions: service.questions,
     pictures:
       clips && service.photos.length === 0
         ? []
@@ -86,7 +84,7 @@ function describeVideos(
   origin: string,
   { videos }: CatalogueService,
   clips: string | undefined,
-): v.InferInput<typeof ServiceDetail>['videos'] {
+): Answer<typeof ServiceDetail>['videos'] {
   if (videos.length > 0) {
     return videos.map((video) => ({
       title: video.title,
@@ -111,4 +109,33 @@ export function hrefOf({
   readonly slug: string;
 }): string {
   return encodeURI(`${API_PATH}/services/${section}/${slug}`);
+}
+
+// The representation of messages and notes for programs with a key.
+
+export function describeMessage(message: MessageView): Answer<typeof Message> {
+  const { agentId, agentName, program = null, files = [] } = message;
+  return {
+    id: message.id,
+    clientId: message.clientId,
+    conversationId: message.conversationId,
+    number: message.number,
+    author: {
+      side: message.isAgent ? 'team' : 'visitor',
+      agent: agentId === null || agentName === null ? null : { id: agentId, name: agentName },
+      program,
+    },
+    kind: message.kind ?? 'text',
+    text: message.text,
+    files,
+    isRemoved: isRemoved(message),
+    createdAt: message.createdAt,
+  };
+}
+
+export function describeNote(note: NoteView): Answer<typeof Note> {
+  const { id, conversationId, authorId, authorName, program = null, text, createdAt } = note;
+  const agent =
+    authorId === null || authorName === null ? null : { id: authorId, name: authorName };
+  return { id, conversationId, author: { agent, program }, text, createdAt };
 }

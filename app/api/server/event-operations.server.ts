@@ -1,18 +1,22 @@
-import type * as v from 'valibot';
 import { readMessagesAt } from '../../chat/server/read/read-messages.server.ts';
 import { readNotesOf } from '../../chat/server/read/read-notes.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import {
-  EVENTS_KEPT_DAYS,
+  EVENTS_EXPIRE_AFTER_DAYS,
   readEventsAfter,
   type EventRow,
 } from '../../platform/events/read-events.server.ts';
-import { type Event, EVENT_KINDS, EventList, EventsQuery } from './conversation-schemas.ts';
-import { describeMessage, describeNote } from './describe-conversation.ts';
-import { keyedOperation, type KeyedOperation } from './operation.ts';
+import {
+  type Event,
+  EVENT_KINDS,
+  EventList,
+  eventsQuery,
+} from '../protocol/conversation-schemas.ts';
+import { describeMessage, describeNote } from './describe.ts';
+import { keyedOperation, type Answer, type KeyedOperation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
 import { API_PATH } from '../protocol/rules.ts';
-import { SAMPLE_EVENTS } from './sample-conversations.ts';
+import { SAMPLE_EVENTS } from './samples.ts';
 import type { Scope } from '../protocol/scopes.ts';
 
 export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
@@ -23,8 +27,8 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
     scope: 'conversations:read',
     orScopes: ['orders:read', 'catalogue:read'],
     title: 'Follow what happens',
-    description: `For keys with conversations:read, orders:read or catalogue:read, each as far as its scopes go. One number over everything, in the order in which it was committed: none is ever visible before a lower one, so whoever goes on after the highest they hold misses nothing and gets nothing twice. Keep \`next\` together with what you made of \`data\`, and ask again at once while it is below \`newest\`. Numbers of what the key is not for are left out of \`data\`. Kept for ${EVENTS_KEPT_DAYS} days: who comes later, or after a backup was restored, is answered 410 and begins again with the lists.`,
-    query: EventsQuery,
+    description: `For keys with conversations:read, orders:read or catalogue:read, each as far as its scopes go. One number over everything, in the order in which it was committed: none is ever visible before a lower one, so whoever goes on after the highest they hold misses nothing and gets nothing twice. Keep \`next\` together with what you made of \`data\`, and ask again at once while it is below \`newest\`. Numbers of what the key is not for are left out of \`data\`. Kept for ${EVENTS_EXPIRE_AFTER_DAYS} days: who comes later, or after a backup was restored, is answered 410 and begins again with the lists.`,
+    query: eventsQuery,
     answer: EventList,
     example: `${API_PATH}/events?after=40`,
     sample: SAMPLE_EVENTS,
@@ -72,8 +76,8 @@ function mayFollow(scopes: readonly Scope[], type: string): boolean {
 async function describeEvents(
   db: Database,
   rows: readonly EventRow[],
-): Promise<v.InferInput<typeof Event>[]> {
-  const places = rows.flatMap(({ type, subject, position }) =>
+): Promise<Answer<typeof Event>[]> {
+  const messageKeys = rows.flatMap(({ type, subject, position }) =>
     type.startsWith('message.') && position !== null
       ? [{ conversationId: subject, number: position }]
       : [],
@@ -82,7 +86,7 @@ async function describeEvents(
     type === 'note.written' && part !== null ? [part] : [],
   );
   const messages = new Map(
-    (await readMessagesAt(db, places)).map((each) => [
+    (await readMessagesAt(db, messageKeys)).map((each) => [
       `${each.conversationId} ${each.number}`,
       describeMessage(each),
     ]),

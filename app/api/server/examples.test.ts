@@ -9,18 +9,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
+import { handle } from '../../../tests/support/request.ts';
 import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
-import { orderHost } from '../../../tests/support/orders.ts';
+import { createOrderContext } from '../../../tests/support/orders.ts';
 import { tracedBy } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { resolveVisitor } from '../../chat/server/resolution/complete-conversation.server.ts';
 import { conversationNotes } from '../../chat/server/messages/tables.server.ts';
 import { visitorMessages } from '../../chat/server/tables.server.ts';
+import type { AppContext } from '../../app-context.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
-import { answerApi, type ApiDesk } from './answer-api.server.ts';
+import type { ApiDesk } from './answer-api.server.ts';
 import { createApiKey } from './api-keys.server.ts';
-import { KeptAnswers } from './kept-answers.server.ts';
+import { CachedAnswers } from './cached-answers.server.ts';
 import type { Scope } from '../protocol/scopes.ts';
 
 const store = useDatabase();
@@ -39,11 +41,11 @@ beforeEach(async () => {
   maya = await hire(store.db, 'maya');
   henrik = await hire(store.db, 'henrik');
   desk = {
-    ...orderHost(store.db, clock),
+    ...createOrderContext(store.db, clock),
     takePublication: () => Promise.resolve(),
     limits: new RateLimiter({ now: () => new Date() }),
     ratings: { read: () => Promise.resolve(new Map()) },
-    answers: new KeptAnswers(clock, 0),
+    answers: new CachedAnswers(clock, 0),
   };
   // Serves the API alone over HTTP.
   server = createServer((incoming, outgoing) => {
@@ -55,7 +57,7 @@ beforeEach(async () => {
         headers: incoming.headers as Record<string, string>,
         ...(chunks.length > 0 ? { body: Buffer.concat(chunks).toString() } : {}),
       });
-      void answerApi(desk, request, { address: '198.51.100.7', id: 'request-1' })
+      void handle(desk as AppContext, request, { address: '198.51.100.7' })
         .then(async (response) => {
           outgoing.writeHead(response.status, Object.fromEntries(response.headers));
           outgoing.end(await response.text());
@@ -120,7 +122,7 @@ test('the CRM that is killed at any point, while people write, misses nothing an
   const write = async (one: (typeof visitors)[number], index: number) => {
     while (!day.isOver) {
       said += 1;
-      await one.say(`Message ${said}`);
+      await one.sendText(`Message ${said}`);
       if (said % 4 === index) await one.answer(maya, `Answer ${said}`);
       if (said % 9 === index) await resolveVisitor(desk, maya, one.id);
       await sleep(10);
@@ -152,9 +154,9 @@ test('the CRM that is killed at any point, while people write, misses nothing an
       async () => {
         const { messages } = await readCopy(file).catch(() => ({ messages: {} }) as Copy);
         return Object.fromEntries(
-          Object.entries(messages).map(([id, kept]) => [
+          Object.entries(messages).map(([id, saved]) => [
             id,
-            Object.fromEntries(Object.entries(kept).map(([number, { text }]) => [number, text])),
+            Object.fromEntries(Object.entries(saved).map(([number, { text }]) => [number, text])),
           ]),
         );
       },
@@ -175,12 +177,12 @@ test('the bot proposes once, as a note, and could not answer by itself', async (
   const second = run('draft-answers.ts', key);
   await expect.poll(second.output, { timeout: 60_000 }).toContain('Drafting');
   const elena = await visit(store.db, VISITORS.elena, clock);
-  await elena.say('How much is a logo?');
-  await elena.say('Thank you!');
+  await elena.sendText('How much is a logo?');
+  await elena.sendText('Thank you!');
   await expect
     .poll(() => first.output() + second.output(), { timeout: 60_000 })
     .toContain('Drafted for message 1');
-  await elena.say('And when could it be ready?');
+  await elena.sendText('And when could it be ready?');
   await expect
     .poll(() => first.output() + second.output(), { timeout: 60_000 })
     .toContain('Drafted for message 3');

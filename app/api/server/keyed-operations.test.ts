@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { apiOf } from '../../../tests/support/api.ts';
 import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
-import { order, orderHost, orderRow } from '../../../tests/support/orders.ts';
+import { order, createOrderContext, orderRow } from '../../../tests/support/orders.ts';
 import { auditOf, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
 import { LiveCatalogue } from '../../shop/live-catalogue.server.ts';
 import { seedCatalogue } from '../../catalogue/server/seed-catalogue.server.ts';
@@ -16,33 +16,33 @@ import { addEndpoint } from '../../webhooks/server/manage-endpoints.server.ts';
 import { webhookDeliveries } from '../../webhooks/server/tables.server.ts';
 import type { ApiDesk } from './answer-api.server.ts';
 import { createApiKey } from './api-keys.server.ts';
-import { KeptAnswers } from './kept-answers.server.ts';
+import { CachedAnswers } from './cached-answers.server.ts';
 import { KEYED_OPERATIONS } from './operations.server.ts';
 import { SCOPES, type Scope } from '../protocol/scopes.ts';
 
 const store = useDatabase();
 let clock: TestClock;
-let host: ReturnType<typeof orderHost>;
+let appContext: ReturnType<typeof createOrderContext>;
 let live: LiveCatalogue;
 let desk: ApiDesk;
 let henrik: Member;
 
 beforeEach(async () => {
   clock = new TestClock();
-  host = orderHost(store.db, clock);
+  appContext = createOrderContext(store.db, clock);
   live = new LiveCatalogue();
   await seedCatalogue(store.db);
   await live.reload(store.db);
   henrik = await hire(store.db, 'henrik');
   desk = {
-    ...host,
+    ...appContext,
     get catalogue() {
       return live.current;
     },
     takePublication: async () => void (await live.reload(store.db)),
     limits: new RateLimiter(clock),
     ratings: { read: () => readRatingSummaries(store.db) },
-    answers: new KeptAnswers(clock, 0),
+    answers: new CachedAnswers(clock, 0),
   };
 });
 
@@ -205,9 +205,9 @@ describe('the catalogue', () => {
 
 describe('orders', () => {
   test('are listed in pages, those that changed last at the end, and never with a secret', async () => {
-    const one = await order(host);
+    const one = await order(appContext);
     clock.advance(1000);
-    const two = await order(host, {}, VISITORS.daniel);
+    const two = await order(appContext, {}, VISITORS.daniel);
     clock.advance(1000);
     const key = await keyFor('orders:read', 'orders:write');
     const numbers = async (query: string) => {
@@ -231,7 +231,7 @@ describe('orders', () => {
   });
 
   test('go through the one door: what is possible happens once, under the name of the key', async () => {
-    const one = await order(host);
+    const one = await order(appContext);
     const key = await keyFor('orders:read', 'orders:write');
     await addEndpoint(desk, 'loopback', tracedBy(henrik), {
       url: 'http://127.0.0.1:1/',

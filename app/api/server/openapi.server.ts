@@ -1,11 +1,15 @@
+import { toJsonSchema as convert, toJsonSchemaDefs } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
 import { EVENT_NAMES, EVENT_SCHEMAS } from '../../webhooks/protocol/events.ts';
-import { describeComponents, toJsonSchema, type JsonSchema } from './json-schema.ts';
+import * as catalogueOperations from './catalogue-operations.server.ts';
+import * as conversationSchemas from '../protocol/conversation-schemas.ts';
 import type { KeyedOperation, Operation } from './operation.ts';
 import { OPERATIONS } from './operations.server.ts';
+import * as orderSchemas from './order-schemas.ts';
 import { PROBLEMS, type ProblemKind } from './problem.ts';
 import type { Parameters } from './read-parameters.ts';
 import { ANONYMOUS_LIMIT, KEY_PER_MINUTE } from '../protocol/rules.ts';
-import { Problem } from '../protocol/schemas.ts';
+import * as publicSchemas from '../protocol/schemas.ts';
 import { SCOPES, SCOPE_NAMES } from '../protocol/scopes.ts';
 
 interface Brand {
@@ -40,7 +44,9 @@ export function describeApi({ origin, brandName }: Brand) {
           kind,
           {
             description: `${title}. ${advice}`,
-            content: { 'application/problem+json': { schema: toJsonSchema(Problem) } },
+            content: {
+              'application/problem+json': { schema: toJsonSchema(publicSchemas.Problem) },
+            },
           },
         ]),
       ),
@@ -168,7 +174,9 @@ function describeProblems(kinds: readonly ProblemKind[]): JsonSchema {
             description: [first, ...others]
               .flatMap((kind) => (kind ? [`${kind}: ${PROBLEMS[kind].advice}`] : []))
               .join(' '),
-            content: { 'application/problem+json': { schema: toJsonSchema(Problem) } },
+            content: {
+              'application/problem+json': { schema: toJsonSchema(publicSchemas.Problem) },
+            },
           },
     ]),
   );
@@ -231,4 +239,39 @@ function describeWebhook(schema: (typeof EVENT_SCHEMAS)[number]): [string, JsonS
     },
   };
   return [type, { post }];
+}
+
+/** An exported schema with a capital first letter is a component of the document. */
+const COMPONENTS = Object.fromEntries(
+  Object.entries<unknown>({
+    ...publicSchemas,
+    ...catalogueOperations,
+    ...orderSchemas,
+    ...conversationSchemas,
+  }).filter(([name]) => /^[A-Z][a-z]/.test(name)),
+) as Readonly<Record<string, v.GenericSchema>>;
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Throws on rules that JSON Schema cannot express, so that the document never omits a rule of the code. */
+const CONVERSION = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  errorMode: 'throw',
+  overrideRef: ({ referenceId }: { readonly referenceId: string }) =>
+    `#/components/schemas/${referenceId}`,
+} as const;
+
+/** Converts the named schemas to JSON Schema (2020-12) with references between them. */
+function describeComponents(): Readonly<Record<string, JsonSchema>> {
+  return toJsonSchemaDefs(COMPONENTS, CONVERSION) as Record<string, JsonSchema>;
+}
+
+/** Converts a schema to JSON Schema (2020-12). Named schemas become references. */
+function toJsonSchema(schema: v.GenericSchema): JsonSchema {
+  const { $schema, $defs, ...described } = convert(schema, {
+    ...CONVERSION,
+    definitions: { ...COMPONENTS },
+  });
+  return described;
 }

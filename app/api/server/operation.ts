@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
-import type { PublicationHost } from '../../catalogue/protocol/publication-host.ts';
-import type { OrderHost } from '../../orders/server/order-host.server.ts';
+import type { PublicationContext } from '../../catalogue/protocol/publication-context.ts';
+import type { OrderContext } from '../../orders/server/order-context.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
+import type { ReadonlyDeep } from '../../platform/endpoints-of.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { RatingOnCard } from '../../reviews/server/read-rating-summaries.server.ts';
 import type { Parameters } from './read-parameters.ts';
@@ -16,8 +17,8 @@ export interface ApiServices extends KnownCatalogue {
 }
 
 /** The app context of keyed operations: the use cases of the modules, and their dependencies. */
-export interface ApiHost extends ApiServices, OrderHost, PublicationHost {
-  readonly settings: OrderHost['settings'];
+export interface ApiContext extends ApiServices, OrderContext, PublicationContext {
+  readonly settings: OrderContext['settings'];
 }
 
 /** The API key that makes the request. */
@@ -72,7 +73,7 @@ export interface KeyedOperation extends Described {
   readonly sample: unknown;
   /** Returns `undefined` if the resource does not exist. */
   run(
-    host: ApiHost,
+    appContext: ApiContext,
     input: Readonly<Record<string, unknown>>,
     program: Program,
     sent: unknown,
@@ -80,6 +81,9 @@ export interface KeyedOperation extends Described {
 }
 
 export type Operation = PublicOperation | KeyedOperation;
+
+/** The answer of an operation, before the schema removes the members that it does not name. */
+export type Answer<A extends v.GenericSchema> = ReadonlyDeep<v.InferInput<A>>;
 
 const NOTHING = v.object({});
 const TAKES_NOTHING = { parameters: NOTHING, query: NOTHING };
@@ -97,7 +101,7 @@ export function publicOperation<
       run(
         services: ApiServices,
         input: v.InferOutput<P> & v.InferOutput<Q>,
-      ): Promise<v.InferInput<A> | undefined>;
+      ): Promise<Answer<A> | undefined>;
     },
 ): PublicOperation {
   return { method: 'GET', ...TAKES_NOTHING, ...it };
@@ -111,13 +115,13 @@ export function keyedOperation<
 >(
   it: Omit<KeyedOperation, 'run' | 'sample' | keyof Schemas<A, P, Q>> &
     Schemas<A, P, Q> & {
-      readonly sample: v.InferInput<A>;
+      readonly sample: Answer<A>;
       run(
-        host: ApiHost,
+        appContext: ApiContext,
         input: v.InferOutput<P> & v.InferOutput<Q>,
         program: Program,
         sent: unknown,
-      ): Promise<v.InferInput<A> | undefined>;
+      ): Promise<Answer<A> | undefined>;
     },
 ): KeyedOperation {
   return { ...TAKES_NOTHING, ...it };

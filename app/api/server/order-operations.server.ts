@@ -1,28 +1,34 @@
 import * as v from 'valibot';
-import { deliver } from '../../orders/server/delivery/deliver.server.ts';
+import { deliver } from '../../orders/server/delivery/delivery.server.ts';
 import { asMember } from '../../orders/server/order/as-actor.server.ts';
 import { cancelOrder } from '../../orders/server/order/cancel-order.server.ts';
-import { listChangedOrders } from '../../orders/server/order/list-changed-orders.server.ts';
-import { readTeamOrder } from '../../orders/server/order/read-team-order.server.ts';
+import { listChangedOrders } from '../../orders/server/order/list-orders.server.ts';
+import { readTeamOrder } from '../../orders/server/order/read-order.server.ts';
 import { readNumber } from '../../orders/protocol/transitions.ts';
-import { markPaid } from '../../orders/server/payment/mark-paid.server.ts';
-import { decideRefund } from '../../orders/server/refund/decide-refund.server.ts';
+import { markPaid } from '../../orders/server/payment/settle-paid.server.ts';
+import { decideRefund } from '../../orders/server/refund/refund-requests.server.ts';
 import { isCurrency } from '../../platform/currencies.ts';
 import { toDecimal } from '../../orders/protocol/money.ts';
 import { instant } from '../../platform/fields.ts';
 import type { Program as OrderProgram } from '../../accounts/protocol/program.ts';
-import { pageOf, readCursor } from './cursor.ts';
-import { keyedOperation, type ApiHost, type KeyedOperation, type Program } from './operation.ts';
+import { pageOf, readCursor } from './read-parameters.ts';
+import {
+  keyedOperation,
+  type Answer,
+  type ApiContext,
+  type KeyedOperation,
+  type Program,
+} from './operation.ts';
 import {
   ChangedOrder,
   OrderDetail,
-  OrderFilters,
+  orderFilters,
   OrderList,
-  OrderPath,
+  orderPath,
   OrderStep,
 } from './order-schemas.ts';
 import { API_PATH } from '../protocol/rules.ts';
-import { SAMPLE_ORDER, SAMPLE_ORDER_DETAIL } from './sample-orders.ts';
+import { SAMPLE_ORDER, SAMPLE_ORDER_DETAIL } from './samples.ts';
 
 const PATH = `${API_PATH}/orders`;
 
@@ -35,7 +41,7 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     title: 'List orders',
     description:
       'Those that changed longest ago first. What changes while you turn the pages comes again behind them; none is left out.',
-    query: OrderFilters,
+    query: orderFilters,
     answer: OrderList,
     example: `${PATH}?state=delivered&limit=1`,
     sample: { data: [SAMPLE_ORDER], nextCursor: null },
@@ -57,11 +63,11 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     title: 'Read an order',
     description:
       'What the team sees of it, with every event. The address of the buyer’s own page is in none of it.',
-    parameters: OrderPath,
+    parameters: orderPath,
     answer: OrderDetail,
     example: `${PATH}/E-1001`,
     sample: SAMPLE_ORDER_DETAIL,
-    run: (host, { number }, program) => readDetail(host, number, program),
+    run: (appContext, { number }, program) => readDetail(appContext, number, program),
   }),
   keyedOperation({
     id: 'changeOrder',
@@ -71,7 +77,7 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     title: 'Change an order',
     description:
       'What the team may do with an order in its state, as `may` names it. The buyer is told as always; the order’s history and the audit log name the key. What is not possible is answered 409 with the reason and changes nothing, a repeat too.',
-    parameters: OrderPath,
+    parameters: orderPath,
     body: {
       kind: 'json',
       schema: OrderStep,
@@ -80,9 +86,9 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     answer: ChangedOrder,
     example: `${PATH}/E-1001/transitions`,
     sample: SAMPLE_ORDER_DETAIL,
-    async run(host, { number }, program, step: v.InferOutput<typeof OrderStep>) {
-      await take(host, readNumber(number) ?? -1, program, step);
-      const changed = await readDetail(host, number, program);
+    async run(appContext, { number }, program, step: v.InferOutput<typeof OrderStep>) {
+      await take(appContext, readNumber(number) ?? -1, program, step);
+      const changed = await readDetail(appContext, number, program);
       if (!changed || program.scopes.includes('orders:read')) return changed;
       return {
         ...changed,
@@ -98,30 +104,20 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
 const asProgram = ({ name }: Program): OrderProgram => ({ program: name });
 
 async function readDetail(
-  { db, clock, settings }: ApiHost,
+  { db, clock, settings }: ApiContext,
   number: string,
   program: Program,
-): Promise<v.InferInput<typeof OrderDetail> | undefined> {
+): Promise<Answer<typeof OrderDetail> | undefined> {
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const found = await readTeamOrder(db, asProgram(program), number, shop);
   if (!found) return undefined;
   const { order, buyer, conversationId } = found;
-  return {
-    ...order,
-    buyer,
-    conversationId,
-    may: [...order.may],
-    lines: order.lines.map((line) => ({ ...line })),
-    questions: [...order.questions],
-    brief: order.brief && [...order.brief],
-    deliveries: order.deliveries.map((each) => ({ ...each })),
-    events: order.events.map((each) => ({ ...each })),
-  };
+  return { ...order, buyer, conversationId };
 }
 
 /** Performs a transition through the use cases of orders, as the program. */
 async function take(
-  host: ApiHost,
+  appContext: ApiContext,
   number: number,
   program: Program,
   step: v.InferOutput<typeof OrderStep>,
@@ -130,18 +126,18 @@ async function take(
   const by = asProgram(program);
   switch (step.transition) {
     case 'pay':
-      return markPaid(host, trace, by, number, step.reference);
+      return markPaid(appContext, trace, by, number, step.reference);
     case 'cancel':
-      return asMember(host, trace, by, number, (turn) => cancelOrder(turn, step.why));
+      return asMember(appContext, trace, by, number, (turn) => cancelOrder(turn, step.why));
     case 'deliver':
-      return deliver(host, trace, by, number, step.message);
+      return deliver(appContext, trace, by, number, step.message);
     case 'refund':
-      return decideRefund(host, trace, by, number, { ...step, outcome: 'full', amount: '' });
+      return decideRefund(appContext, trace, by, number, { ...step, outcome: 'full', amount: '' });
     default: {
       step.transition satisfies 'settle-refund';
       const outcome = step.amount === 0 ? 'refuse' : 'part';
-      const amount = await sayAmount(host, number, program, step.amount);
-      return decideRefund(host, trace, by, number, { ...step, outcome, amount });
+      const amount = await formatOrderAmount(appContext, number, program, step.amount);
+      return decideRefund(appContext, trace, by, number, { ...step, outcome, amount });
     }
   }
 }
@@ -150,13 +146,13 @@ async function take(
  * The use case expects the amount as typed into a form. The currency can be read beforehand, because it never
  * changes.
  */
-async function sayAmount(
-  host: ApiHost,
+async function formatOrderAmount(
+  appContext: ApiContext,
   number: number,
   program: Program,
   amount: number,
 ): Promise<string> {
-  const currency = (await readDetail(host, `E-${number}`, program))?.currency ?? '';
+  const currency = (await readDetail(appContext, `E-${number}`, program))?.currency ?? '';
   return isCurrency(currency) ? toDecimal(amount, currency) : '';
 }
 

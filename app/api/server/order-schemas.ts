@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ACTORS, ORDER_STATES, TRANSITION_NAMES } from '../../orders/protocol/transitions.ts';
-import { REFUND_GROUND_IDS } from '../../orders/protocol/grounds.ts';
+import { REFUND_GROUND_IDS } from '../../orders/protocol/refunds.ts';
 import { MESSAGE_MAX_LENGTH, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../../orders/rules.ts';
 import { MAX_AMOUNT } from '../../orders/protocol/money.ts';
 import { text } from '../../platform/fields.ts';
@@ -105,7 +105,7 @@ export const ChangedOrder = v.partial(OrderDetail, ['buyer', 'brief', 'refund', 
 
 const reply = text(MESSAGE_MAX_LENGTH);
 const reference = v.optional(text(REFERENCE_MAX_LENGTH), '');
-const way = v.pipe(
+const refundMethod = v.pipe(
   v.picklist(['method', 'credit']),
   v.description('Back to where the money came from, or as credit'),
 );
@@ -125,7 +125,7 @@ export const OrderStep = v.variant('transition', [
   }),
   v.strictObject({
     transition: v.literal('refund'),
-    way,
+    way: refundMethod,
     reference,
     reply: v.optional(reply, ''),
   }),
@@ -136,17 +136,17 @@ export const OrderStep = v.variant('transition', [
       MAX_AMOUNT,
       'In the smallest unit, less than what was paid; 0 refuses the refund',
     ),
-    way: v.optional(way, 'method'),
+    way: v.optional(refundMethod, 'method'),
     reference,
     reply: v.pipe(reply, v.description('What the buyer is told')),
   }),
 ]);
 
-export const OrderPath = v.object({
+export const orderPath = v.object({
   number: v.pipe(v.string(), v.regex(/^E-\d{1,9}$/), v.description('Of an order')),
 });
 
-export const OrderFilters = v.object({
+export const orderFilters = v.object({
   state: v.optional(v.pipe(v.picklist(ORDER_STATES), v.description('Orders in this state'))),
   updatedSince: v.optional(
     v.pipe(

@@ -1,3 +1,6 @@
+import type * as v from 'valibot';
+import type { fault } from '../protocol/schemas.ts';
+
 export const PROBLEMS = {
   'invalid-parameter': {
     status: 400,
@@ -80,11 +83,7 @@ export const PROBLEMS = {
 
 export type ProblemKind = keyof typeof PROBLEMS;
 
-export interface RowFault {
-  readonly number: number;
-  readonly field: string;
-  readonly text: string;
-}
+type RowFault = v.InferOutput<typeof fault>;
 
 /** An error that becomes problem details (RFC 9457). */
 export class ApiProblem extends Error {

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import type { Catalogue } from '../../shop/catalogue.ts';
 import { presentAddress } from '../../shop/present-address.ts';
+import { matchCatalogue } from '../../shop/search/search-cards.ts';
+import type { Service } from '../../shop/service.ts';
+import type { RatingOnCard } from '../../reviews/server/read-rating-summaries.server.ts';
 import { instant, uuid } from '../../platform/fields.ts';
 import {
   readRatingSummary,
   readReview,
   readReviewsAfter,
 } from '../../reviews/server/read-reviews.server.ts';
-import { pageOf, readCursor } from './cursor.ts';
-import { listCatalogue } from './list-catalogue.server.ts';
+import { pageOf, readCursor, refuseCursor, writeCursor } from './read-parameters.ts';
 import { describeSections, describeService, describeServiceDetail, hrefOf } from './describe.ts';
 import { publicOperation, type PublicOperation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
@@ -18,12 +20,12 @@ import {
   RatingSummary,
   ReviewList,
   ReviewOfService,
-  ReviewPath,
+  reviewPath,
   SectionList,
   ServiceDetail,
-  ServiceFilters,
+  serviceFilters,
   ServiceList,
-  ServicePath,
+  servicePath,
 } from '../protocol/schemas.ts';
 
 const EXAMPLE_SERVICE = `${API_PATH}/services/graphics/book-design`;
@@ -45,7 +47,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     title: 'List services',
     description:
       'The services that meet every condition given. Without conditions, the whole catalogue.',
-    query: ServiceFilters,
+    query: serviceFilters,
     answer: ServiceList,
     example: `${API_PATH}/services?section=graphics&maxPrice=50000&limit=1`,
     async run({ ratings: known, settings, catalogue }, filters) {
@@ -63,7 +65,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     path: `${API_PATH}/services/{section}/{slug}`,
     title: 'Read a service',
     description: 'Everything that the service’s page says, but for its reviews.',
-    parameters: ServicePath,
+    parameters: servicePath,
     answer: ServiceDetail,
     example: EXAMPLE_SERVICE,
     async run({ ratings, settings, catalogue }, { section, slug }) {
@@ -76,7 +78,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     path: `${API_PATH}/services/{section}/{slug}/reviews`,
     title: 'List the reviews of a service',
     description: 'Newest first. Email addresses and hidden reviews are never given out.',
-    parameters: ServicePath,
+    parameters: servicePath,
     query: v.object(paging),
     answer: ReviewList,
     example: `${EXAMPLE_SERVICE}/reviews?limit=1`,
@@ -93,7 +95,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     path: `${API_PATH}/services/{section}/{slug}/rating`,
     title: 'Read the rating of a service',
     description: 'The average of its stars and how many reviews gave each number of them.',
-    parameters: ServicePath,
+    parameters: servicePath,
     answer: RatingSummary,
     example: `${EXAMPLE_SERVICE}/rating`,
     async run({ db, catalogue }, { section, slug }) {
@@ -116,7 +118,7 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
     path: `${API_PATH}/reviews/{id}`,
     title: 'Read a review',
     description: 'One review, such as the one that a `review.posted` webhook names.',
-    parameters: ReviewPath,
+    parameters: reviewPath,
     answer: ReviewOfService,
     // Reviews of services that left the catalogue change without a notification, so they are not cached.
     isKept: false,
@@ -148,6 +150,67 @@ function requireOneOf(parameter: string, value: string | undefined, known: () =>
       parameter,
     },
   );
+}
+
+interface CataloguePart {
+  readonly services: readonly Service[];
+  readonly next: string | null;
+}
+
+/**
+ * Returns a page of the matching services. The cursor is the last service's id and the order is that of the
+ * catalogue, so that changing ratings neither repeat nor skip services.
+ */
+function listCatalogue(
+  catalogue: Catalogue,
+  ratings: ReadonlyMap<string, RatingOnCard>,
+  filters: v.InferOutput<typeof serviceFilters>,
+): CataloguePart {
+  const { q, cursor, limit, minRating } = filters;
+  const all = q === undefined ? catalogue.services : matchCatalogue(catalogue, q);
+  const isWanted = (service: Service) =>
+    matches(service, filters) &&
+    (minRating === undefined ||
+      isRated(ratings.get(`${service.section}/${service.slug}`), minRating));
+  const services: Service[] = [];
+  // The loop stops at the end of the page, because a large shop has thousands of services.
+  for (
+    let at = cursor === undefined ? 0 : placeAfter(all, filters, cursor);
+    at < all.length;
+    at += 1
+  ) {
+    const service = all[at]!;
+    if (!isWanted(service)) continue;
+    if (services.length === limit) return { services, next: writeCursor([services.at(-1)!.id]) };
+    services.push(service);
+  }
+  return { services, next: null };
+}
+
+function isRated(rating: RatingOnCard | undefined, least: number): boolean {
+  return rating !== undefined && Number(rating.average) >= least;
+}
+
+function matches(service: Service, filters: v.InferOutput<typeof serviceFilters>): boolean {
+  const { section, area, minPrice, maxPrice, maxDeliveryDays } = filters;
+  return (
+    (section === undefined || service.section === section) &&
+    (area === undefined || service.area === area) &&
+    (minPrice === undefined || service.price.amount >= minPrice) &&
+    (maxPrice === undefined || service.price.amount <= maxPrice) &&
+    (maxDeliveryDays === undefined || (service.deliveryDays ?? Infinity) <= maxDeliveryDays)
+  );
+}
+
+/** Returns the index after the cursor's service. Throws if that service does not match the filters. */
+function placeAfter(
+  services: readonly Service[],
+  filters: v.InferOutput<typeof serviceFilters>,
+  cursor: string,
+): number {
+  const [id] = readCursor(cursor, v.strictTuple([v.string()]));
+  const at = services.findIndex((service) => service.id === id);
+  return at === -1 || !matches(services[at]!, filters) ? refuseCursor() : at + 1;
 }
 
 const reviewPlace = v.strictTuple([instant, uuid]);

@@ -1,4 +1,4 @@
-import type { Translations } from '../../platform/say.ts';
+import type { Translations } from '../../platform/translate.ts';
 
 /** The openapi.json document stays English, because programs read it. */
 export const API_PAGE_ES = {
@@ -217,7 +217,7 @@ export const API_PAGE_ES = {
 
 type ApiPageWords = typeof API_PAGE_ES;
 
-declare module '../../platform/say.ts' {
+declare module '../../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends ApiPageWords {}
 }

@@ -33,3 +33,18 @@ export interface DraftView {
   readonly upTo: number;
   readonly problem: string | null;
 }
+
+export interface DraftCounts {
+  /** `agentId` and `agent` are null after the account was deleted. */
+  readonly agentId: string | null;
+  readonly agent: string | null;
+  readonly kind: DraftKind;
+  readonly asked: number;
+  readonly taken: number;
+  readonly edited: number;
+  readonly dropped: number;
+  readonly open: number;
+  /** Drafts that were stopped or failed. */
+  readonly without: number;
+  readonly doubted: number;
+}

@@ -1,5 +1,5 @@
-import { formatsNow, say, type Sentence } from '../../platform/say.ts';
-import type { DraftCounts } from '../protocol/draft-report.ts';
+import { formatsNow, t, type Sentence } from '../../platform/translate.ts';
+import type { DraftCounts } from '../protocol/draft.ts';
 
 const COLUMNS = [
   { name: 'Asked for', of: 'asked' },
@@ -16,27 +16,27 @@ export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] })
   return (
     <section aria-labelledby="draft-report" className="mt-12">
       <h2 id="draft-report" className="text-[26px]">
-        {say('Drafts by a model')}
+        {t('Drafts by a model')}
       </h2>
       <p className="mt-2 max-w-[44em] text-[15px] text-ink-2">
-        {say(
+        {t(
           'What nobody sent within a day counts as dropped. In doubt: something stood in none of the sources, and was shown before it could be used.',
         )}
       </p>
       <div
         role="region"
-        aria-label={say('Drafts by agent')}
+        aria-label={t('Drafts by agent')}
         tabIndex={0}
         className="mt-4 overflow-x-auto"
       >
         <table className="w-full min-w-[760px] border-collapse text-[15px]">
           <thead>
             <tr className="border-b border-line text-left text-[14px] text-ink-2">
-              <th className="py-2 pr-3 font-semibold">{say('Agent')}</th>
-              <th className="py-2 pr-3 font-semibold">{say('Drafts')}</th>
+              <th className="py-2 pr-3 font-semibold">{t('Agent')}</th>
+              <th className="py-2 pr-3 font-semibold">{t('Drafts')}</th>
               {COLUMNS.map(({ name }) => (
                 <th key={name} className="py-2 pl-3 text-right font-semibold">
-                  {say(name)}
+                  {t(name)}
                 </th>
               ))}
             </tr>
@@ -45,10 +45,10 @@ export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] })
             {rows.map((row) => (
               <tr key={`${row.agentId} ${row.kind}`} className="border-b border-line">
                 <td className="py-2 pr-3 [overflow-wrap:anywhere]">
-                  {row.agent ?? say('Former colleague')}
+                  {row.agent ?? t('Former colleague')}
                 </td>
                 <td className="py-2 pr-3">
-                  {row.kind === 'answer' ? say('Answers') : say('Summaries')}
+                  {row.kind === 'answer' ? t('Answers') : t('Summaries')}
                 </td>
                 {COLUMNS.map(({ name, of }) => (
                   <td key={name} className="py-2 pl-3 text-right tabular-nums">

@@ -1,11 +1,9 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { displayName } from '../../chat/protocol/views.ts';
-import { discardDraft } from '../server/drafts/discard-draft.server.ts';
-import type { Editor } from '../server/drafts/editor.ts';
-import { moveEntry } from '../server/drafts/places.server.ts';
-import { readPlace } from '../server/drafts/places.server.ts';
+import { discardDraft, type Editor } from '../server/drafts/write-draft.server.ts';
+import { moveEntry, readPlace } from '../server/drafts/entry-positions.server.ts';
 import { undoPublication } from '../server/publish/undo-publication.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
@@ -17,11 +15,11 @@ import {
   translateForm,
   undoForm,
 } from './catalogue-forms.server.ts';
-import { publishAndSay } from './publish-and-say.server.ts';
-import { saveEntry } from './catalogue-save.server.ts';
-import { keepTranslation } from './keep-translation.server.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { saveEntry, keepTranslation } from './catalogue-save.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
+import type { AppContext } from '../../app-context.ts';
+import { publishDrafts, type Publish } from '../server/publish/publish-drafts.server.ts';
+import { formatCount } from '../../platform/format-quantity.ts';
 
 const limit = { name: 'catalogue', burst: 240, perMinute: 120 };
 const admit = whoMayOpen('/team/catalogue');
@@ -29,14 +27,14 @@ const admit = whoMayOpen('/team/catalogue');
 export const action = formAction(
   v.variant('intent', [saveForm, moveForm, discardForm, publishForm, undoForm, translateForm]),
   { admit, limit, lists: ['draft'] },
-  async (form, { host, session, trace }) => {
+  async (form, { appContext, session, trace }) => {
     const editor = editorOf(session.member, trace);
     switch (form.intent) {
       case 'save':
-        return saveEntry(host, editor, form);
+        return saveEntry(appContext, editor, form);
       case 'move': {
         const { kind, id, to, before, at } = form;
-        await moveEntry(host, editor, {
+        await moveEntry(appContext, editor, {
           kind,
           id,
           to: to ?? (at === undefined ? { before: before || null } : { at: readPlace(at) }),
@@ -44,23 +42,23 @@ export const action = formAction(
         return '';
       }
       case 'discard':
-        await discardDraft(host, editor, form);
+        await discardDraft(appContext, editor, form);
         if (form.back === 'list') {
           return redirect(form.kind === 'text' ? '/team/content' : '/team/catalogue');
         }
         return 'The draft is discarded.';
       case 'translate':
-        return keepTranslation(host, editor, form);
+        return keepTranslation(appContext, editor, form);
       case 'undo': {
-        const revision = await undoPublication(host, editor, form.revision);
-        return say('Publication {undone} is undone, by publication {revision}.', {
+        const revision = await undoPublication(appContext, editor, form.revision);
+        return t('Publication {undone} is undone, by publication {revision}.', {
           undone: form.revision,
           revision,
         });
       }
       default:
         form.intent satisfies 'publish';
-        return publishAndSay(host, editor, {
+        return publishWithMessage(appContext, editor, {
           drafts: form.draft,
           note: form.note,
           revision: form.revision,
@@ -71,4 +69,14 @@ export const action = formAction(
 
 function editorOf({ id, fullName, email }: Member, trace: Trace): Editor {
   return { id, name: displayName(fullName, email), trace };
+}
+
+async function publishWithMessage(
+  appContext: AppContext,
+  editor: Editor,
+  publish: Publish,
+): Promise<string> {
+  const { revision, count } = await publishDrafts(appContext, editor, publish);
+  const changes = formatCount({ noun: 'change', number: count });
+  return t('Publication {revision} is public: {changes}.', { revision, changes });
 }

@@ -1,29 +1,52 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
-import { groupOptions } from '../protocol/group-options.ts';
+import { groupOptions, type SectionOption } from '../protocol/group-options.ts';
 import { newEntryForm, readEntryForm } from '../server/lists/read-entry-form.server.ts';
-import { readPending } from '../protocol/read-pending.ts';
-import { readWorking } from '../server/lists/read-working.server.ts';
+import { readPending } from '../protocol/describe-change.ts';
+import { readWorking } from '../server/drafts/read-drafts.server.ts';
 import { ENTRY_KINDS } from '../protocol/entry.ts';
 import { CURRENCIES } from '../../platform/currencies.ts';
 import { CatalogueNav } from '../ui/catalogue-nav.tsx';
-import { GroupForm, SectionForm } from '../ui/section-form.tsx';
 import { ServiceForm } from '../ui/service-form.tsx';
-import { useRestored } from '../ui/kept-entry.ts';
+import { useRestored } from '../ui/saved-entry.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
-import { answerOfEntry } from './entry-answer.ts';
+import { answerOfEntry } from '../ui/entry-answer.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-entry.ts';
+import { LOOKS } from '../../shop/pictures/looks.ts';
+import { Swatch } from '../../shop/ui/swatch.tsx';
+import { EntryCheck, EntrySelect, EntryText, type EntryOnPage } from '../ui/entry-fields.tsx';
+import { EntryFrame, FieldSet } from '../ui/entry-frame.tsx';
+
+const BACK = { to: '/team/catalogue/sections', name: 'Sections and groups' };
+
+const LOOK_NAMES: Readonly<Record<(typeof LOOKS)[number], string>> = {
+  graphics: 'Amber, with building blocks',
+  business: 'Green, with terraces',
+  digital: 'Coral, with a beacon',
+  music: 'Indigo, with tides',
+  programming: 'Mint, with routes',
+  video: 'Wine, with a projector',
+  writing: 'Sand, with written lines',
+};
+
+interface FormProps extends EntryOnPage {
+  readonly wasAdded: boolean;
+}
+
+interface GroupFormProps extends FormProps {
+  readonly sections: readonly SectionOption[];
+}
 
 export { action } from './catalogue-actions.server.ts';
 
-export const loader = pageAt('/team/catalogue', async ({ host, member, request, params }) => {
+export const loader = pageAt('/team/catalogue', async ({ appContext, member, request, params }) => {
   const kind = ENTRY_KINDS.find((known) => known === params.kind);
   // Content blocks have a form of their own.
   if (!kind || kind === 'text') throw new Response(null, { status: 404 });
-  const working = await readWorking(host);
+  const working = await readWorking(appContext);
   const { id = '' } = params;
-  const { currency } = host.settings;
+  const { currency } = appContext.settings;
   const form =
     id === 'new'
       ? newEntryForm(kind, kind === 'service' ? { currency } : {})
@@ -46,8 +69,8 @@ export default function CatalogueEntry({ loaderData, actionData }: Route.Compone
   const page = { ...rest, ...useRestored(editor, form, answerOfEntry(actionData)) };
   return (
     <MemberPage
-      title={form.id === undefined ? sayAny(NAMES[form.kind as keyof typeof NAMES]) : form.title}
-      lead={say('A draft until you publish it.')}
+      title={form.id === undefined ? tDynamic(NAMES[form.kind as keyof typeof NAMES]) : form.title}
+      lead={t('A draft until you publish it.')}
       isWide={form.kind === 'service'}
     >
       <CatalogueNav pendingCount={pendingCount} />
@@ -56,5 +79,69 @@ export default function CatalogueEntry({ loaderData, actionData }: Route.Compone
       {form.kind === 'section' && <SectionForm {...page} />}
       {form.kind === 'group' && <GroupForm {...page} />}
     </MemberPage>
+  );
+}
+
+function SectionForm({ wasAdded, ...page }: FormProps) {
+  return (
+    <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
+      <FieldSet title={t('Section')}>
+        <EntryText name="title" label={t('Title')} required />
+        <EntryText name="tagline" label={t('Tagline')} />
+        {page.form.id === undefined && <NameField />}
+        <EntrySelect
+          name="look"
+          label={t('Colours and drawings')}
+          hint={t('Of its header, its sign, and of services that have no picture of their own.')}
+          options={LOOKS.map((value) => ({ value, name: tDynamic(LOOK_NAMES[value]) }))}
+        />
+        <p className="flex flex-wrap gap-2" aria-hidden="true">
+          {LOOKS.map((look) => (
+            <Swatch key={look} look={look} />
+          ))}
+        </p>
+        <EntryCheck
+          name="isHidden"
+          label={t('Hidden')}
+          hint={t('With it all of its services are.')}
+        />
+      </FieldSet>
+    </EntryFrame>
+  );
+}
+
+function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
+  return (
+    <EntryFrame {...page} wasAdded={wasAdded} hasPreview={false} back={BACK}>
+      <FieldSet title={t('Group')}>
+        <EntryText name="title" label={t('Title')} required />
+        {page.form.id === undefined && (
+          <>
+            <EntrySelect
+              name="section"
+              label={t('Section')}
+              options={sections.map(({ id, title }) => ({ value: id, name: title }))}
+            />
+            <NameField />
+          </>
+        )}
+        <EntryCheck
+          name="isHidden"
+          label={t('Hidden')}
+          hint={t('With it all of its services are.')}
+        />
+      </FieldSet>
+    </EntryFrame>
+  );
+}
+
+function NameField() {
+  return (
+    <EntryText
+      name="id"
+      label={t('Name in addresses')}
+      spellCheck={false}
+      hint={t('Chosen once, for ever. Left empty it follows the title.')}
+    />
   );
 }

@@ -1,45 +1,47 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { data } from 'react-router';
 import { displayName } from '../../chat/protocol/views.ts';
-import { hostContext, type RouteArgs } from '../../host.ts';
-import type { ImportAnswer } from '../ui/import-answer.ts';
-import { importCatalogue } from '../server/transfer/import-catalogue.server.ts';
+import { appContextKey, type RouteArgs } from '../../app-context.ts';
+import {
+  type ImportAnswer,
+  importCatalogue,
+  showImport,
+} from '../server/transfer/import-catalogue.server.ts';
 import { decodeFile } from '../server/transfer/read-file.ts';
-import { showImport } from '../server/transfer/show-import.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { readText } from '../../platform/form.ts';
 import { readFormData } from '../../platform/read-form.ts';
-import { sayCount } from '../../platform/say-count.ts';
+import { readText } from '../../platform/form.ts';
+import { formatCount } from '../../platform/format-quantity.ts';
 import { requirePlace } from '../../http/member.server.ts';
-import { traceOf } from '../../portal/pages/form-answer.server.ts';
+import { traceOf } from '../../portal/pages/form-action.server.ts';
 
 const LIMIT = { name: 'catalogue-import', burst: 20, perMinute: 10 };
 
 export async function action({ context, request }: RouteArgs) {
   const { member } = await requirePlace(context, request, '/team/catalogue');
-  const host = context.get(hostContext);
+  const appContext = context.get(appContextKey);
   let text = '';
   try {
     const form = await readFormData(request);
     text = await readSent(form);
-    await host.limits.take(LIMIT, member.id);
-    const { currency } = host.settings;
+    await appContext.limits.take(LIMIT, member.id);
+    const { currency } = appContext.settings;
     // The buttons for other pages of the preview are in the form that imports.
     const page = readText(form, 'page');
     if (readText(form, 'intent') !== 'import' || page !== '') {
-      const shown = await showImport(host, text, { currency, page: Number(page) || 1 });
+      const shown = await showImport(appContext, text, { currency, page: Number(page) || 1 });
       return data<ImportAnswer>({ isDone: false, text, ...shown });
     }
     const { id, fullName, email } = member;
     const editor = { id, name: displayName(fullName, email), trace: traceOf(context, member) };
-    const made = await importCatalogue(host, editor, {
+    const made = await importCatalogue(appContext, editor, {
       text,
       currency,
       revision: Number(readText(form, 'revision')),
       note: readText(form, 'note').slice(0, 500),
     });
-    const changes = sayCount({ noun: 'change', number: made.count });
-    const message = say('Publication {revision} is public: {changes} from the file.', {
+    const changes = formatCount({ noun: 'change', number: made.count });
+    const message = t('Publication {revision} is public: {changes} from the file.', {
       revision: made.revision,
       changes,
     });

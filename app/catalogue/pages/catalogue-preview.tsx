@@ -1,14 +1,14 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readEntryForm } from '../server/lists/read-entry-form.server.ts';
-import { readWorking } from '../server/lists/read-working.server.ts';
+import { readWorking } from '../server/drafts/read-drafts.server.ts';
 import { PreviewFrames } from '../ui/preview-frames.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-preview.ts';
 
-export const loader = pageAt('/team/catalogue', async ({ host, params }) => {
+export const loader = pageAt('/team/catalogue', async ({ appContext, params }) => {
   const { id = '' } = params;
-  const form = readEntryForm(await readWorking(host), 'service', id);
+  const form = readEntryForm(await readWorking(appContext), 'service', id);
   if (!form) throw new Response(null, { status: 404 });
   return { id, title: form.title, version: form.draft?.version ?? 0 };
 });
@@ -16,8 +16,8 @@ export const loader = pageAt('/team/catalogue', async ({ host, params }) => {
 export default function CataloguePreview({ loaderData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={say('Preview: {title}', { title: loaderData.title })}
-      lead={say('The page as it will be once the draft is published. Nobody else sees it.')}
+      title={t('Preview: {title}', { title: loaderData.title })}
+      lead={t('The page as it will be once the draft is published. Nobody else sees it.')}
     >
       <PreviewFrames
         {...loaderData}

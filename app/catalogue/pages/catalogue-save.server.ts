@@ -1,24 +1,26 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
-import type { Host } from '../../host.ts';
-import type { Editor } from '../server/drafts/editor.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Editor } from '../server/drafts/write-draft.server.ts';
 import { saveDraft, type SaveOutcome } from '../server/drafts/save-draft.server.ts';
-import type { EntryAnswer } from '../ui/entry-answer.ts';
-import type { saveForm } from './catalogue-forms.server.ts';
+import type { EntryAnswer } from '../ui/entry-answer.tsx';
+import type { saveForm, translateForm } from './catalogue-forms.server.ts';
+import { saveTranslation, type TranslatedText } from '../server/drafts/save-translation.server.ts';
+import type { Texts } from '../protocol/read-texts.ts';
 
 type Sent = v.InferOutput<typeof saveForm>;
 
 const OF_THE_FORM = ['intent', 'kind', 'entry', 'next', 'shown', 'isWhole'];
 
 export async function saveEntry(
-  host: Host,
+  appContext: AppContext,
   editor: Editor,
   form: Sent,
 ): Promise<EntryAnswer | Response> {
   const { kind, entry: id, isWhole, next } = form;
   const [typed, shown] = [textsOf(form), readShown(form.shown)];
-  const outcome = await saveDraft(host, editor, {
+  const outcome = await saveDraft(appContext, editor, {
     kind,
     id,
     typed,
@@ -31,7 +33,7 @@ export async function saveEntry(
     if (next === 'publish') return redirect(`${at}/publish?only=${outcome.id}`);
     const own = kind === 'text' ? '' : `/${kind}`;
     if (id === undefined) return redirect(`${at}${own}/${outcome.id}?saved=new`);
-    return { message: sayKept(outcome), typed: {}, faults: {}, shown: {} };
+    return { message: describeSaved(outcome), typed: {}, faults: {}, shown: {} };
   }
   const { faults } = outcome;
   return {
@@ -49,15 +51,19 @@ export async function saveEntry(
   };
 }
 
-function sayKept({ isDraft, kept, by }: Extract<SaveOutcome, { kind: 'saved' }>): string {
+function describeSaved({
+  isDraft,
+  kept: savedValue,
+  by,
+}: Extract<SaveOutcome, { kind: 'saved' }>): string {
   const saved = isDraft
-    ? say('The draft is saved. Nobody sees it before it is published.')
-    : say('Nothing is different from what is published.');
-  if (kept.length === 0) return saved;
-  return say('{saved} {by} changed meanwhile: {fields}. That is kept.', {
+    ? t('The draft is saved. Nobody sees it before it is published.')
+    : t('Nothing is different from what is published.');
+  if (savedValue.length === 0) return saved;
+  return t('{saved} {by} changed meanwhile: {fields}. That is kept.', {
     saved,
-    by: by ?? say('Somebody else'),
-    fields: kept.join(', '),
+    by: by ?? t('Somebody else'),
+    fields: savedValue.join(', '),
   });
 }
 
@@ -76,4 +82,66 @@ function readShown(text: string): Record<string, string> {
     text === '' ? '{}' : text,
   );
   return shown.success ? shown.output : {};
+}
+
+export async function keepTranslation(
+  appContext: AppContext,
+  editor: Editor,
+  form: v.InferOutput<typeof translateForm>,
+): Promise<EntryAnswer> {
+  const { kind, id, language } = form;
+  const texts = translatedTexts(form);
+  const outcome = await saveTranslation(appContext, editor, { kind, id, language, texts });
+  if (outcome.kind === 'saved') {
+    const message = 'The translation is saved as a draft. Nobody sees it before it is published.';
+    return { message, typed: {}, faults: {}, shown: {} };
+  }
+  const isOvertaken = outcome.kind === 'overtaken';
+  return {
+    isDone: false,
+    status: isOvertaken ? 409 : 400,
+    message: isOvertaken
+      ? 'Nothing was saved yet: somebody else changed the same meanwhile.'
+      : 'Nothing was saved yet. Please look at what is marked.',
+    typed: fieldsOf(form, ['text', 'right']),
+    faults: ofFields('text', outcome.faults),
+    shown: {
+      ...fieldsOf(form, ['was', 'of']),
+      ...(isOvertaken && ofFields('was', outcome.now)),
+    },
+  };
+}
+
+function fieldsOf(form: Readonly<Record<string, unknown>>, parts: readonly string[]): Texts {
+  return Object.fromEntries(
+    Object.entries(form).filter(
+      (field): field is [string, string] =>
+        typeof field[1] === 'string' && parts.some((part) => field[0].startsWith(`${part}.`)),
+    ),
+  );
+}
+
+const ofFields = (part: string, texts: Texts) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [`${part}.${name}`, text]));
+
+/** The keys are the names of the texts. */
+function translatedTexts(form: Readonly<Record<string, unknown>>): Map<string, TranslatedText> {
+  const textOf = (name: string) => {
+    const value = form[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const names = Object.keys(form).filter((name) => name.startsWith('text.'));
+  return new Map(
+    names.map((field) => {
+      const name = field.slice('text.'.length);
+      const text = {
+        text: textOf(field),
+        // Browsers submit line breaks as CRLF.
+        was: textOf(`was.${name}`).replaceAll('\r\n', '\n'),
+        of: textOf(`of.${name}`).slice(0, 20),
+        isStillRight: textOf(`right.${name}`) === 'yes',
+      };
+      return [name, text];
+    }),
+  );
 }

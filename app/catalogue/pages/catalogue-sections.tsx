@@ -1,8 +1,8 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readOutline } from '../protocol/read-outline.ts';
-import { readPending } from '../protocol/read-pending.ts';
-import { readWorking } from '../server/lists/read-working.server.ts';
+import { readPending } from '../protocol/describe-change.ts';
+import { readWorking } from '../server/drafts/read-drafts.server.ts';
 import { CatalogueNav } from '../ui/catalogue-nav.tsx';
 import { SectionOutline } from '../ui/section-outline.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -11,16 +11,16 @@ import type { Route } from './+types/catalogue-sections.ts';
 
 export { action } from './catalogue-actions.server.ts';
 
-export const loader = pageAt('/team/catalogue', async ({ host }) => {
-  const working = await readWorking(host);
+export const loader = pageAt('/team/catalogue', async ({ appContext }) => {
+  const working = await readWorking(appContext);
   return { sections: readOutline(working), pendingCount: readPending(working).length };
 });
 
 export default function CatalogueSections({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={say('Sections and groups')}
-      lead={say('What the catalogue is divided into, in the order in which visitors see it.')}
+      title={t('Sections and groups')}
+      lead={t('What the catalogue is divided into, in the order in which visitors see it.')}
     >
       <CatalogueNav pendingCount={loaderData.pendingCount} />
       <AnswerNotice answer={actionData} className="mt-6" />

@@ -1,47 +1,72 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
-import { readPending } from '../protocol/read-pending.ts';
-import { readWorking } from '../server/lists/read-working.server.ts';
-import { translationRows, translationTexts } from '../server/drafts/save-translation.server.ts';
+import { readPending } from '../protocol/describe-change.ts';
+import { readWorking } from '../server/drafts/read-drafts.server.ts';
+import {
+  translationRows,
+  translationTexts,
+  type TranslationRow,
+} from '../server/drafts/save-translation.server.ts';
 import { ENTRY_KINDS, type EntryFields } from '../protocol/entry.ts';
 import { SOURCE_LANGUAGE } from '../protocol/translations.ts';
 import { CatalogueNav } from '../ui/catalogue-nav.tsx';
-import { useRestored } from '../ui/kept-entry.ts';
-import { TranslationForm } from '../ui/translation-form.tsx';
-import { LANGUAGES } from '../../platform/languages.ts';
+import { useRestored, useKeeping } from '../ui/saved-entry.ts';
+import { LANGUAGES, type Language } from '../../platform/languages.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
-import { answerOfEntry } from './entry-answer.ts';
+import { answerOfEntry, EntryOutcome } from '../ui/entry-answer.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-translate.ts';
+import { Link } from 'react-router';
+import { Chip } from '../../ui/chip.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { getTextLabel } from '../protocol/field-labels.ts';
+import {
+  EntryArea,
+  EntryCheck,
+  EntryContext,
+  type EntryOnPage,
+  type FormOfEntry,
+} from '../ui/entry-fields.tsx';
+
+interface TranslationOnForm extends FormOfEntry {
+  readonly id: string;
+  readonly language: Language;
+  readonly rows: readonly TranslationRow[];
+}
+
+const LONG = 120;
 
 export { action } from './catalogue-actions.server.ts';
 
-export const loader = pageAt('/team/catalogue', async ({ host, member, params }) => {
+export const loader = pageAt('/team/catalogue', async ({ appContext, member, params }) => {
   const kind = ENTRY_KINDS.find((known) => known === params.kind);
   const language = LANGUAGES.find(
     (known) => known === params.language && known !== SOURCE_LANGUAGE,
   );
-  const working = await readWorking(host);
+  const working = await readWorking(appContext);
   const all = kind && {
     section: working.sections,
     group: working.groups,
     service: working.services,
     text: [],
   };
-  const found = kind && all?.[kind].find(({ entry }) => entry.id === params.id);
+  const found =
+    kind && all?.[kind].find(({ entry: catalogueEntry }) => catalogueEntry.id === params.id);
   if (!kind || !language || !found) throw new Response(null, { status: 404 });
-  const { entry, draft } = found;
-  const rows = translationRows(kind, entry as unknown as EntryFields, language);
+  const { entry: catalogueEntry, draft: catalogueDraft } = found;
+  const rows = translationRows(kind, catalogueEntry as unknown as EntryFields, language);
   return {
     editor: member.id,
-    title: entry.title,
+    title: catalogueEntry.title,
     form: {
       kind,
-      id: entry.id,
+      id: catalogueEntry.id,
       language,
       rows,
       ...translationTexts(rows),
-      draft: draft && { version: draft.version },
+      draft: catalogueDraft && { version: catalogueDraft.version },
     },
     pendingCount: readPending(working).length,
   };
@@ -52,8 +77,8 @@ export default function CatalogueTranslate({ loaderData, actionData }: Route.Com
   const page = useRestored(editor, form, answerOfEntry(actionData));
   return (
     <MemberPage
-      title={say('{title} in Spanish', { title })}
-      lead={say(
+      title={t('{title} in Spanish', { title })}
+      lead={t(
         'Part of the draft of this entry until you publish it. What is not translated reads as its source.',
       )}
     >
@@ -61,5 +86,68 @@ export default function CatalogueTranslate({ loaderData, actionData }: Route.Com
       {!page.answer && <AnswerNotice answer={actionData} className="mt-6" />}
       <TranslationForm {...page} />
     </MemberPage>
+  );
+}
+
+function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
+  const { form, answer, isRestored } = page;
+  const { kind, id, language, rows } = form;
+  // After a conflict was reported, resubmitting overwrites the other person's values.
+  const shown = { ...form.shown, ...answer?.shown };
+  const { forget, ...keeping } = useKeeping(page);
+  return (
+    <EntryContext value={page}>
+      <EntryOutcome {...{ answer, isRestored, forget }} />
+      <ActionForm
+        key={`${JSON.stringify(rows)} ${isRestored}`}
+        {...keeping}
+        className="mt-6 grid gap-5"
+      >
+        <HiddenFields fields={{ intent: 'translate', kind, id, language, ...shown }} />
+        {rows.map((row) => (
+          <div
+            key={row.name}
+            className="grid gap-x-6 gap-y-3 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-2"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3 text-[14.5px] font-semibold">
+                {getTextLabel(row.name)}
+                {row.isOlder && <Chip tone="amber">{t('Older than its source')}</Chip>}
+                {row.text === '' && <Chip tone="plain">{t('Not translated')}</Chip>}
+              </p>
+              <p
+                dir="auto"
+                lang="en"
+                className="mt-1.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
+              >
+                {row.source}
+              </p>
+            </div>
+            <div className="min-w-0">
+              <EntryArea
+                label={t('{sayName} in Spanish', { sayName: getTextLabel(row.name) })}
+                name={`text.${row.name}`}
+                lang={language}
+                rows={row.source.length > LONG ? 8 : 2}
+              />
+              {row.isOlder && (
+                <div className="mt-2 text-[15px]">
+                  <EntryCheck
+                    name={`right.${row.name}`}
+                    label={t('Still says the same as its source')}
+                  />
+                </div>
+              )}
+            </div>
+          </div>
+        ))}
+        <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
+          <SubmitButton>{t('Save translation')}</SubmitButton>
+          <Link to={`/team/catalogue/${kind}/${id}`} className="button button-line">
+            {t('Back to the entry')}
+          </Link>
+        </div>
+      </ActionForm>
+    </EntryContext>
   );
 }

@@ -1,13 +1,13 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readEntryForm } from '../server/lists/read-entry-form.server.ts';
-import { readWorking } from '../server/lists/read-working.server.ts';
+import { readWorking } from '../server/drafts/read-drafts.server.ts';
 import { PreviewFrames } from '../ui/preview-frames.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/content-preview.ts';
 
-export const loader = pageAt('/team/content', async ({ host, params }) => {
-  const form = readEntryForm(await readWorking(host), 'text', params.id ?? '');
+export const loader = pageAt('/team/content', async ({ appContext, params }) => {
+  const form = readEntryForm(await readWorking(appContext), 'text', params.id ?? '');
   if (!form) throw new Response(null, { status: 404 });
   return { id: params.id ?? '', title: form.title, version: form.draft?.version ?? 0 };
 });
@@ -16,10 +16,8 @@ export default function ContentPreview({ loaderData }: Route.ComponentProps) {
   const { id, title, version } = loaderData;
   return (
     <MemberPage
-      title={say('Preview: {title}', { title })}
-      lead={say(
-        'What it will be once every draft of the content is published. Nobody else sees it.',
-      )}
+      title={t('Preview: {title}', { title })}
+      lead={t('What it will be once every draft of the content is published. Nobody else sees it.')}
     >
       <PreviewFrames
         id={`content/${id}`}

@@ -1,15 +1,15 @@
 import { data } from 'react-router';
 import { ChatPreview } from '../../chat/widget/chat-preview.tsx';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import { showHome } from '../server/content/show-home.server.ts';
 import { readContentPreview } from '../server/lists/read-preview.server.ts';
 import { legalDocument } from '../../shop/legal/legal-documents.server.ts';
 import { searchExamples } from '../../shop/search/search-examples.ts';
-import { readFleet } from '../../shop/read-fleet.ts';
+import { readHeroCategories } from '../../shop/ui/home/hero.tsx';
 import { Home } from '../../shop/ui/home/home.tsx';
 import { LegalPage } from '../../shop/ui/legal-page.tsx';
 import { toCards } from '../../shop/service.ts';
-import { speechIn } from '../../platform/say.ts';
+import { speechIn } from '../../platform/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import { chatWordsOf } from '../../routing/chat-words.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
@@ -25,9 +25,9 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requirePlace(context, request, '/team/content');
-  const host = context.get(hostContext);
-  const { catalogue, settings, ratings } = host;
-  const found = await readContentPreview(host, params.id);
+  const appContext = context.get(appContextKey);
+  const { catalogue, settings, ratings } = appContext;
+  const found = await readContentPreview(appContext, params.id);
   if (!found) throw new Response(null, { status: 404 });
   const { key, words } = found;
   const { kind, language } = key;
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? { chat: chatWordsOf(words, language) }
         : {
             home: {
-              fleet: readFleet(catalogue),
+              fleet: readHeroCategories(catalogue),
               examples: searchExamples(catalogue),
               words: speaking(speech, () => showHome(catalogue, words, language)),
               popular: toCards(catalogue.popular, await ratings.read()),

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { hostContext, type Host } from '../../host.ts';
+import { appContextKey, type AppContext } from '../../app-context.ts';
 import { NEW_SERVICE, readPreview, readTypedPreview } from '../server/lists/read-preview.server.ts';
 import { SectionDrawing } from '../../shop/ui/section-drawing.tsx';
 import { ServiceGallery } from '../../shop/ui/service-gallery.tsx';
@@ -7,7 +7,7 @@ import { SampleVideos } from '../../shop/ui/sample-videos.tsx';
 import type { Service } from '../../shop/service.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readFormData } from '../../platform/read-form.ts';
-import { sayRefusal } from '../../portal/pages/form-answer.server.ts';
+import { toRefusalResponse } from '../../http/answer.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ServicePage } from '../../shop/pages/service-page.tsx';
@@ -23,9 +23,9 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requirePlace(context, request, '/team/catalogue');
-  const host = context.get(hostContext);
+  const appContext = context.get(appContextKey);
   if (params.id === NEW_SERVICE) return null;
-  return answer(host, await readPreview(host, params.id));
+  return answer(appContext, await readPreview(appContext, params.id));
 }
 
 const LIMIT = { name: 'catalogue-preview', burst: 60, perMinute: 120 };
@@ -33,12 +33,15 @@ const LIMIT = { name: 'catalogue-preview', burst: 60, perMinute: 120 };
 /** The page is rendered with the form's current values. Nothing is changed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { member } = await requirePlace(context, request, '/team/catalogue');
-  const host = context.get(hostContext);
+  const appContext = context.get(appContextKey);
   try {
-    await host.limits.take(LIMIT, member.id);
-    return await answer(host, await readTypedPreview(host, params.id, await readTyped(request)));
+    await appContext.limits.take(LIMIT, member.id);
+    return await answer(
+      appContext,
+      await readTypedPreview(appContext, params.id, await readTyped(request)),
+    );
   } catch (error) {
-    throw error instanceof RefusedError ? sayRefusal(error) : error;
+    throw error instanceof RefusedError ? toRefusalResponse(error) : error;
   }
 }
 
@@ -49,9 +52,9 @@ async function readTyped(request: Request): Promise<Record<string, string>> {
   );
 }
 
-async function answer(host: Host, service: Service | undefined) {
+async function answer(appContext: AppContext, service: Service | undefined) {
   if (!service) throw new Response(null, { status: 404 });
-  const page = await readServicePage(host, host.catalogue, service, NEWEST);
+  const page = await readServicePage(appContext, appContext.catalogue, service, NEWEST);
   return data(page, { headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -1,16 +1,15 @@
 import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
-import { digestsOf } from '../server/drafts/digest.server.ts';
-import type { Editor } from '../server/drafts/editor.ts';
-import { moveEntry } from '../server/drafts/places.server.ts';
-import { readDrafts } from '../server/drafts/read-drafts.server.ts';
+import { digestsOf, readDrafts } from '../server/drafts/read-drafts.server.ts';
+import type { Editor } from '../server/drafts/write-draft.server.ts';
+import { moveEntry } from '../server/drafts/entry-positions.server.ts';
 import { saveDraft, type SaveOutcome } from '../server/drafts/save-draft.server.ts';
 import { publishDrafts } from '../server/publish/publish-drafts.server.ts';
 import { readHistory } from '../server/publish/read-history.server.ts';
 import { undoPublication } from '../server/publish/undo-publication.server.ts';
 import { seedCatalogue } from '../server/seed-catalogue.server.ts';
 import { Content } from './content.ts';
-import { readFirstContent } from '../server/content/first-content.server.ts';
+import { readFirstContent } from '../server/first-catalogue.server.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 const desk = useCatalogueDesk();
@@ -27,12 +26,12 @@ const names = () =>
     .topics('en')
     .map(({ name }) => name);
 
-function draft(
+function createDraft(
   id: string | undefined,
   typed: Record<string, string>,
   { editor = desk.ines, shown = {} }: { editor?: Editor; shown?: Record<string, string> } = {},
 ): Promise<SaveOutcome> {
-  return saveDraft(desk.host, editor, {
+  return saveDraft(desk.appContext, editor, {
     kind: 'text',
     id,
     typed,
@@ -43,7 +42,10 @@ function draft(
 
 async function publish(): Promise<number> {
   return (
-    await publishDrafts(desk.host, desk.ines, { drafts: await readDrafts(store.db), note: '' })
+    await publishDrafts(desk.appContext, desk.ines, {
+      drafts: await readDrafts(store.db),
+      note: '',
+    })
   ).revision;
 }
 
@@ -67,8 +69,8 @@ test('an installation begins with what the rules quote', () => {
 });
 
 test('what is in the database already is never written over by a start', async () => {
-  await draft('en_home', { headline: 'Set sail' });
-  await draft('en_topic_orders', { isHidden: 'yes' });
+  await createDraft('en_home', { headline: 'Set sail' });
+  await createDraft('en_topic_orders', { isHidden: 'yes' });
   await publish();
   await store.pool.query(
     "delete from catalogue_texts where id in ('en_about', 'en_topic_support')",
@@ -83,8 +85,8 @@ test('what is in the database already is never written over by a start', async (
 
 test('a headline is a draft, is published together with a price, and both are taken back together', async () => {
   const book = desk.live.current.findService('graphics', 'book-design')?.id ?? '';
-  await draft('en_home', { headline: 'Set sail with us.' });
-  await saveDraft(desk.host, desk.ines, {
+  await createDraft('en_home', { headline: 'Set sail with us.' });
+  await saveDraft(desk.appContext, desk.ines, {
     kind: 'service',
     id: book,
     typed: { price: '1999' },
@@ -96,36 +98,44 @@ test('a headline is a draft, is published together with a price, and both are ta
   expect(words().home('en').headline).toBe('Set sail with us.');
   const [newest] = (await readHistory(store.db, 1)).publications;
   expect(newest?.changes.map(({ title }) => title)).toEqual(['Book Design', 'Home page']);
-  await undoPublication(desk.host, desk.ines, revision);
+  await undoPublication(desk.appContext, desk.ines, revision);
   expect(words().home('en').headline).toBe('Your Digital Journey Begins with Us.');
   expect(desk.live.current.findServiceById(book)?.service.price.amount).toBe(175_000);
 });
 
 test('of two who change one text the second is told, and may insist', async () => {
   const before = digestsOf({ ...words().chat('en') });
-  await draft('en_chat', { greeting: 'Ahoy!' }, { shown: before });
-  const second = await draft('en_chat', { greeting: 'Hi!' }, { editor: henrik, shown: before });
+  await createDraft('en_chat', { greeting: 'Ahoy!' }, { shown: before });
+  const second = await createDraft(
+    'en_chat',
+    { greeting: 'Hi!' },
+    { editor: henrik, shown: before },
+  );
   expect(second).toMatchObject({ kind: 'overtaken', faults: { greeting: /Ines Duarte/ } });
   const now = second.kind === 'overtaken' ? second.now : {};
-  await draft('en_chat', { greeting: 'Hi!' }, { editor: henrik, shown: { ...before, ...now } });
+  await createDraft(
+    'en_chat',
+    { greeting: 'Hi!' },
+    { editor: henrik, shown: { ...before, ...now } },
+  );
   await publish();
   expect(words().chat('en').greeting).toBe('Hi!');
 });
 
 describe('a topic', () => {
   test('is added, moved and renamed, and stays what it is', async () => {
-    const added = await draft(undefined, {
+    const added = await createDraft(undefined, {
       name: 'Warranty claims',
       icon: 'tag-fill',
       minutes: '10',
     });
     expect(added).toMatchObject({ kind: 'saved', id: 'en_topic_warranty-claims' });
-    await moveEntry(desk.host, desk.ines, {
+    await moveEntry(desk.appContext, desk.ines, {
       kind: 'text',
       id: 'en_topic_warranty-claims',
       to: 'up',
     });
-    await draft('en_topic_sales', { name: 'Buying' });
+    await createDraft('en_topic_sales', { name: 'Buying' });
     await publish();
     expect(names()).toEqual([
       'Product/Service Support',
@@ -139,7 +149,7 @@ describe('a topic', () => {
   });
 
   test('that is not offered any more is still known', async () => {
-    await draft('en_topic_orders', { isHidden: 'yes' });
+    await createDraft('en_topic_orders', { isHidden: 'yes' });
     await publish();
     expect(names()).not.toContain('Order Fulfillment');
     expect(words().findTopic('en', 'orders')).toMatchObject({ isHidden: true });
@@ -148,27 +158,27 @@ describe('a topic', () => {
   test('has to stay: the last one cannot be taken away, also by taking a publication back', async () => {
     for (const id of ['support', 'sales', 'orders']) {
       // oxlint-disable-next-line no-await-in-loop -- one draft after the other
-      await draft(`en_topic_${id}`, { isHidden: 'yes' });
+      await createDraft(`en_topic_${id}`, { isHidden: 'yes' });
     }
     await publish();
-    await draft(undefined, { name: 'Press', icon: 'tag-fill' });
+    await createDraft(undefined, { name: 'Press', icon: 'tag-fill' });
     const added = await publish();
-    await draft('en_topic_general', { isHidden: 'yes' });
+    await createDraft('en_topic_general', { isHidden: 'yes' });
     await publish();
-    expect(await refusalOf(undoPublication(desk.host, desk.ines, added))).toMatchObject({
+    expect(await refusalOf(undoPublication(desk.appContext, desk.ines, added))).toMatchObject({
       status: 409,
     });
-    await draft('en_topic_press', { isHidden: 'yes' });
+    await createDraft('en_topic_press', { isHidden: 'yes' });
     await expect(publish()).rejects.toThrow('at least one has to stay');
     expect(names()).toEqual(['Press']);
   });
 
   test('never has the name of another', async () => {
-    expect(await draft('en_topic_sales', { name: 'General questions' })).toMatchObject({
+    expect(await createDraft('en_topic_sales', { name: 'General questions' })).toMatchObject({
       kind: 'refused',
       faults: { name: 'Another topic has this name. Please choose another.' },
     });
-    expect(await draft(undefined, { name: 'Sales', icon: 'tag-fill' })).toMatchObject({
+    expect(await createDraft(undefined, { name: 'Sales', icon: 'tag-fill' })).toMatchObject({
       kind: 'refused',
       faults: { name: /There is, or was, a topic/ },
     });
@@ -189,7 +199,7 @@ test.each([
   ['en_topic_sales', { minutes: '0' }, 'minutes', 'whole number'],
   ['en_topic_sales', { icon: 'skull' }, 'icon', 'choose a sign'],
 ])('%s refuses %j at its field', async (id, typed, field, says) => {
-  const outcome = await draft(id, typed);
+  const outcome = await createDraft(id, typed);
   expect(outcome.kind).toBe('refused');
   expect(outcome.kind === 'refused' && outcome.faults[field]).toContain(says);
   expect(await readDrafts(store.db)).toEqual([]);
@@ -214,7 +224,9 @@ test('an installation begins with Spanish words of its own', () => {
 
 test('another language stands over the first, field by field, until it is taken back', async () => {
   await store.pool.query("delete from catalogue_texts where id = 'es_home'");
-  expect(await draft(undefined, { id: 'es_home', headline: 'Su viaje digital' })).toMatchObject({
+  expect(
+    await createDraft(undefined, { id: 'es_home', headline: 'Su viaje digital' }),
+  ).toMatchObject({
     kind: 'saved',
     id: 'es_home',
   });
@@ -224,14 +236,17 @@ test('another language stands over the first, field by field, until it is taken 
     button: 'VIEW OUR SERVICES',
   });
   expect(words().home('en').headline).toBe('Your Digital Journey Begins with Us.');
-  await undoPublication(desk.host, desk.ines, revision);
+  await undoPublication(desk.appContext, desk.ines, revision);
   expect(words().home('es')).toEqual(words().home('en'));
 });
 
 test('every piece reads again what it is written as', async () => {
-  const { readPieceTexts, writePieceTexts } =
-    await import('../server/content/piece-texts.server.ts');
-  for (const { place: _place, ...entry } of readFirstContent()) {
-    expect(readPieceTexts(writePieceTexts(entry))).toEqual({ fields: entry, faults: {} });
+  const { readContentBlockTexts, writeContentBlockTexts } =
+    await import('../server/content/content-block-texts.server.ts');
+  for (const { place: _place, ...catalogueEntry } of readFirstContent()) {
+    expect(readContentBlockTexts(writeContentBlockTexts(catalogueEntry))).toEqual({
+      fields: catalogueEntry,
+      faults: {},
+    });
   }
 });

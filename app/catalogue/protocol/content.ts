@@ -3,12 +3,12 @@ import type { EntryFields } from './entry.ts';
 import { parsePhoto } from './media-texts.ts';
 import {
   BASE_LANGUAGE,
-  parsePieceId,
-  pieceId,
+  parseContentBlockId,
+  contentBlockId,
   TOPIC_ICONS,
-  type PieceKind,
+  type ContentBlockKind,
   type TopicIcon,
-} from './pieces.ts';
+} from './content-blocks.ts';
 
 export type TextEntry = EntryFields & { readonly id: string };
 
@@ -135,7 +135,7 @@ export class Content {
     if (known) return known;
     const topics = [...this.#entries.keys()]
       .flatMap((id) => {
-        const key = parsePieceId(id);
+        const key = parseContentBlockId(id);
         if (key?.kind !== 'topic' || key.language !== BASE_LANGUAGE) return [];
         const fields = this.#read(language, 'topic', key.name);
         return [{ id: key.name, place: Number(fields.place ?? 0), fields }];
@@ -150,10 +150,10 @@ export class Content {
     return this.allTopics(language).find((topic) => topic.id === id);
   }
 
-  #read(language: Language, kind: PieceKind, name = ''): EntryFields {
-    const base = this.#entries.get(pieceId({ language: BASE_LANGUAGE, kind, name })) ?? {};
+  #read(language: Language, kind: ContentBlockKind, name = ''): EntryFields {
+    const base = this.#entries.get(contentBlockId({ language: BASE_LANGUAGE, kind, name })) ?? {};
     if (language === BASE_LANGUAGE) return base;
-    const own = this.#entries.get(pieceId({ language, kind, name }));
+    const own = this.#entries.get(contentBlockId({ language, kind, name }));
     // A hidden translation comes from an undone publication and counts as never written.
     if (!own || own.isHidden === true) return base;
     const written = Object.entries(own).filter(([, value]) => value !== '' && value !== null);

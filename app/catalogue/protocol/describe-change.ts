@@ -1,8 +1,9 @@
-import { say } from '../../platform/say.ts';
-import { isSame, type EntryFields } from './entry.ts';
-import { LABELLED, labelOf, sayField, sayPackage, sayTextName } from './field-labels.ts';
+import { t } from '../../platform/translate.ts';
+import { isSame, type EntryFields, type EntryKind, titleOfEntry } from './entry.ts';
+import { LABELLED, labelOf, formatField, formatPackage, getTextLabel } from './field-labels.ts';
 import type { EntryTranslations } from './translations.ts';
 import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+import type { Working, WorkingCatalogue } from './draft.ts';
 
 export interface FieldChange {
   readonly label: string;
@@ -19,7 +20,7 @@ export function describeChange(before: EntryFields | null, after: EntryFields): 
   return LABELLED.flatMap((name): FieldChange[] => {
     if (!Object.hasOwn(after, name) || UNSAID.has(name)) return [];
     if (before === null) {
-      const said = sayField(name, after);
+      const said = formatField(name, after);
       return name === 'place' || said === '–'
         ? []
         : [{ label: labelOf(name), before: undefined, after: said }];
@@ -27,12 +28,12 @@ export function describeChange(before: EntryFields | null, after: EntryFields): 
     if (isSame(before[name], after[name])) return [];
     // The stored positions are internal numbers, so the line only says that the entry was moved.
     if (name === 'place') {
-      return [{ label: labelOf(name), before: say('as it was'), after: say('moved') }];
+      return [{ label: labelOf(name), before: t('as it was'), after: t('moved') }];
     }
     const parts = changedParts(partsOf(name, before), partsOf(name, after));
     return parts.length > 0
       ? parts
-      : [toChange(labelOf(name), sayField(name, before), sayField(name, after))];
+      : [toChange(labelOf(name), formatField(name, before), formatField(name, after))];
   });
 }
 
@@ -48,8 +49,8 @@ function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string>
       const currency = typeof fields.currency === 'string' ? fields.currency : 'USD';
       return new Map(
         ((fields.packages ?? []) as readonly ServicePackage[]).map((each) => [
-          sayTextName(`package.${each.name}`),
-          sayPackage(each, currency),
+          getTextLabel(`package.${each.name}`),
+          formatPackage(each, currency),
         ]),
       );
     }
@@ -57,7 +58,7 @@ function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string>
       return new Map(
         ((fields.questions ?? []) as readonly ServiceQuestion[]).map(
           ({ question, answer }, index) => [
-            sayTextName(`question.${index}`),
+            getTextLabel(`question.${index}`),
             `${question}\n${answer}`,
           ],
         ),
@@ -66,7 +67,7 @@ function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string>
       return new Map(
         Object.values((fields.translations ?? {}) as EntryTranslations).flatMap(({ texts }) =>
           Object.entries(texts).map(([text, said]) => [
-            say('{sayName} in Spanish', { sayName: sayTextName(text) }),
+            t('{sayName} in Spanish', { sayName: getTextLabel(text) }),
             said,
           ]),
         ),
@@ -98,4 +99,54 @@ const LONG = 600;
 
 function excerpt(line = ''): string {
   return line === '' ? '…' : `… ${line.slice(0, LONG)} …`;
+}
+
+export interface PendingChange {
+  readonly kind: EntryKind;
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly isNew: boolean;
+  readonly editedBy: string;
+  readonly editedAt: string;
+  readonly fields: readonly FieldChange[];
+}
+
+/** Sections come first, because the publication creates them first. */
+export function readPending(working: WorkingCatalogue): PendingChange[] {
+  const { sections, groups, services, texts } = working;
+  return [sections, groups, services, texts].flatMap((all) =>
+    all.filter(({ draft: catalogueDraft }) => catalogueDraft).flatMap(pendingOf),
+  );
+}
+
+function pendingOf({
+  entry: catalogueEntry,
+  published,
+  draft: catalogueDraft,
+}: Working<{ readonly id: string }>): PendingChange[] {
+  if (!catalogueDraft) return [];
+  const { kind, id, version, isNew, editedByName, editedAt } = catalogueDraft;
+  const before = (published as unknown as EntryFields | undefined) ?? null;
+  // Both sides keep all fields, so that an amount finds its currency. Only the fields that differ are listed.
+  const after =
+    before === null
+      ? (catalogueEntry as unknown as EntryFields)
+      : Object.fromEntries(
+          Object.entries(catalogueEntry).filter(
+            ([name]) => name === 'currency' || Object.hasOwn(catalogueDraft.fields, name),
+          ),
+        );
+  return [
+    {
+      kind,
+      id,
+      version,
+      title: titleOfEntry(kind, catalogueEntry),
+      isNew,
+      editedBy: editedByName,
+      editedAt: editedAt.toISOString(),
+      fields: describeChange(before, after),
+    },
+  ];
 }

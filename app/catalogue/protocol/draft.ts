@@ -7,7 +7,7 @@ import type {
 import type { TextEntry } from './content.ts';
 import type { EntryFields, EntryKey, EntryKind } from './entry.ts';
 
-export interface Draft extends EntryKey {
+export interface CatalogueDraft extends EntryKey {
   readonly isNew: boolean;
   readonly fields: EntryFields;
   readonly version: number;
@@ -20,7 +20,7 @@ export interface Working<T> {
   readonly entry: T;
   /** An entry that was never published has none. */
   readonly published: T | undefined;
-  readonly draft: Draft | undefined;
+  readonly draft: CatalogueDraft | undefined;
 }
 
 export interface WorkingCatalogue {
@@ -36,7 +36,7 @@ export type ToLayOver = Partial<
 
 export function layOver(
   { sections = [], groups = [], services = [], texts = [] }: ToLayOver,
-  drafts: readonly Draft[],
+  drafts: readonly CatalogueDraft[],
 ): WorkingCatalogue {
   return {
     sections: over('section', sections, drafts),
@@ -49,21 +49,25 @@ export function layOver(
 function over<T extends { readonly id: string }>(
   kind: EntryKind,
   published: readonly T[],
-  drafts: readonly Draft[],
+  drafts: readonly CatalogueDraft[],
 ): readonly Working<T>[] {
-  const own = drafts.filter((draft) => draft.kind === kind);
+  const own = drafts.filter((catalogueDraft) => catalogueDraft.kind === kind);
   const { all, indexes } = withoutDrafts(published);
   if (own.length === 0) return all;
   const working = [...all];
-  for (const draft of own) {
-    const index = indexes.get(draft.id);
-    const entry = index === undefined ? undefined : published[index];
-    if (index !== undefined && entry) {
-      working[index] = { entry: { ...entry, ...draft.fields }, published: entry, draft };
-    } else if (draft.isNew) {
+  for (const catalogueDraft of own) {
+    const index = indexes.get(catalogueDraft.id);
+    const catalogueEntry = index === undefined ? undefined : published[index];
+    if (index !== undefined && catalogueEntry) {
+      working[index] = {
+        entry: { ...catalogueEntry, ...catalogueDraft.fields },
+        published: catalogueEntry,
+        draft: catalogueDraft,
+      };
+    } else if (catalogueDraft.isNew) {
       // The draft of a new entry holds all of its fields.
-      const fields = { ...draft.fields, id: draft.id };
-      working.push({ entry: fields as unknown as T, published: undefined, draft });
+      const fields = { ...catalogueDraft.fields, id: catalogueDraft.id };
+      working.push({ entry: fields as unknown as T, published: undefined, draft: catalogueDraft });
     }
   }
   return working;
@@ -81,7 +85,11 @@ function withoutDrafts<T extends { readonly id: string }>(published: readonly T[
   let made = known.get(published) as Published<T> | undefined;
   if (!made) {
     made = {
-      all: published.map((entry) => ({ entry, published: entry, draft: undefined })),
+      all: published.map((catalogueEntry) => ({
+        entry: catalogueEntry,
+        published: catalogueEntry,
+        draft: undefined,
+      })),
       indexes: new Map(published.map(({ id }, index) => [id, index])),
     };
     known.set(published, made);

@@ -1,3 +1,5 @@
+import { titleOfContentBlock } from './content-blocks.ts';
+
 /** 'text' covers the content blocks: pages, chat, legal documents and brand. */
 export const ENTRY_KINDS = ['section', 'group', 'service', 'text'] as const;
 
@@ -37,4 +39,9 @@ export function changedFields(before: EntryFields, after: EntryFields): Record<s
 
 export function pick(fields: EntryFields, names: readonly string[]): EntryFields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+/** `fields` must include the id. */
+export function titleOfEntry(kind: EntryKind, fields: EntryFields): string {
+  return kind === 'text' ? titleOfContentBlock(String(fields.id), fields) : String(fields.title);
 }

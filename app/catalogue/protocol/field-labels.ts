@@ -1,9 +1,9 @@
-import { languageNow, say, sayAny } from '../../platform/say.ts';
+import { languageNow, t, tDynamic } from '../../platform/translate.ts';
 import type { ServiceEntry } from '../../shop/catalogue.ts';
-import { PIECE_LABELS } from './pieces.ts';
+import { CONTENT_BLOCK_LABELS } from './content-blocks.ts';
 import { formatAmount, UNIT_TEXT, type PriceUnit } from '../../shop/price.ts';
 import type { ServicePhoto, ServiceVideo } from './photo.ts';
-import { sayDays, sayRevisions } from '../../shop/say-terms.ts';
+import { formatDeliveryDays, formatRevisions } from '../../shop/format-terms.ts';
 import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields } from './entry.ts';
 import { parsePhoto } from './media-texts.ts';
@@ -40,7 +40,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 /** For names that exist in both, `FIELD_LABELS` wins. The spread comes twice to keep its labels first. */
 const ALL_LABELS: Readonly<Record<string, string>> = {
   ...FIELD_LABELS,
-  ...PIECE_LABELS,
+  ...CONTENT_BLOCK_LABELS,
   ...FIELD_LABELS,
 };
 
@@ -59,45 +59,45 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
  * English says "Order", the word that also means a purchase. Other languages have no single word for both, so they
  * translate "Position".
  */
-export function sayPosition(): string {
-  return languageNow() === 'en' ? 'Order' : say('Position');
+export function getPositionLabel(): string {
+  return languageNow() === 'en' ? 'Order' : t('Position');
 }
 
 export function labelOf(field: string): string {
-  if (field === 'place') return sayPosition();
-  return sayAny(ALL_LABELS[field] ?? field);
+  if (field === 'place') return getPositionLabel();
+  return tDynamic(ALL_LABELS[field] ?? field);
 }
 
 /** Examples are 'Title', 'Question 2' and 'Package basic'. */
-export function sayTextName(name: string): string {
+export function getTextLabel(name: string): string {
   const [what = '', which = ''] = name.split('.');
   switch (what) {
     case 'question':
-      return say('Question {number}', { number: Number(which) + 1 });
+      return t('Question {number}', { number: Number(which) + 1 });
     case 'answer':
-      return say('Answer {number}', { number: Number(which) + 1 });
+      return t('Answer {number}', { number: Number(which) + 1 });
     case 'package':
-      return say('Package {name}', { name: sayAny(which) });
+      return t('Package {name}', { name: tDynamic(which) });
     default:
       return labelOf(what);
   }
 }
 
 /** An example is '$120, Delivered in 5 days, 2 revisions included: two drafts'. */
-export function sayPackage(
+export function formatPackage(
   { amount, deliveryDays, revisions, contents }: ServicePackage,
   currency: string,
 ): string {
   const terms = [
     formatAmount({ amount, currency }),
-    sayDays(deliveryDays),
-    sayRevisions(revisions),
+    formatDeliveryDays(deliveryDays),
+    formatRevisions(revisions),
   ].filter(Boolean);
   return `${terms.join(', ')}: ${contents}`;
 }
 
 /** Formats a field's value for people, '–' for an empty one. `fields` gives the currency of an amount. */
-export function sayField(name: string, fields: EntryFields): string {
+export function formatField(name: string, fields: EntryFields): string {
   const value = fields[name];
   if (value === null || value === undefined || value === '') return '–';
   const { currency = 'USD' } = fields as Partial<ServiceEntry>;
@@ -106,18 +106,18 @@ export function sayField(name: string, fields: EntryFields): string {
       return formatAmount({ amount: value as number, currency });
     case 'logo':
     case 'logoDark':
-      return sayLogo(value as string);
+      return formatLogo(value as string);
     case 'isNamed':
     case 'cents':
-      return value ? say('Yes') : say('No');
+      return value ? t('Yes') : t('No');
     case 'isHidden':
-      return value ? say('Hidden') : say('Shown');
+      return value ? t('Hidden') : t('Shown');
     case 'unit':
-      return sayAny(UNIT_TEXT[value as PriceUnit]) || say('the whole');
+      return tDynamic(UNIT_TEXT[value as PriceUnit]) || t('the whole');
     case 'packages':
       return (
         (value as readonly ServicePackage[])
-          .map((each) => `${sayAny(each.name)} ${sayPackage(each, currency)}`)
+          .map((each) => `${tDynamic(each.name)} ${formatPackage(each, currency)}`)
           .join('\n') || '–'
       );
     case 'translations':
@@ -129,16 +129,16 @@ export function sayField(name: string, fields: EntryFields): string {
           .join('\n') || '–'
       );
     case 'photos':
-      return sayMedia(
+      return formatMedia(
         (value as readonly ServicePhoto[]).map(({ alt, width, height }) => ({
-          words: alt || say('without an alternative text'),
+          words: alt || t('without an alternative text'),
           size: `${width} × ${height}`,
         })),
       );
     case 'videos':
-      return sayMedia(
+      return formatMedia(
         (value as readonly ServiceVideo[]).map(({ title, format }) => ({
-          words: title || say('without words'),
+          words: title || t('without words'),
           size: format.toUpperCase(),
         })),
       );
@@ -147,14 +147,12 @@ export function sayField(name: string, fields: EntryFields): string {
   }
 }
 
-function sayLogo(text: string): string {
+function formatLogo(text: string): string {
   const picture = parsePhoto(text);
-  return picture
-    ? say('A picture of {size}', { size: `${picture.width} × ${picture.height}` })
-    : '–';
+  return picture ? t('A picture of {size}', { size: `${picture.width} × ${picture.height}` }) : '–';
 }
 
 /** The items are numbered, so that a changed order is visible: '1. A sail (1600 × 1200)'. */
-function sayMedia(all: readonly { readonly words: string; readonly size: string }[]): string {
+function formatMedia(all: readonly { readonly words: string; readonly size: string }[]): string {
   return all.map(({ words, size }, index) => `${index + 1}. ${words} (${size})`).join(', ') || '–';
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import type { ServicePhoto, ServiceVideo } from './photo.ts';
 import { LIMITS } from './limits.ts';
 import type { TextReader, Texts } from './read-texts.ts';
@@ -85,7 +85,7 @@ function readAll<T extends { readonly id: string }>(
   }
   if (found.size > most) {
     const things = noun === 'photo' ? 'photos' : 'sample videos';
-    read.fault(`${noun}s`, say('A service can have up to {most} {things}.', { most, things }));
+    read.fault(`${noun}s`, t('A service can have up to {most} {things}.', { most, things }));
   }
   return [...found.values()];
 }

@@ -1,6 +1,6 @@
 import { minorDigits } from '../../platform/minor-digits.ts';
 import { readTypedAmount, type AmountFault } from '../../platform/read-amount.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { formatAmount } from '../../shop/price.ts';
 import { LIMITS } from './limits.ts';
 
@@ -9,20 +9,20 @@ export function readAmount(text: string, currency: string): number | { readonly 
   const typed = text.trim();
   const digits = minorDigits(currency);
   const amount = readTypedAmount(typed, digits);
-  if (typeof amount !== 'number') return { fault: sayFault(amount, typed, currency) };
-  if (amount === 0) return { fault: say('A price must be more than 0.') };
+  if (typeof amount !== 'number') return { fault: describeError(amount, typed, currency) };
+  if (amount === 0) return { fault: t('A price must be more than 0.') };
   if (amount > LIMITS.amount) {
     const most = formatAmount({ amount: LIMITS.amount, currency });
-    return { fault: say('A price can be at most {most}.', { most }) };
+    return { fault: t('A price can be at most {most}.', { most }) };
   }
   return amount;
 }
 
-function sayFault(fault: AmountFault, typed: string, currency: string): string {
+function describeError(fault: AmountFault, typed: string, currency: string): string {
   const digits = minorDigits(currency);
   if (fault.kind === 'ambiguous') {
     const { whole, part } = fault;
-    return say('“{typed}” could be {whole} or {part}. Please write the one you mean.', {
+    return t('“{typed}” could be {whole} or {part}. Please write the one you mean.', {
       typed,
       whole,
       part,
@@ -30,17 +30,14 @@ function sayFault(fault: AmountFault, typed: string, currency: string): string {
   }
   if (fault.kind === 'too precise') {
     return digits === 0
-      ? say(
-          '{currency} has no digits after the point. Please enter a whole number, such as 1750.',
-          {
-            currency,
-          },
-        )
-      : say('{currency} has {digits} digits after the point at most.', { currency, digits });
+      ? t('{currency} has no digits after the point. Please enter a whole number, such as 1750.', {
+          currency,
+        })
+      : t('{currency} has {digits} digits after the point at most.', { currency, digits });
   }
   return digits === 0
-    ? say('Please enter a price as a whole number, such as 1750.')
-    : say('Please enter a price as a number, such as 1750 or 0.15.');
+    ? t('Please enter a price as a whole number, such as 1750.')
+    : t('Please enter a price as a number, such as 1750 or 0.15.');
 }
 
 /** Examples are '1750' and '0.15'. */

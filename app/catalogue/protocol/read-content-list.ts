@@ -1,9 +1,15 @@
-import { sayAny } from '../../platform/say.ts';
+import { tDynamic } from '../../platform/translate.ts';
 import type { Language } from '../../platform/languages.ts';
-import { BASE_LANGUAGE, parsePieceId, PIECES, pieceId, PIECE_KINDS } from './pieces.ts';
+import {
+  BASE_LANGUAGE,
+  parseContentBlockId,
+  PIECES,
+  contentBlockId,
+  CONTENT_BLOCK_KINDS,
+} from './content-blocks.ts';
 import type { WorkingCatalogue } from './draft.ts';
 
-export interface ListedPiece {
+export interface ListedContentBlock {
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -23,7 +29,7 @@ export interface ListedTopic {
 }
 
 export interface ContentList {
-  readonly pieces: readonly ListedPiece[];
+  readonly pieces: readonly ListedContentBlock[];
   readonly topics: readonly ListedTopic[];
 }
 
@@ -35,38 +41,44 @@ export function readContentList(
   { texts }: Pick<WorkingCatalogue, 'texts'>,
   main: Language,
 ): ContentList {
-  const drafted = new Set(texts.flatMap(({ entry, draft }) => (draft ? [entry.id] : [])));
+  const drafted = new Set(
+    texts.flatMap(({ entry: catalogueEntry, draft: catalogueDraft }) =>
+      catalogueDraft ? [catalogueEntry.id] : [],
+    ),
+  );
   const read = (id: string) => id.replace(/^[a-z]+/, main);
-  const own = new Map(texts.map(({ entry }) => [entry.id, entry]));
+  const own = new Map(
+    texts.map(({ entry: catalogueEntry }) => [catalogueEntry.id, catalogueEntry]),
+  );
   const isDraft = (id: string) => drafted.has(id) || drafted.has(read(id));
   const topics = texts
-    .map(({ entry }) => entry)
+    .map(({ entry: catalogueEntry }) => catalogueEntry)
     .filter(({ id }) => {
-      const key = parsePieceId(id);
+      const key = parseContentBlockId(id);
       return key?.kind === 'topic' && key.language === BASE_LANGUAGE;
     })
     .toSorted(
       (one, other) => Number(one.place) - Number(other.place) || (one.id < other.id ? -1 : 1),
     );
   return {
-    pieces: PIECE_KINDS.filter((kind) => kind !== 'topic').map((kind) => {
-      const id = pieceId({ language: BASE_LANGUAGE, kind, name: '' });
+    pieces: CONTENT_BLOCK_KINDS.filter((kind) => kind !== 'topic').map((kind) => {
+      const id = contentBlockId({ language: BASE_LANGUAGE, kind, name: '' });
       const { title, about } = PIECES[kind];
       return {
         // The brand is shared by all languages.
         id: kind === 'brand' ? id : read(id),
-        title: sayAny(title),
-        about: sayAny(about),
+        title: tDynamic(title),
+        about: tDynamic(about),
         isDraft: isDraft(id),
       };
     }),
-    topics: topics.map((entry, index) => ({
-      id: entry.id,
+    topics: topics.map((catalogueEntry, index) => ({
+      id: catalogueEntry.id,
       // A topic without a translation is edited in the base language.
-      wordsId: own.has(read(entry.id)) ? read(entry.id) : entry.id,
-      title: String(own.get(read(entry.id))?.name || entry.name),
-      isDraft: isDraft(entry.id),
-      isHidden: entry.isHidden === true,
+      wordsId: own.has(read(catalogueEntry.id)) ? read(catalogueEntry.id) : catalogueEntry.id,
+      title: String(own.get(read(catalogueEntry.id))?.name || catalogueEntry.name),
+      isDraft: isDraft(catalogueEntry.id),
+      isHidden: catalogueEntry.isHidden === true,
       isFirst: index === 0,
       isLast: index === topics.length - 1,
     })),

@@ -11,12 +11,12 @@ export function readOutline({ sections, groups, services }: WorkingCatalogue): O
     byGroup
       .entries()
       .reduce((sum, [name, own]) => sum + (name.startsWith(`${section}/`) ? own.length : 0), 0);
-  return toEntries(sections, ({ id }) => countIn(id)).map(({ working, ...entry }) => ({
-    ...entry,
+  return toEntries(sections, ({ id }) => countIn(id)).map(({ working, ...catalogueEntry }) => ({
+    ...catalogueEntry,
     look: working.entry.look,
     groups: toEntries(
-      groups.filter((group) => group.entry.section === entry.id),
-      ({ id }) => countOf(entry.id, id),
+      groups.filter((group) => group.entry.section === catalogueEntry.id),
+      ({ id }) => countOf(catalogueEntry.id, id),
     ).map(({ working: _working, ...group }) => group),
   }));
 }
@@ -30,7 +30,7 @@ interface Listed {
 
 function toEntries<T extends Listed>(
   all: readonly Working<T>[],
-  countOf: (entry: T) => number,
+  countOf: (catalogueEntry: T) => number,
 ): (OutlineEntry & { readonly working: Working<T> })[] {
   return all
     .toSorted((one, other) => byPlace(one.entry, other.entry))

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
-import { layOver, type Draft } from './draft.ts';
+import { layOver, type CatalogueDraft } from './draft.ts';
 import { readOutline } from './read-outline.ts';
-import { readTable } from './read-table.ts';
-import { readTableQuery } from './table-query.ts';
+import { readTable, readTableQuery } from './read-table.ts';
 
 const { content } = CATALOGUE;
 const idOf = (section: string, slug: string) => CATALOGUE.findService(section, slug)!.id;
-const draftOf = (id: string, fields: Draft['fields'], isNew = false): Draft => ({
+const draftOf = (id: string, fields: CatalogueDraft['fields'], isNew = false): CatalogueDraft => ({
   kind: 'service',
   id,
   isNew,
@@ -16,9 +15,9 @@ const draftOf = (id: string, fields: Draft['fields'], isNew = false): Draft => (
   editedByName: 'Ines Duarte',
   editedAt: new Date(),
 });
-const look = (query: string, drafts: readonly Draft[] = []) =>
+const look = (query: string, drafts: readonly CatalogueDraft[] = []) =>
   readTable(layOver(content, drafts), readTableQuery(new URLSearchParams(query)));
-const titles = (query: string, drafts: readonly Draft[] = []) =>
+const titles = (query: string, drafts: readonly CatalogueDraft[] = []) =>
   look(query, drafts).rows.map(({ title }) => title);
 
 test('the team’s table holds every service in the order of the catalogue, a page at a time', () => {

@@ -3,7 +3,27 @@ import { byPlace, type ServiceEntry } from '../../shop/catalogue.ts';
 import type { Working, WorkingCatalogue } from './draft.ts';
 import { writeAmount } from './read-amount.ts';
 import { formatPriceNote, toPrice } from '../../shop/price.ts';
-import type { TableQuery } from './table-query.ts';
+
+export const TABLE_STATES = [
+  { id: 'all', name: 'All' },
+  { id: 'published', name: 'Published' },
+  { id: 'draft', name: 'Draft' },
+  { id: 'hidden', name: 'Hidden' },
+  { id: 'popular', name: 'Popular' },
+] as const;
+
+type TableState = (typeof TABLE_STATES)[number]['id'];
+
+export interface TableQuery {
+  readonly text: string;
+  readonly section: string;
+  readonly group: string;
+  readonly state: TableState;
+  readonly page: number;
+}
+
+const TEXT_MAX_LENGTH = 100;
+const MAX_PAGE = 10_000;
 
 export const ROWS_PER_PAGE = 50;
 
@@ -91,7 +111,10 @@ const known = new WeakMap<readonly Working<ServiceEntry>[], ByGroup>();
 export function servicesByGroup(services: readonly Working<ServiceEntry>[]): ByGroup {
   let found = known.get(services);
   if (!found) {
-    const grouped = Map.groupBy(services, ({ entry }) => `${entry.section}/${entry.area}`);
+    const grouped = Map.groupBy(
+      services,
+      ({ entry: catalogueEntry }) => `${catalogueEntry.section}/${catalogueEntry.area}`,
+    );
     const inPlace = (own: readonly Working<ServiceEntry>[]) =>
       own.toSorted((one, other) => byPlace(one.entry, other.entry));
     found = new Map([...grouped].map(([name, own]) => [name, inPlace(own)]));
@@ -101,26 +124,29 @@ export function servicesByGroup(services: readonly Working<ServiceEntry>[]): ByG
 }
 
 function isWanted(
-  { entry, published, draft }: Working<ServiceEntry>,
+  { entry: catalogueEntry, published, draft: catalogueDraft }: Working<ServiceEntry>,
   group: Group,
   state: TableQuery['state'],
   wanted: string,
 ): boolean {
-  const isHidden = entry.isHidden || group.isHidden;
+  const isHidden = catalogueEntry.isHidden || group.isHidden;
   const isInState = {
     all: true,
     published: published !== undefined && !isHidden,
-    draft: draft !== undefined,
+    draft: catalogueDraft !== undefined,
     hidden: isHidden,
-    popular: entry.popular !== null,
+    popular: catalogueEntry.popular !== null,
   }[state];
-  return isInState && (wanted === '' || foldText(`${entry.title} ${group.where}`).includes(wanted));
+  return (
+    isInState &&
+    (wanted === '' || foldText(`${catalogueEntry.title} ${group.where}`).includes(wanted))
+  );
 }
 
 function toRow({ working, group, index }: Candidate): TableRow {
-  const { entry, published, draft } = working;
-  const { id, title, amount, currency, popular } = entry;
-  const beside = [currency === 'USD' ? '' : currency, formatPriceNote(toPrice(entry))];
+  const { entry: catalogueEntry, published, draft: catalogueDraft } = working;
+  const { id, title, amount, currency, popular } = catalogueEntry;
+  const beside = [currency === 'USD' ? '' : currency, formatPriceNote(toPrice(catalogueEntry))];
   return {
     id,
     title,
@@ -130,10 +156,10 @@ function toRow({ working, group, index }: Candidate): TableRow {
     note: beside.filter(Boolean).join(' '),
     amount: writeAmount(amount, currency),
     amountFields: { amount, currency },
-    isHidden: entry.isHidden || group.isHidden,
-    isDraft: draft !== undefined,
+    isHidden: catalogueEntry.isHidden || group.isHidden,
+    isDraft: catalogueDraft !== undefined,
     isNew: published === undefined,
-    editedBy: draft?.editedByName,
+    editedBy: catalogueDraft?.editedByName,
     popular,
     isFirst: index === 0,
     isLast: index === group.services.length - 1,
@@ -144,5 +170,33 @@ function toRow({ working, group, index }: Candidate): TableRow {
 export function inOrder<T extends { readonly id: string; readonly place: number }>(
   working: readonly Working<T>[],
 ): T[] {
-  return working.map(({ entry }) => entry).toSorted(byPlace);
+  return working.map(({ entry: catalogueEntry }) => catalogueEntry).toSorted(byPlace);
+}
+
+/** Parses the URL parameters. Malformed or unknown values count as absent. */
+export function readTableQuery(params: URLSearchParams): TableQuery {
+  const state = params.get('state');
+  const page = params.get('page') ?? '';
+  return {
+    text: (params.get('q') ?? '').trim().slice(0, TEXT_MAX_LENGTH).toWellFormed(),
+    section: nameIn(params, 'section'),
+    group: nameIn(params, 'group'),
+    state: TABLE_STATES.find(({ id }) => id === state)?.id ?? 'all',
+    page: /^\d{1,5}$/.test(page) ? Math.min(Math.max(Number(page), 1), MAX_PAGE) : 1,
+  };
+}
+
+function nameIn(params: URLSearchParams, name: string): string {
+  const text = params.get(name) ?? '';
+  return /^[a-z][a-z0-9-]{0,39}$/.test(text) ? text : '';
+}
+
+export function writeTableQuery({ text, section, group, state, page }: TableQuery): string {
+  const params = new URLSearchParams();
+  if (text !== '') params.set('q', text);
+  if (section !== '') params.set('section', section);
+  if (group !== '') params.set('group', group);
+  if (state !== 'all') params.set('state', state);
+  if (page > 1) params.set('page', String(page));
+  return params.size === 0 ? '?' : `?${params}`;
 }

@@ -35,17 +35,20 @@ const PLAIN: Readonly<Record<EntryKind, Readonly<Record<string, number>>>> = {
 };
 
 /** Empty texts are left out. */
-export function textsToTranslate(kind: EntryKind, entry: EntryFields): Map<string, Source> {
+export function textsToTranslate(
+  kind: EntryKind,
+  catalogueEntry: EntryFields,
+): Map<string, Source> {
   const all = new Map<string, Source>();
   const add = (name: string, text: unknown, limit: number) => {
     if (typeof text === 'string' && text !== '') all.set(name, { text, limit });
   };
-  for (const [name, limit] of Object.entries(PLAIN[kind])) add(name, entry[name], limit);
+  for (const [name, limit] of Object.entries(PLAIN[kind])) add(name, catalogueEntry[name], limit);
   if (kind !== 'service') return all;
-  for (const { name, contents } of packagesOf(entry)) {
+  for (const { name, contents } of packagesOf(catalogueEntry)) {
     add(`package.${name}`, contents, 1.5 * LIMITS.packageContents);
   }
-  for (const [index, { question, answer }] of questionsOf(entry).entries()) {
+  for (const [index, { question, answer }] of questionsOf(catalogueEntry).entries()) {
     add(`question.${index}`, question, 1.5 * LIMITS.question);
     add(`answer.${index}`, answer, 1.5 * LIMITS.answer);
   }
@@ -72,11 +75,11 @@ export function isOlder(translation: EntryTranslation, name: string, source: str
 
 export function countMissing(
   kind: EntryKind,
-  entry: EntryFields,
+  catalogueEntry: EntryFields,
   language: Language,
 ): { readonly missing: number; readonly older: number } {
-  const translation = translationOf(entry, language);
-  const texts = [...textsToTranslate(kind, entry)];
+  const translation = translationOf(catalogueEntry, language);
+  const texts = [...textsToTranslate(kind, catalogueEntry)];
   return {
     missing: texts.filter(([name]) => translation.texts[name] === undefined).length,
     older: texts.filter(([name, { text }]) => isOlder(translation, name, text)).length,
@@ -85,8 +88,8 @@ export function countMissing(
 
 const NONE: EntryTranslation = { texts: {}, of: {} };
 
-export function translationOf(entry: EntryFields, language: Language): EntryTranslation {
-  return (entry.translations as EntryTranslations | undefined)?.[language] ?? NONE;
+export function translationOf(catalogueEntry: EntryFields, language: Language): EntryTranslation {
+  return (catalogueEntry.translations as EntryTranslations | undefined)?.[language] ?? NONE;
 }
 
 /**
@@ -96,11 +99,11 @@ export function translationOf(entry: EntryFields, language: Language): EntryTran
  */
 export function translateEntry<T extends object>(
   kind: EntryKind,
-  entry: T,
+  catalogueEntry: T,
   language: Language,
   isOnly = false,
 ): T & { readonly inSource: readonly string[] } {
-  const fields = entry as EntryFields;
+  const fields = catalogueEntry as EntryFields;
   const translation = translationOf(fields, language);
   const found = new Map<string, string>();
   const inSource: string[] = [];
@@ -115,25 +118,27 @@ export function translateEntry<T extends object>(
   }
   const plain = [...found].filter(([name]) => !name.includes('.'));
   return {
-    ...entry,
+    ...catalogueEntry,
     ...Object.fromEntries(plain),
     ...(kind === 'service' && translateLists(fields, found)),
     inSource,
   };
 }
 
-function translateLists(entry: EntryFields, found: ReadonlyMap<string, string>) {
+function translateLists(catalogueEntry: EntryFields, found: ReadonlyMap<string, string>) {
   return {
-    packages: packagesOf(entry).map((each) => ({
+    packages: packagesOf(catalogueEntry).map((each) => ({
       ...each,
       contents: found.get(`package.${each.name}`) ?? each.contents,
     })),
-    questions: questionsOf(entry).map(({ question, answer }, index) => ({
+    questions: questionsOf(catalogueEntry).map(({ question, answer }, index) => ({
       question: found.get(`question.${index}`) ?? question,
       answer: found.get(`answer.${index}`) ?? answer,
     })),
   };
 }
 
-const packagesOf = (entry: EntryFields) => entry.packages as readonly ServicePackage[];
-const questionsOf = (entry: EntryFields) => entry.questions as readonly ServiceQuestion[];
+const packagesOf = (catalogueEntry: EntryFields) =>
+  catalogueEntry.packages as readonly ServicePackage[];
+const questionsOf = (catalogueEntry: EntryFields) =>
+  catalogueEntry.questions as readonly ServiceQuestion[];

@@ -12,10 +12,35 @@ import sections from '../../../content/sections.json' with { type: 'json' };
 import spanish from '../../../content/services/es.json' with { type: 'json' };
 import type { CatalogueContent, ServiceEntry } from '../../shop/catalogue.ts';
 import { nameText, type EntryTranslations } from '../protocol/translations.ts';
-import { readFirstContent } from './content/first-content.server.ts';
 import type { Look } from '../../shop/pictures/looks.ts';
 import { PLACE_STEP } from '../../shop/place-step.ts';
 import { slugOf, type ServiceRecord } from '../../shop/service.ts';
+import chat from '../../../content/chat.json' with { type: 'json' };
+import spanishChat from '../../../content/es/chat.json' with { type: 'json' };
+import spanishPrivacy from '../../../content/es/legal/privacy-policy.json' with { type: 'json' };
+import spanishRefunds from '../../../content/es/legal/refund-policy.json' with { type: 'json' };
+import spanishTerms from '../../../content/es/legal/terms-of-service.json' with { type: 'json' };
+import spanishPages from '../../../content/es/pages.json' with { type: 'json' };
+import privacy from '../../../content/legal/privacy-policy.json' with { type: 'json' };
+import refunds from '../../../content/legal/refund-policy.json' with { type: 'json' };
+import terms from '../../../content/legal/terms-of-service.json' with { type: 'json' };
+import pages from '../../../content/pages.json' with { type: 'json' };
+import type { Language } from '../../platform/languages.ts';
+import type { EntryFields } from '../protocol/entry.ts';
+import type { TextEntry } from '../protocol/content.ts';
+import {
+  BASE_LANGUAGE,
+  contentBlockId,
+  type ContentBlockKind,
+} from '../protocol/content-blocks.ts';
+
+interface FirstWords {
+  readonly pages: Readonly<Record<'home' | 'about' | 'cards', EntryFields>>;
+  readonly chat: EntryFields;
+  readonly privacy: typeof privacy;
+  readonly terms: typeof terms;
+  readonly refunds: typeof refunds;
+}
 
 // tests/unit/content.test.ts checks the files against these types.
 const RECORDS = {
@@ -125,4 +150,61 @@ function idOf(address: string): string {
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join('-');
+}
+
+/** Every installation begins with this content. Texts that rule 69 quotes are the same to the letter. */
+export function readFirstContent(): TextEntry[] {
+  const topics = chat.topics.map(({ id, ...topic }, index) => ({
+    ...topic,
+    id: contentBlockId({ language: BASE_LANGUAGE, kind: 'topic', name: id }),
+    reply: '',
+    minutes: null,
+    isHidden: false,
+    place: (index + 1) * PLACE_STEP,
+  }));
+  const spanishTopics = spanishChat.topics.map(({ id, ...topic }) => ({
+    ...topic,
+    id: contentBlockId({ language: 'es', kind: 'topic', name: id }),
+    reply: '',
+  }));
+  return [
+    ...piecesOf(BASE_LANGUAGE, { pages, chat: chat.words, privacy, terms, refunds }),
+    {
+      id: contentBlockId({ language: BASE_LANGUAGE, kind: 'brand', name: '' }),
+      colour: '',
+      logo: '',
+      logoDark: '',
+      isNamed: false,
+    },
+    ...topics,
+    ...piecesOf('es', {
+      pages: spanishPages,
+      chat: spanishChat.words,
+      privacy: spanishPrivacy,
+      terms: spanishTerms,
+      refunds: spanishRefunds,
+    }),
+    ...spanishTopics,
+  ];
+}
+
+function piecesOf(language: Language, words: FirstWords): TextEntry[] {
+  const contentBlock = (kind: ContentBlockKind, fields: EntryFields): TextEntry => ({
+    ...fields,
+    id: contentBlockId({ language, kind, name: '' }),
+  });
+  return [
+    contentBlock('home', words.pages.home),
+    contentBlock('about', words.pages.about),
+    contentBlock('cards', words.pages.cards),
+    contentBlock('chat', words.chat),
+    contentBlock('privacy', legal(words.privacy)),
+    contentBlock('terms', legal(words.terms)),
+    contentBlock('refunds', legal(words.refunds)),
+  ];
+}
+
+/** The JSON file holds the text as an array of lines, so that a diff shows the single line that changed. */
+function legal({ body, ...fields }: typeof privacy): EntryFields {
+  return { ...fields, body: body.join('\n') };
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/change/in-transaction.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { TextEntry } from '../protocol/content.ts';
-import { BASE_LANGUAGE, parsePieceId, pieceId } from '../protocol/pieces.ts';
+import { BASE_LANGUAGE, parseContentBlockId, contentBlockId } from '../protocol/content-blocks.ts';
 import { readFirstCatalogue } from './first-catalogue.server.ts';
 import { lockCatalogue } from './publish/catalogue-lock.server.ts';
 import { readRevision } from '../../shop/read-catalogue.server.ts';
@@ -45,11 +45,11 @@ async function seedTexts(db: Database, texts: readonly TextEntry[]): Promise<voi
   const written = new Map(texts.map((text) => [text.id, text]));
   const missing = texts.filter(({ id }) => {
     if (known.has(id)) return false;
-    const key = parsePieceId(id);
+    const key = parseContentBlockId(id);
     // Topics are seeded only once, because the operator may have removed some.
     if (known.size === 0 || key?.kind !== 'topic') return true;
     // A seeded topic that still has its original name gets the translation that an older release lacked.
-    const source = pieceId({ ...key, language: BASE_LANGUAGE });
+    const source = contentBlockId({ ...key, language: BASE_LANGUAGE });
     return key.language !== BASE_LANGUAGE && known.get(source)?.name === written.get(source)?.name;
   });
   if (missing.length === 0) return;

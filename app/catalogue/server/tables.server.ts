@@ -165,7 +165,7 @@ export const services = pgTable(
   ],
 );
 
-/** `content/pieces.ts` defines the fields of a content block. */
+/** `content-blocks.ts` defines the fields of a content block. */
 export const catalogueTexts = pgTable(
   'catalogue_texts',
   {

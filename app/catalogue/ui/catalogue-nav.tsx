@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { NavLink, useLocation } from 'react-router';
 
 /** `pendingCount` covers the drafts of both the catalogue and the content. */
@@ -6,17 +6,17 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
   const isContent = useLocation().pathname.startsWith('/team/content');
   const at = isContent ? '/team/content' : '/team/catalogue';
   const links = [
-    { to: at, name: isContent ? say('Pieces') : say('Services') },
-    ...(isContent ? [] : [{ to: `${at}/sections`, name: say('Sections and groups') }]),
+    { to: at, name: isContent ? t('Pieces') : t('Services') },
+    ...(isContent ? [] : [{ to: `${at}/sections`, name: t('Sections and groups') }]),
     {
       to: `${at}/publish`,
-      name: pendingCount === 0 ? say('Publish') : `${say('Publish')} (${pendingCount})`,
+      name: pendingCount === 0 ? t('Publish') : `${t('Publish')} (${pendingCount})`,
     },
-    { to: `${at}/history`, name: say('History') },
-    ...(isContent ? [] : [{ to: `${at}/import`, name: say('Import and export') }]),
+    { to: `${at}/history`, name: t('History') },
+    ...(isContent ? [] : [{ to: `${at}/import`, name: t('Import and export') }]),
   ];
   return (
-    <nav aria-label={isContent ? say('Pieces of content') : say('Catalogue')} className="mt-6">
+    <nav aria-label={isContent ? t('Pieces of content') : t('Catalogue')} className="mt-6">
       {/* The grid does not shift when the web font loads. */}
       <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-[359px]:grid-cols-1">
         {links.map(({ to, name }) => (

@@ -1,10 +1,8 @@
 import { createContext, use, type ComponentProps } from 'react';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { TextAreaField } from '../../ui/form/text-area-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import type { Language } from '../../platform/languages.ts';
 import type { EntryForm } from '../server/lists/read-entry-form.server.ts';
-import type { EntryAnswer } from './entry-answer.ts';
+import type { EntryAnswer } from './entry-answer.tsx';
 
 /** The form of an entry and the form of its translation share these properties. */
 export interface FormOfEntry extends Pick<EntryForm, 'kind' | 'id' | 'texts' | 'shown'> {

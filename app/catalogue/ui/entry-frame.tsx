@@ -1,15 +1,14 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EntryForm } from '../server/lists/read-entry-form.server.ts';
-import { ConfirmForm } from '../../ui/form/confirm-form.tsx';
+import { ConfirmForm, HiddenFields } from '../../ui/form/form-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment } from '../../ui/date-time.tsx';
 import { EntryContext, type EntryOnPage } from './entry-fields.tsx';
-import { EntryOutcome } from './entry-outcome.tsx';
-import { useKeeping } from './kept-entry.ts';
+import { EntryOutcome } from './entry-answer.tsx';
+import { useKeeping } from './saved-entry.ts';
 
 interface EntryFrameProps extends EntryOnPage {
   readonly wasAdded: boolean;
@@ -27,26 +26,29 @@ function OtherTexts({ form, id }: { readonly form: EntryForm; readonly id: strin
     const other = isSource ? id.replace(/^en_/, 'es_') : id.replace(/^es_/, 'en_');
     return (
       <Link to={`/team/content/${other}`} className="link ml-6">
-        {isSource ? say('Spanish texts') : say('English texts')}
+        {isSource ? t('Spanish texts') : t('English texts')}
       </Link>
     );
   }
   return (
     <Link to={`/team/catalogue/${kind}/${id}/es`} className="link ml-6">
-      {say('Spanish texts')}
-      {translation && sayState(translation)}
+      {t('Spanish texts')}
+      {translation && describeTranslationState(translation)}
     </Link>
   );
 }
 
-function sayState({ older, missing }: NonNullable<EntryForm['translation']>): string {
-  if (older > 0) return say(': {older} older than their source', { older });
-  return missing > 0 ? say(': {missing} missing', { missing }) : '';
+function describeTranslationState({
+  older,
+  missing,
+}: NonNullable<EntryForm['translation']>): string {
+  if (older > 0) return t(': {older} older than their source', { older });
+  return missing > 0 ? t(': {missing} missing', { missing }) : '';
 }
 
 export function EntryFrame(props: EntryFrameProps) {
   const { form, answer, wasAdded, hasPreview, back, isRestored, children } = props;
-  const { kind, id, draft } = form;
+  const { kind, id, draft: catalogueDraft } = form;
   const shown = { ...form.shown, ...answer?.shown };
   const { forget, ...keeping } = useKeeping(props);
   const element = useRef<HTMLFormElement>(null);
@@ -58,20 +60,20 @@ export function EntryFrame(props: EntryFrameProps) {
     <EntryContext value={props}>
       <p className="mt-5">
         <Link to={back.to} className="link">
-          {sayAny(back.name)}
+          {tDynamic(back.name)}
         </Link>
         {id !== undefined && <OtherTexts form={form} id={id} />}
       </p>
       <EntryOutcome {...{ answer, wasAdded, isRestored, forget }} />
-      {draft && (
+      {catalogueDraft && (
         <p className="mt-5 text-[15px] text-ink-2">
-          {draft.isNew ? `${say('New, not published yet.')} ` : ''}
-          {say('Draft by')} {draft.editedBy}, <Moment at={draft.editedAt} />
+          {catalogueDraft.isNew ? `${t('New, not published yet.')} ` : ''}
+          {t('Draft by')} {catalogueDraft.editedBy}, <Moment at={catalogueDraft.editedAt} />
         </p>
       )}
       <ActionForm
         // A changed draft remounts the form. After a rejection, `textAt` keeps the typed values.
-        key={`${id ?? 'new'} ${draft?.version ?? 0} ${JSON.stringify(form.shown)} ${isRestored}`}
+        key={`${id ?? 'new'} ${catalogueDraft?.version ?? 0} ${JSON.stringify(form.shown)} ${isRestored}`}
         ref={element}
         {...keeping}
         encType="multipart/form-data"
@@ -91,19 +93,21 @@ export function EntryFrame(props: EntryFrameProps) {
         {children}
         <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton name="next" value="stay">
-            {say('Save draft')}
+            {t('Save draft')}
           </SubmitButton>
           {hasPreview && (
             <SubmitButton name="next" value="preview" className="button button-line">
-              {say('Preview')}
+              {t('Preview')}
             </SubmitButton>
           )}
           <SubmitButton name="next" value="publish" className="button button-line">
-            {say('Publish')}
+            {t('Publish')}
           </SubmitButton>
         </div>
       </ActionForm>
-      {draft && id !== undefined && <DiscardDraft kind={kind} id={id} draft={draft} />}
+      {catalogueDraft && id !== undefined && (
+        <DiscardDraft kind={kind} id={id} draft={catalogueDraft} />
+      )}
     </EntryContext>
   );
 }
@@ -118,15 +122,15 @@ function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps
   return (
     <div className="mt-6">
       <ConfirmForm
-        label={say('Discard draft')}
-        question={say('Discard this draft?')}
+        label={t('Discard draft')}
+        question={t('Discard this draft?')}
         text={
           isNew
-            ? say('It was never published, and is gone with its draft.')
-            : say('What is published stays as it is.')
+            ? t('It was never published, and is gone with its draft.')
+            : t('What is published stays as it is.')
         }
         fields={{ ...fields, ...(isNew && { back: 'list' }) }}
-        doLabel={say('Discard draft')}
+        doLabel={t('Discard draft')}
       />
     </div>
   );

@@ -1,8 +1,15 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHistoryStep } from '../../ui/use-history-step.ts';
 import './live-preview.css';
-import { openFrame } from './open-frame.ts';
+
+interface FramedPage {
+  readonly action: string;
+  readonly typed: FormData;
+  readonly title: string;
+}
+
+let count = 0;
 
 /** The pause is long enough to type a word and short enough to be perceived as a consequence of typing. */
 const PAUSE_MS = 600;
@@ -45,7 +52,7 @@ export function BesidePreview({ id, version, children }: BesidePreviewProps) {
           aria-controls={panelId}
           onClick={isOpen ? close : open}
         >
-          {isOpen ? say('Hide the page') : say('Look at the page')}
+          {isOpen ? t('Hide the page') : t('Look at the page')}
         </button>
         {children}
       </div>
@@ -97,8 +104,8 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
     openFrame(box.current, {
       action: `/preview/${theme}/${id}`,
       typed,
-      title: say('{theme}, {width} pixels wide', {
-        theme: theme === 'light' ? say('Light') : say('Dark'),
+      title: t('{theme}, {width} pixels wide', {
+        theme: theme === 'light' ? t('Light') : t('Dark'),
         width,
       }),
     });
@@ -122,21 +129,21 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
         tabIndex={-1}
         className="scroll-mt-6 text-[22px] outline-none"
       >
-        {say('As visitors see it')}
+        {t('As visitors see it')}
       </h2>
       <div className="mt-2 mb-3 flex flex-wrap gap-x-6">
         <Choice
-          legend={say('Colours')}
+          legend={t('Colours')}
           options={THEMES.map((value) => ({
             value,
-            name: value === 'light' ? say('Light') : say('Dark'),
+            name: value === 'light' ? t('Light') : t('Dark'),
           }))}
           value={theme}
           onChoose={setTheme}
         />
         <Choice
-          legend={say('Width')}
-          options={WIDTHS.map((value) => ({ value, name: say('{value} px', { value }) }))}
+          legend={t('Width')}
+          options={WIDTHS.map((value) => ({ value, name: t('{value} px', { value }) }))}
           value={width}
           onChoose={setWidth}
         />
@@ -147,7 +154,7 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
         className="button button-line button-small mt-4 xl:hidden"
         onClick={onClose}
       >
-        {say('Back to the form')}
+        {t('Back to the form')}
       </button>
     </section>
   );
@@ -195,4 +202,45 @@ function Choice<T extends string | number>({ legend, options, value, onChoose }:
       ))}
     </fieldset>
   );
+}
+
+/**
+ * Posts `typed` into a new frame, which replaces the previous frame once it has loaded, at the same scroll
+ * position. Reusing a frame would add a history entry for every pause in typing. The form is created outside of
+ * React, because the router would intercept a form of the screen.
+ */
+function openFrame(box: HTMLElement, { action, typed, title }: FramedPage): void {
+  const [shown, ...unfinished] = box.querySelectorAll('iframe');
+  for (const each of unfinished) each.remove();
+  count += 1;
+  const frame = document.createElement('iframe');
+  frame.name = `live-preview-${count}`;
+  frame.title = title;
+  frame.hidden = shown !== undefined;
+  box.append(frame);
+  frame.addEventListener('load', () => {
+    const view = frame.contentWindow;
+    // Without a response, the browser shows its own error page, which scripts cannot access.
+    if (!view || frame.contentDocument === null) return frame.remove();
+    if (view.location.href === 'about:blank') return;
+    frame.hidden = false;
+    view.scrollTo({ top: shown?.contentWindow?.scrollY ?? 0, behavior: 'instant' });
+    shown?.remove();
+  });
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.enctype = 'multipart/form-data';
+  form.action = action;
+  form.target = frame.name;
+  form.hidden = true;
+  for (const [name, value] of typed) {
+    if (typeof value !== 'string') continue;
+    const field = document.createElement('textarea');
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+  form.remove();
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { Link } from 'react-router';
 import './preview.css';
 
@@ -26,15 +26,15 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
     <>
       <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
         <Link to={edit} className="link">
-          {say('Back to the form')}
+          {t('Back to the form')}
         </Link>
         <Link to={publish} className="link">
-          {say('Publish')}
+          {t('Publish')}
         </Link>
       </p>
       {SIZES.map(({ width, height, name: size }) => (
-        <section key={size} className="mt-10" aria-label={say('{width} pixels wide', { width })}>
-          <h2 className="text-[22px]">{say('{width} px', { width })}</h2>
+        <section key={size} className="mt-10" aria-label={t('{width} pixels wide', { width })}>
+          <h2 className="text-[22px]">{t('{width} px', { width })}</h2>
           <ul className="mt-4 flex flex-wrap gap-6">
             {THEMES.map(({ theme, name }) => (
               <li key={theme} className="min-w-0 max-w-full">
@@ -44,9 +44,9 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   rel="noreferrer"
                   className="link inline-flex min-h-11 items-center text-[15px] capitalize"
                 >
-                  {say(name)}
+                  {t(name)}
                   <span className="sr-only">
-                    {say(', {width} pixels wide, by itself in a new tab', { width })}
+                    {t(', {width} pixels wide, by itself in a new tab', { width })}
                   </span>
                 </a>
                 <div className={`preview-box preview-${size}`}>
@@ -55,9 +55,9 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
                   <iframe
                     src={`/preview/${theme}/${id}?v=${version}`}
-                    title={say('{title}, {name}, {width} pixels wide', {
+                    title={t('{title}, {name}, {width} pixels wide', {
                       title,
-                      name: say(name),
+                      name: t(name),
                       width,
                     })}
                     width={width}

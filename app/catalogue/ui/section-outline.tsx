@@ -1,11 +1,11 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { Link } from 'react-router';
-import { sayCount } from '../../platform/say-count.ts';
+import { formatCount } from '../../platform/format-quantity.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { EntryKind } from '../protocol/entry.ts';
 import type { Look } from '../../shop/pictures/looks.ts';
 import { Swatch } from '../../shop/ui/swatch.tsx';
-import { MoveButtons } from './move-buttons.tsx';
+import { MoveButtons } from './move-rows.tsx';
 
 export interface OutlineEntry {
   readonly id: string;
@@ -27,10 +27,10 @@ export function SectionOutline({ sections }: { readonly sections: readonly Outli
     <>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to="/team/catalogue/section/new" className="button button-primary button-small">
-          {say('New section')}
+          {t('New section')}
         </Link>
         <Link to="/team/catalogue/group/new" className="button button-line button-small">
-          {say('New group')}
+          {t('New group')}
         </Link>
       </div>
       <ol className="mt-6 grid gap-4">
@@ -59,33 +59,39 @@ export function SectionOutline({ sections }: { readonly sections: readonly Outli
   );
 }
 
-function Row({ kind, entry }: { readonly kind: EntryKind; readonly entry: OutlineEntry }) {
+function Row({
+  kind,
+  entry: catalogueEntry,
+}: {
+  readonly kind: EntryKind;
+  readonly entry: OutlineEntry;
+}) {
   return (
     <>
       <div className="min-w-0 flex-1">
         <Link
           dir="auto"
-          to={`/team/catalogue/${kind}/${entry.id}`}
+          to={`/team/catalogue/${kind}/${catalogueEntry.id}`}
           className="font-[650] [overflow-wrap:anywhere] hover:underline"
         >
-          {entry.title}
+          {catalogueEntry.title}
         </Link>
-        {(entry.isDraft || entry.isHidden) && (
+        {(catalogueEntry.isDraft || catalogueEntry.isHidden) && (
           <span className="ms-2.5 inline-flex flex-wrap gap-1.5">
-            {entry.isDraft && <Chip tone="amber">{say('Draft')}</Chip>}
-            {entry.isHidden && <Chip>{say('Hidden')}</Chip>}
+            {catalogueEntry.isDraft && <Chip tone="amber">{t('Draft')}</Chip>}
+            {catalogueEntry.isHidden && <Chip>{t('Hidden')}</Chip>}
           </span>
         )}
         <span className="block text-[14px] leading-5 text-ink-2">
-          {sayCount({ noun: 'service', number: entry.serviceCount })}
+          {formatCount({ noun: 'service', number: catalogueEntry.serviceCount })}
         </span>
       </div>
       <MoveButtons
         kind={kind}
-        id={entry.id}
-        title={entry.title}
-        isFirst={entry.isFirst}
-        isLast={entry.isLast}
+        id={catalogueEntry.id}
+        title={catalogueEntry.title}
+        isFirst={catalogueEntry.isFirst}
+        isLast={catalogueEntry.isLast}
       />
     </>
   );

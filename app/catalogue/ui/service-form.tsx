@@ -1,4 +1,4 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { SectionOption } from '../protocol/group-options.ts';
@@ -14,10 +14,12 @@ import {
   type EntryOnPage,
 } from './entry-fields.tsx';
 import { EntryFrame, FieldSet } from './entry-frame.tsx';
-import { PackageFields } from './package-fields.tsx';
-import { PhotoFields } from './photos/photo-fields.tsx';
-import { VideoFields } from './photos/photo-fields.tsx';
-import { QuestionFields } from './question-fields.tsx';
+import { PhotoFields, VideoFields } from './photos/photo-fields.tsx';
+import { PACKAGE_NAMES } from '../../shop/service.ts';
+import { LIMITS } from '../protocol/limits.ts';
+
+/** One empty question is open below the filled ones. The rest is collapsed. */
+const OPEN = 1;
 
 interface ServiceFormProps extends EntryOnPage {
   readonly wasAdded: boolean;
@@ -28,9 +30,9 @@ interface ServiceFormProps extends EntryOnPage {
 const BACK = { to: '/team/catalogue', name: 'All services' };
 
 export function ServiceForm(props: ServiceFormProps) {
-  const { id = NEW, draft } = props.form;
+  const { id = NEW, draft: catalogueDraft } = props.form;
   return (
-    <BesidePreview id={id} version={draft?.version ?? 0}>
+    <BesidePreview id={id} version={catalogueDraft?.version ?? 0}>
       <ServiceFields {...props} />
     </BesidePreview>
   );
@@ -42,74 +44,74 @@ const NEW = 'new';
 function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview back={BACK}>
-      <FieldSet title={say('What it is')}>
-        <EntryText name="title" label={say('Title')} required />
+      <FieldSet title={t('What it is')}>
+        <EntryText name="title" label={t('Title')} required />
         <EntryText
           name="slug"
-          label={say('Address')}
+          label={t('Address')}
           spellCheck={false}
-          hint={say(
+          hint={t(
             'The last part of its address. Left empty it follows the title. Whoever comes to an address it had before is led to the present one.',
           )}
         />
         <GroupField sections={sections} />
         <EntryText
           name="summary"
-          label={say('Summary')}
+          label={t('Summary')}
           required
-          hint={say('One line, for cards and search results.')}
+          hint={t('One line, for cards and search results.')}
         />
-        <EntryArea name="description" label={say('Description')} required rows={7} />
+        <EntryArea name="description" label={t('Description')} required rows={7} />
       </FieldSet>
       <PhotoFields />
       <VideoFields />
-      <FieldSet title={say('Price')}>
+      <FieldSet title={t('Price')}>
         <div className="form-row">
-          <EntryText name="price" label={say('Price')} required inputMode="decimal" />
+          <EntryText name="price" label={t('Price')} required inputMode="decimal" />
           <EntrySelect
             name="currency"
-            label={say('Currency')}
+            label={t('Currency')}
             options={currencies.map((value) => ({ value, name: value }))}
           />
           <EntrySelect
             name="unit"
-            label={say('Price for')}
+            label={t('Price for')}
             options={PRICE_UNITS.map((value) => ({
               value,
-              name: sayAny(UNIT_TEXT[value]) || say('the whole'),
+              name: tDynamic(UNIT_TEXT[value]) || t('the whole'),
             }))}
           />
         </div>
         <EntryText
           name="note"
-          label={say('Price note')}
-          hint={say('What the price holds, such as ‘per book’.')}
+          label={t('Price note')}
+          hint={t('What the price holds, such as ‘per book’.')}
         />
-        <EntryCheck name="cents" label={say('Write whole amounts with cents, too')} />
+        <EntryCheck name="cents" label={t('Write whole amounts with cents, too')} />
       </FieldSet>
-      <FieldSet title={say('Delivery')}>
+      <FieldSet title={t('Delivery')}>
         <div className="form-row">
-          <EntryText name="deliveryDays" label={say('Delivery time in days')} inputMode="numeric" />
-          <EntryText name="revisions" label={say('Revisions included')} inputMode="numeric" />
+          <EntryText name="deliveryDays" label={t('Delivery time in days')} inputMode="numeric" />
+          <EntryText name="revisions" label={t('Revisions included')} inputMode="numeric" />
         </div>
-        <EntryArea name="needs" label={say('What we need from the buyer')} />
-        <EntryArea name="delivers" label={say('What is delivered')} />
+        <EntryArea name="needs" label={t('What we need from the buyer')} />
+        <EntryArea name="delivers" label={t('What is delivered')} />
       </FieldSet>
       <PackageFields />
       <QuestionFields />
-      <FieldSet title={say('Where it shows')}>
+      <FieldSet title={t('Where it shows')}>
         <EntryText
           name="popular"
-          label={say('Place among the popular')}
+          label={t('Place among the popular')}
           inputMode="numeric"
-          hint={say(
+          hint={t(
             '1 is the first. The home page shows nine; when one of them is hidden the next moves in. Left empty it is none of them.',
           )}
         />
         <EntryCheck
           name="isHidden"
-          label={say('Hidden')}
-          hint={say(
+          label={t('Hidden')}
+          hint={t(
             'Visitors do not find it. Who comes to its address is told that it is not offered any more, and shown a way on.',
           )}
         />
@@ -121,7 +123,7 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
 function GroupField({ sections }: { readonly sections: readonly SectionOption[] }) {
   const page = useEntry();
   return (
-    <Field label={say('Group')} error={page.answer?.faults.group}>
+    <Field label={t('Group')} error={page.answer?.faults.group}>
       {(control) => (
         <div className="relative">
           <select
@@ -130,7 +132,7 @@ function GroupField({ sections }: { readonly sections: readonly SectionOption[] 
             defaultValue={textAt(page, 'group')}
             className="field appearance-none pr-12"
           >
-            <option value="">{say('Please choose')}</option>
+            <option value="">{t('Please choose')}</option>
             {sections.map((section) => (
               <optgroup key={section.id} label={section.title}>
                 {section.groups.map(({ id, title }) => (
@@ -148,5 +150,81 @@ function GroupField({ sections }: { readonly sections: readonly SectionOption[] 
         </div>
       )}
     </Field>
+  );
+}
+
+/** A package whose fields are all empty is not offered. */
+function PackageFields() {
+  return (
+    <FieldSet
+      title={t('Packages')}
+      text={t(
+        'Up to three sizes beside the plain price, in its currency. One that is left empty is not shown.',
+      )}
+    >
+      {PACKAGE_NAMES.map((name) => (
+        <fieldset key={name} className="grid gap-4 border-t border-line pt-4">
+          <legend className="float-left w-full font-semibold capitalize">{t(name)}</legend>
+          <div className="form-row clear-both">
+            <EntryText name={`${name}.price`} label={t('Price')} inputMode="decimal" />
+            <EntryText
+              name={`${name}.deliveryDays`}
+              label={t('Delivery in days')}
+              inputMode="numeric"
+            />
+            <EntryText name={`${name}.revisions`} label={t('Revisions')} inputMode="numeric" />
+          </div>
+          <EntryArea name={`${name}.contents`} label={t('What it holds')} rows={2} />
+        </fieldset>
+      ))}
+    </FieldSet>
+  );
+}
+
+function QuestionFields() {
+  const page = useEntry();
+  const places = Array.from({ length: LIMITS.questions }, (_, index) => index);
+  const filled = places.filter(
+    (index) =>
+      textAt(page, `question.${index}`) !== '' ||
+      textAt(page, `answer.${index}`) !== '' ||
+      page.answer?.faults[`question.${index}`] !== undefined,
+  ).length;
+  const open = places.slice(0, filled + OPEN);
+  const more = places.slice(filled + OPEN);
+  return (
+    <FieldSet
+      title={t('Questions and answers')}
+      text={t('Shown on the service’s page, in this order.')}
+    >
+      {open.map((index) => (
+        <Question key={index} index={index} />
+      ))}
+      {more.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
+            {t('More questions')}
+          </summary>
+          <div className="mt-3 grid gap-5">
+            {more.map((index) => (
+              <Question key={index} index={index} />
+            ))}
+          </div>
+        </details>
+      )}
+    </FieldSet>
+  );
+}
+
+function Question({ index }: { readonly index: number }) {
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      <EntryText name={`question.${index}`} label={t('Question {number}', { number: index + 1 })} />
+      <EntryArea
+        name={`answer.${index}`}
+        label={t('Answer {number}', { number: index + 1 })}
+        rows={2}
+      />
+    </div>
   );
 }

@@ -40,7 +40,7 @@ function open(storage = memoryStorage()) {
     uploads,
     api: {
       readAfter: () => Promise.resolve({ messages: [], hasMore: false }),
-      takeBack: () => Promise.reject(new Error('Nothing is taken back here')),
+      unsend: () => Promise.reject(new Error('Nothing is taken back here')),
       send(_id, clientId, text, fileIds = []) {
         saved += 1;
         calls.push(`send '${text}' with ${fileIds.length}`);

@@ -185,7 +185,7 @@ test('a closed channel repeats nothing and keeps what is unsent', async () => {
 });
 
 test('catching up takes several pages, and says whether it succeeded', async () => {
-  for (let index = 0; index < 8; index += 1) server.say(ID, `message ${index}`);
+  for (let index = 0; index < 8; index += 1) server.sendText(ID, `message ${index}`);
   const channel = open();
   expect(await channel.catchUp()).toBe(true);
   expect(channel.list.saved).toHaveLength(8);

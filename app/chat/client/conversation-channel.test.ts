@@ -39,7 +39,7 @@ class MemoryServer {
   }
 
   /** Unsends a message. A hint about the message that is still on its way is outdated from then on. */
-  takeBack(number: number): MessageView {
+  unsend(number: number): MessageView {
     const message = this.messages[number - 1];
     if (!message) throw new Error(`There is no message ${number}`);
     if (message.removalNumber !== undefined) return message;
@@ -83,8 +83,8 @@ class Network implements ConversationApi {
     return this.#call(() => this.server.pageAfter(after, removedAfter));
   }
 
-  takeBack(_: string, number: number) {
-    return this.#call(() => ({ message: this.server.takeBack(number) }));
+  unsend(_: string, number: number) {
+    return this.#call(() => ({ message: this.server.unsend(number) }));
   }
 
   send(_: string, clientId: string, text: string) {
@@ -241,7 +241,7 @@ async function play(steps: readonly Step[], startsFrom: 'nothing' | 'a page') {
       }
       case 'take back': {
         const message = pick(server.messages, step.which);
-        return void (message && server.takeBack(message.number));
+        return void (message && server.unsend(message.number));
       }
       case 'retry': {
         const message = pick(channel.list.pending, step.which);

@@ -1,7 +1,7 @@
 import type { PickedFile } from './files/picked-file.ts';
 import { ApiError } from '../../platform/api-client.ts';
 import { isBlank, trimText } from '../../platform/shown-text.ts';
-import { systemTimers, type Timers } from '../../platform/timers.ts';
+import { systemTimers, type Timers } from '../../platform/clock.ts';
 import {
   addPending,
   discardPending,
@@ -37,7 +37,7 @@ export interface ConversationApi {
     text: string,
     fileIds?: readonly string[],
   ): Promise<{ message: MessageView }>;
-  takeBack(conversationId: string, number: number): Promise<{ message: MessageView }>;
+  unsend(conversationId: string, number: number): Promise<{ message: MessageView }>;
 }
 
 export interface MessagesPage {
@@ -125,8 +125,8 @@ export class ConversationChannel {
   }
 
   /** Unsends an own message; rejects with an {@link ApiError} when the server refuses. */
-  async takeBack(number: number): Promise<void> {
-    const { message } = await this.#options.api.takeBack(this.conversationId, number);
+  async unsend(number: number): Promise<void> {
+    const { message } = await this.#options.api.unsend(this.conversationId, number);
     this.hint(message);
   }
 
@@ -215,7 +215,7 @@ export class ConversationChannel {
         const after = lastNumber(this.#list);
         const { upTo } = this.#list.removals;
         const page = await this.#options.api.readAfter(this.conversationId, after, upTo);
-        this.#change(takeIn(this.#list, page));
+        this.#change(receivePage(this.#list, page));
         const isFurther = lastNumber(this.#list) > after || this.#list.removals.upTo > upTo;
         hasMore = page.hasMore && isFurther;
       }
@@ -349,7 +349,7 @@ export class ConversationChannel {
   }
 }
 
-function takeIn(list: MessageList, { messages, removed = [] }: MessagesPage): MessageList {
+function receivePage(list: MessageList, { messages, removed = [] }: MessagesPage): MessageList {
   const upTo = removed.at(-1)?.removalNumber ?? 0;
   return knowRemovals(receive(list, [...messages, ...removed]), upTo);
 }

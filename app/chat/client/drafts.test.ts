@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryStorage, saveText } from '../../ui/browser-storage.ts';
-import { loadDraft } from './drafts.ts';
-import { TAKEN_IN } from './take-in.ts';
+import { loadDraft, TAKEN_IN } from './typed-text.ts';
 
 test('a draft is found again under its own name alone', () => {
   const storage = memoryStorage();

@@ -11,7 +11,7 @@ class FakeSocket {
     this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
   }
 
-  hear(name: string, event?: unknown) {
+  receive(name: string, event?: unknown) {
     if (name === 'connect') this.connected = true;
     for (const listener of this.#listeners.get(name) ?? []) listener(event as never);
   }
@@ -23,7 +23,7 @@ class FakeSocket {
 
   disconnect() {
     this.connected = false;
-    this.hear('disconnect', 'io client disconnect');
+    this.receive('disconnect', 'io client disconnect');
     return this;
   }
 }
@@ -52,7 +52,7 @@ async function open() {
   );
   // The Socket.IO client script is loaded first.
   await vi.waitFor(() => {
-    socket.hear('connect');
+    socket.receive('connect');
     expect(said).toContain(true);
   });
   said.length = 0;
@@ -62,12 +62,12 @@ async function open() {
 
 test('a client that is sent to another process moves within the given time, without a word', async () => {
   const { live, said, onWake } = await open();
-  socket.hear('comeBack', { withinMs: 3000 });
+  socket.receive('comeBack', { withinMs: 3000 });
   expect(socket.connected).toBe(true);
   await vi.advanceTimersByTimeAsync(3000);
   expect(socket.connects).toBe(1);
   expect(said).toEqual([]);
-  socket.hear('connect');
+  socket.receive('connect');
   expect(onWake).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(said).not.toContain(false);
@@ -76,16 +76,16 @@ test('a client that is sent to another process moves within the given time, with
 
 test('a client that may have missed something asks once, within the given time', async () => {
   const { live, onWake } = await open();
-  socket.hear('catchUp', { withinMs: 3000 });
-  socket.hear('catchUp', { withinMs: 3000 });
+  socket.receive('catchUp', { withinMs: 3000 });
+  socket.receive('catchUp', { withinMs: 3000 });
   expect(onWake).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(3000);
   expect(onWake).toHaveBeenCalledOnce();
   // Hints missed after that request need a new request.
-  socket.hear('catchUp', { withinMs: 1000 });
+  socket.receive('catchUp', { withinMs: 1000 });
   await vi.advanceTimersByTimeAsync(1000);
   expect(onWake).toHaveBeenCalledTimes(2);
-  socket.hear('catchUp', { withinMs: 1000 });
+  socket.receive('catchUp', { withinMs: 1000 });
   live.close();
   await vi.advanceTimersByTimeAsync(1000);
   expect(onWake).toHaveBeenCalledTimes(2);
@@ -93,9 +93,9 @@ test('a client that may have missed something asks once, within the given time',
 
 test('a move that finds no server is said after a few seconds', async () => {
   const { live, said } = await open();
-  socket.hear('comeBack', { withinMs: 1000 });
+  socket.receive('comeBack', { withinMs: 1000 });
   await vi.advanceTimersByTimeAsync(1000);
-  socket.hear('connect_error', new Error('websocket error'));
+  socket.receive('connect_error', new Error('websocket error'));
   expect(said).toEqual([]);
   await vi.advanceTimersByTimeAsync(4000);
   expect(said).toEqual([false]);

@@ -61,17 +61,17 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
       randomizationFactor: 1,
     });
     socket.on('connect', () => {
-      status.tell(true);
+      status.notify(true);
       handlers.onWake();
     });
     socket.on('disconnect', (reason) => {
-      status.tell(false);
+      status.notify(false);
       // The server closed this socket on purpose, either for good or for a restart. Only a new attempt can
       // tell which.
       if (reason === 'io server disconnect') reconnect(SOON_MS);
     });
     socket.on('connect_error', (error) => {
-      status.tell(false);
+      status.notify(false);
       if (error.message === 'refused') handlers.onRefused();
       // An overloaded server turned the client away; Socket.IO does not retry after that.
       else if (!socket?.active) reconnect(LATE_MS);
@@ -114,7 +114,7 @@ export function openLiveConnection(hello: Hello, handlers: LiveHandlers): LiveCo
   const stopListening = listenToBrowser(
     () => handlers.onWake(),
     // The browser notices a lost network immediately; the socket would take up to a minute.
-    (isOnline) => status.tell(isOnline && (socket?.connected ?? false)),
+    (isOnline) => status.notify(isOnline && (socket?.connected ?? false)),
   );
 
   return {
@@ -144,7 +144,7 @@ class Status {
     this.#handlers = handlers;
   }
 
-  tell(isConnected: boolean): void {
+  notify(isConnected: boolean): void {
     if (isConnected) {
       clearTimeout(this.#moveTimer);
       this.#moveTimer = undefined;

@@ -71,8 +71,8 @@ export function hasGap(list: MessageList): boolean {
  * the pending message with the same client id.
  */
 export function receive(before: MessageList, came: readonly MessageView[]): MessageList {
-  const list = takeBack(before, came);
-  const messages = standing(came, list.removals);
+  const list = removeUnsent(before, came);
+  const messages = findRemoved(came, list.removals);
   const last = lastNumber(list);
   const later = new Map(
     [...list.ahead, ...messages]
@@ -100,7 +100,7 @@ export function receive(before: MessageList, came: readonly MessageView[]): Mess
 }
 
 /** Removes the text of unsent messages. An older copy that was still on its way does not restore it. */
-function takeBack(list: MessageList, messages: readonly MessageView[]): MessageList {
+function removeUnsent(list: MessageList, messages: readonly MessageView[]): MessageList {
   const known = new Map(list.removals.known);
   for (const { number, removalNumber } of messages) {
     if (removalNumber !== undefined) known.set(number, removalNumber);
@@ -113,13 +113,16 @@ function takeBack(list: MessageList, messages: readonly MessageView[]): MessageL
   return {
     ...list,
     removals,
-    saved: standing(list.saved, removals),
-    ahead: standing(list.ahead, removals),
+    saved: findRemoved(list.saved, removals),
+    ahead: findRemoved(list.ahead, removals),
   };
 }
 
 /** Returns the same messages, with empty text for those that are known to be unsent. */
-function standing(messages: readonly MessageView[], { known }: Removals): readonly MessageView[] {
+function findRemoved(
+  messages: readonly MessageView[],
+  { known }: Removals,
+): readonly MessageView[] {
   const isOld = (message: MessageView) => !isRemoved(message) && known.has(message.number);
   if (!messages.some(isOld)) return messages;
   return messages.map((message) => {
@@ -158,7 +161,7 @@ export function prepend(list: MessageList, messages: readonly MessageView[]): Me
   return {
     ...list,
     saved: [
-      ...standing(messages, list.removals).filter((message) => message.number < first),
+      ...findRemoved(messages, list.removals).filter((message) => message.number < first),
       ...list.saved,
     ],
   };
@@ -208,12 +211,12 @@ export function syncPending(
 ): MessageList {
   const saved = new Set(list.saved.map((message) => message.clientId));
   const byId = new Map(stored.map((message) => [message.clientId, message]));
-  const kept = list.pending
+  const remaining = list.pending
     .filter((message) => !dropMissing || byId.has(message.clientId))
     .map((message) => byId.get(message.clientId) ?? message);
-  const known = new Set(kept.map((message) => message.clientId));
+  const known = new Set(remaining.map((message) => message.clientId));
   const added = stored.filter((message) => !known.has(message.clientId));
-  const pending = [...kept, ...added].filter((message) => !saved.has(message.clientId));
+  const pending = [...remaining, ...added].filter((message) => !saved.has(message.clientId));
   return { ...list, pending: pending.sort((a, b) => a.writtenAt.localeCompare(b.writtenAt)) };
 }
 

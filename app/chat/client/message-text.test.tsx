@@ -49,7 +49,7 @@ test('lists are lists, with the numbers and signs that were typed', () => {
 });
 
 test('no character that one can see is lost, added or moved, whatever is typed', () => {
-  const piece = fc.oneof(
+  const part = fc.oneof(
     fc.constantFrom(
       '1. ',
       '- ',
@@ -68,7 +68,7 @@ test('no character that one can see is lost, added or moved, whatever is typed',
     fc.string(),
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+    fc.property(fc.array(part, { maxLength: 20 }), (pieces) => {
       // React and browsers treat these characters differently, and no message contains them.
       const text = pieces.join('').replaceAll(/[\0\r]/g, '');
       expect(readIn(text)).toBe(text.replaceAll('\n', ''));

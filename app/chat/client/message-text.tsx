@@ -1,6 +1,14 @@
+import { Icon } from '../../ui/icon.tsx';
+import { canonicalPath, useServiceCard } from '../protocol/service-cards.ts';
 import { findLinks } from '../protocol/find-links.ts';
 import { parseMessage } from '../protocol/parse-message.ts';
-import { MessageServiceCard } from './message-service-card.tsx';
+import { t, tDynamic } from '../../platform/translate.ts';
+
+interface MessageServiceCardProps {
+  /** The address exactly as written in the message. */
+  readonly address: string;
+  readonly isTeam: boolean;
+}
 
 interface MessageTextProps {
   readonly text: string;
@@ -47,21 +55,21 @@ export function MessageText({ text, isTeam = false }: MessageTextProps) {
 }
 
 function Line({ text }: { readonly text: string }) {
-  return findLinks(text).map((piece, index) =>
-    piece.isLink ? (
+  return findLinks(text).map((segment, index) =>
+    segment.isLink ? (
       <a
         dir="auto"
         // oxlint-disable-next-line react/no-array-index-key
         key={index}
-        href={piece.text}
+        href={segment.text}
         target="_blank"
         rel="noopener noreferrer nofollow"
         className="underline"
       >
-        {piece.text}
+        {segment.text}
       </a>
     ) : (
-      piece.text
+      segment.text
     ),
   );
 }
@@ -74,3 +82,61 @@ const LONG = 400;
 
 const isLongWord = (line: string): boolean =>
   line.length > LONG && line.split(/\s/).some((word) => word.length > LONG);
+
+/**
+ * Shows a service in a message. The message holds only the address and the catalogue supplies name and price,
+ * so that the price is current and nobody can forge it.
+ */
+function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
+  const path = canonicalPath(address, location.origin);
+  const card = useServiceCard(path);
+  const target = isTeam ? { target: '_blank', rel: 'noopener' } : {};
+  if (!card) {
+    const isOurs = path !== undefined;
+    return (
+      <div className="min-h-[1.4em]">
+        <a
+          href={isOurs ? path : address}
+          className="underline"
+          {...(isOurs ? target : { target: '_blank', rel: 'noopener noreferrer nofollow' })}
+        >
+          {address}
+        </a>
+      </div>
+    );
+  }
+  const { service, paymentUrl } = card;
+  const pay = tDynamic(card.payLabel);
+  return (
+    <div
+      data-testid="service-card"
+      className="my-1.5 w-[264px] max-w-full overflow-hidden rounded-[14px] border border-line bg-surface text-ink"
+    >
+      <a href={service.path} {...target} className="block hover:bg-sunken">
+        <img
+          src={service.picture}
+          alt=""
+          width={264}
+          height={132}
+          className="h-[132px] w-full bg-sunken object-cover"
+        />
+        <span className="block px-3.5 pt-2.5 pb-2">
+          <span dir="auto" className="block leading-[1.3] font-semibold">
+            {service.title}
+          </span>
+          <span className="mt-0.5 block text-[14px] text-ink-2 tabular-nums">{service.price}</span>
+        </span>
+      </a>
+      <a
+        href={paymentUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t('{pay}, {title}, opens in a new tab', { pay, title: service.title })}
+        className="flex min-h-11 items-center justify-center gap-1.5 border-t border-line text-[14.5px] font-semibold text-primary hover:bg-sunken"
+      >
+        {pay}
+        <Icon name="arrow-up-right" size={15} />
+      </a>
+    </div>
+  );
+}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../orders/protocol/money.ts';
 import {
-  sayDay,
-  sayDays,
-  sayLine,
-  sayRevisions,
+  formatDay,
+  formatDays,
+  formatOfferLine,
+  formatRevisions,
   type OfferCard as Offer,
 } from '../../orders/protocol/offer.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 interface OfferCardProps {
   readonly offer: Offer;
@@ -19,12 +19,12 @@ export function OfferCard({ offer, children }: OfferCardProps) {
   const { lines, amount, currency, deliveryDays, revisions, validDay, questions, note } = offer;
   return (
     <section
-      aria-label={say('Offer')}
+      aria-label={t('Offer')}
       data-testid="offer"
       className="chat-line w-full max-w-[340px] rounded-[16px] border border-line bg-surface p-4 text-[15px] leading-[1.45] text-ink"
     >
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-[13px] font-semibold text-ink-2">{say('Offer')}</span>
+        <span className="text-[13px] font-semibold text-ink-2">{t('Offer')}</span>
         <span className="text-[19px] font-bold tabular-nums">{formatMoney(amount, currency)}</span>
       </p>
       <ul className="mt-1.5">
@@ -35,7 +35,7 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             className="flex justify-between gap-4"
           >
             <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-              {sayLine(line)}
+              {formatOfferLine(line)}
             </span>
             {lines.length > 1 && (
               <span className="text-ink-2 tabular-nums">
@@ -46,13 +46,13 @@ export function OfferCard({ offer, children }: OfferCardProps) {
         ))}
       </ul>
       <p className="mt-2 text-[14px] text-ink-2">
-        {`${say('Delivery in')} `}
-        {sayDays(deliveryDays)}, {sayRevisions(revisions)}
-        {say('. Valid until')} {sayDay(validDay)}.
+        {`${t('Delivery in')} `}
+        {formatDays(deliveryDays)}, {formatRevisions(revisions)}
+        {t('. Valid until')} {formatDay(validDay)}.
       </p>
       {questions.length > 0 && (
         <p dir="auto" className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-          {`${say('Needed from the buyer:')} `}
+          {`${t('Needed from the buyer:')} `}
           {questions.join('; ')}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { Translations } from '../../platform/say.ts';
+import type { Translations } from '../../platform/translate.ts';
 
 /** Maps the English texts of the agents' screens to Spanish. */
 export const CHAT_CLIENT_TEAM_ES = {
@@ -247,7 +247,11 @@ export const CHAT_CLIENT_TEAM_ES = {
   '{name} is writing. Take over?': '{name} está escribiendo. ¿Te haces cargo?',
   '{name} mentioned you about': '{name} te ha mencionado a propósito de',
   '{size} selected': '{size} seleccionadas',
-  '{there} of {length} there': '{there} de {length} presentes',
+  'Your reply goes to an earlier conversation of this visitor.':
+    'Tu respuesta va a una conversación anterior de este visitante.',
+  'Your reply goes to the earlier conversation “{topic}”.':
+    'Tu respuesta va a la conversación anterior «{topic}».',
+  '{online} of {length} online': '{online} de {length} en línea',
   '{unreadCount} unread': '{unreadCount} sin leer',
   '{value} and {names} are writing…': '{value} y {names} están escribiendo…',
   '{value} is writing…': '{value} está escribiendo…',
@@ -344,7 +348,7 @@ export const CHAT_CLIENT_TEAM_ES = {
 
 type ChatClientTeamWords = typeof CHAT_CLIENT_TEAM_ES;
 
-declare module '../../platform/say.ts' {
+declare module '../../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends ChatClientTeamWords {}
 }

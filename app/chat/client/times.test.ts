@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { formatListTime } from '../inbox/list-time.ts';
+import { formatListTime } from '../inbox/inbox-item.tsx';
 import { formatClock, formatDay } from './times.ts';
 
 // This time zone has daylight saving time. It must be set before the formats are created.

@@ -1,5 +1,5 @@
 import { dateFormat } from '../../platform/formats.ts';
-import { formatsNow, say } from '../../platform/say.ts';
+import { formatsNow, t } from '../../platform/translate.ts';
 // The format has 24 hours and no leading zero.
 const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
 const LONG_DATE = {
@@ -16,9 +16,9 @@ export function formatClock(time: Date): string {
 /** Returns the heading of a day: 'Today', 'Yesterday' or the weekday with its date (rule 156). */
 export function formatDay(time: Date, now: Date): string {
   const days = dayOf(now) - dayOf(time);
-  if (days === 0) return say('Today');
+  if (days === 0) return t('Today');
   return days === 1
-    ? say('Yesterday')
+    ? t('Yesterday')
     : new Intl.DateTimeFormat(formatsNow(), LONG_DATE).format(time);
 }
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/timers.ts';
+import type { Timers } from '../../platform/clock.ts';
 import type { MessageView } from '../protocol/views.ts';
 
 const SHOWN_MS = 4000;

@@ -1,4 +1,4 @@
-import type { Translations } from '../../platform/say.ts';
+import type { Translations } from '../../platform/translate.ts';
 
 /** Maps the English texts of the visitor chat to Spanish. */
 export const CHAT_CLIENT_ES = {
@@ -204,7 +204,7 @@ export const CHAT_CLIENT_ES = {
 
 type ChatClientWords = typeof CHAT_CLIENT_ES;
 
-declare module '../../platform/say.ts' {
+declare module '../../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends ChatClientWords {}
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { ChatWords } from '../protocol/chat-words.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { PartLoader } from '../../ui/part-loader.ts';
-import { learnChatWords } from '../client/learn-words.ts';
+import { loadChatMessages } from '../client/load-messages.ts';
 import { ChatBoundary } from '../widget/chat-boundary.tsx';
 import type { ChatPanelProps } from '../widget/chat-panel.tsx';
 import { readStoredChat } from '../widget/stored-chat.ts';
@@ -14,11 +14,41 @@ import {
   storageOf,
   type Keeping,
 } from './frame-tools.ts';
-import { openHostLine, type FrameSays } from './host-line.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 
+/** The version of the messages between the frame and the embedding page. `public/widget/2.js` is the other end. */
+const VERSION = 1;
+
+/** Longer values cannot be a signed token. */
+const IDENTITY_MAX_LENGTH = 4096;
+
+export interface EmbeddingPageMessage {
+  readonly type: 'open' | 'close';
+  /** A token signed by the site; null if the site does not identify its visitor. */
+  readonly identity: string | null;
+}
+
+/** A message to the embedding page, which never contains the visitor's identity or any chat text. */
+type FrameMessage =
+  | { readonly type: 'ready' | 'close' }
+  | { readonly type: 'unread'; readonly count: number }
+  | { readonly type: 'chat'; readonly isKept: boolean };
+
+interface Line {
+  readonly notify: (words: FrameMessage) => void;
+  readonly close: () => void;
+}
+
+interface Talkers {
+  readonly self: Pick<Window, 'addEventListener'>;
+  readonly parent: Pick<Window, 'postMessage'>;
+}
+
 const panel = new PartLoader(async () => {
-  const [{ ChatPanel }] = await Promise.all([import('../widget/chat-panel.tsx'), learnChatWords()]);
+  const [{ ChatPanel }] = await Promise.all([
+    import('../widget/chat-panel.tsx'),
+    loadChatMessages(),
+  ]);
   return ChatPanel;
 });
 
@@ -40,7 +70,7 @@ export function ChatFrame(props: ChatFrameProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const identity = useRef<string | null>(null);
-  const tell = useRef<(said: FrameSays) => void>(() => undefined);
+  const notify = useRef<(said: FrameMessage) => void>(() => undefined);
   const keeping = useMemo(() => (typeof document === 'undefined' ? 'cookie' : findKeeping()), []);
 
   useEffect(() => {
@@ -51,7 +81,7 @@ export function ChatFrame(props: ChatFrameProps) {
     }
     let isOver = false;
     let isFirst = true;
-    const line = openHostLine(host, (said) => {
+    const line = openFrameChannel(host, (said) => {
       identity.current = said.identity;
       const show = () => setOpen(said.type === 'open');
       if (!isFirst) {
@@ -63,17 +93,17 @@ export function ChatFrame(props: ChatFrameProps) {
       leaveChatOfAnother(said.identity, keeping).then(
         () => {
           const isRemembered = readStoredChat(storageOf(keeping), systemClock.now()) !== null;
-          line.tell({ type: 'chat', isKept: isRemembered });
+          line.notify({ type: 'chat', isKept: isRemembered });
           show();
         },
         () => setFailed(true),
       );
     });
-    tell.current = line.tell;
+    notify.current = line.notify;
     void panel.whenLoaded().then((loaded) => {
       if (isOver) return;
       setPanel(() => loaded);
-      line.tell({ type: 'ready' });
+      line.notify({ type: 'ready' });
     });
     const leave = openLinksOutside();
     return () => {
@@ -91,15 +121,18 @@ export function ChatFrame(props: ChatFrameProps) {
         topicId,
         identity: () => identity.current,
         keeping,
-        onStarted: () => tell.current({ type: 'chat', isKept: keeping !== 'page' }),
+        onStarted: () => notify.current({ type: 'chat', isKept: keeping !== 'page' }),
       }),
     [host, section, topicId, keeping],
   );
   const close = useCallback(() => {
     setOpen(false);
-    tell.current({ type: 'close' });
+    notify.current({ type: 'close' });
   }, []);
-  const tellUnread = useCallback((count: number) => tell.current({ type: 'unread', count }), []);
+  const notifyUnread = useCallback(
+    (count: number) => notify.current({ type: 'unread', count }),
+    [],
+  );
 
   if (hasFailed) return <OpenElsewhere path={shopPath} />;
   if (!Panel || isOpen === null) return null;
@@ -113,27 +146,27 @@ export function ChatFrame(props: ChatFrameProps) {
         servicePicture={servicePicture}
         tools={tools}
         warning={
-          keeping === 'cookie' ? undefined : <NothingKept keeping={keeping} path={shopPath} />
+          keeping === 'cookie' ? undefined : <NothingSaved keeping={keeping} path={shopPath} />
         }
         onClose={close}
-        onUnread={tellUnread}
+        onUnread={notifyUnread}
       />
     </ChatBoundary>
   );
 }
 
-function NothingKept({ keeping, path }: { readonly keeping: Keeping; readonly path: string }) {
+function NothingSaved({ keeping, path }: { readonly keeping: Keeping; readonly path: string }) {
   return (
     <p className="border-b border-line bg-amber-tint px-4 py-2.5 text-[13.5px] leading-[1.45] text-ink">
       {keeping === 'tab'
-        ? say(
+        ? t(
             'Your browser keeps no cookies for this chat here: it ends when you close this tab, and files cannot be added or opened.',
           )
-        : say(
+        : t(
             'Your browser keeps nothing for this chat here: it ends when you leave this page, and files cannot be added or opened.',
           )}{' '}
       <a href={path} className="link">
-        {say('Open it in a window')}
+        {t('Open it in a window')}
       </a>
     </p>
   );
@@ -151,4 +184,40 @@ function openLinksOutside(): () => void {
   };
   window.addEventListener('click', onClick, true);
   return () => window.removeEventListener('click', onClick, true);
+}
+
+/**
+ * Exchanges messages with the embedding page. `host` is the only origin that the browser allows to embed this
+ * frame. Messages from other windows or origins, or with another shape, are ignored.
+ */
+export function openFrameChannel(
+  host: string,
+  onSaid: (words: EmbeddingPageMessage) => void,
+  { self, parent }: Talkers = { self: window, parent: window.parent },
+): Line {
+  const ending = new AbortController();
+  self.addEventListener(
+    'message',
+    (event) => {
+      const { source, origin, data } = event as MessageEvent<unknown>;
+      if (source !== parent || origin !== host) return;
+      const words = readWords(data);
+      if (words) onSaid(words);
+    },
+    { signal: ending.signal },
+  );
+  return {
+    // The target origin is explicit, so that a page that replaced the host receives nothing.
+    notify: (words) => parent.postMessage({ embarka: VERSION, ...words }, host),
+    close: () => ending.abort(),
+  };
+}
+
+function readWords(data: unknown): EmbeddingPageMessage | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const { embarka, type, identity } = data as Readonly<Record<string, unknown>>;
+  if (embarka !== VERSION || (type !== 'open' && type !== 'close')) return undefined;
+  const isToken =
+    typeof identity === 'string' && identity !== '' && identity.length <= IDENTITY_MAX_LENGTH;
+  return { type, identity: isToken ? identity : null };
 }

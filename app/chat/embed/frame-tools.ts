@@ -1,6 +1,6 @@
 import type { ChatWords } from '../protocol/chat-words.ts';
 import { VISITOR_SECRET_HEADER } from '../protocol/elsewhere.ts';
-import { alwaysSay, ApiError, postJson } from '../../platform/api-client.ts';
+import { setDefaultHeader, ApiError, postJson } from '../../platform/api-client.ts';
 import { browserStorage, loadText, outlastsPage, saveText } from '../../ui/browser-storage.ts';
 import { openLiveConnection } from '../client/live-connection.ts';
 import { localOutbox } from '../client/outbox.ts';
@@ -8,7 +8,14 @@ import { localDrafts } from '../widget/drafts.ts';
 import { httpApi, startChat } from '../widget/visitor-api.ts';
 import { browserTools, type VisitorChatTools } from '../widget/visitor-chat-tools.ts';
 import { clearStoredChat } from '../widget/stored-chat.ts';
-import { readToken } from './read-token.ts';
+
+/** The identity in a site's token. It is for display only: the server verifies the signature. */
+interface Spoken {
+  readonly subject: string | null;
+  readonly email: string | null;
+}
+
+const NOBODY: Spoken = { subject: null, email: null };
 
 export interface FramePlace {
   readonly host: string;
@@ -37,7 +44,7 @@ export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTool
   const usual = browserTools(words);
   const storage = storageOf(keeping);
   let secret = keeping === 'cookie' ? '' : loadText(storage, SECRET);
-  if (secret !== '') alwaysSay(VISITOR_SECRET_HEADER, secret);
+  if (secret !== '') setDefaultHeader(VISITOR_SECRET_HEADER, secret);
   let refused: string | null = null;
   const identity = () => {
     const token = place.identity();
@@ -70,7 +77,7 @@ export function frameTools(words: ChatWords, place: FramePlace): VisitorChatTool
           if (started.secret !== undefined) {
             secret = started.secret;
             saveText(storage, SECRET, secret);
-            alwaysSay(VISITOR_SECRET_HEADER, started.secret);
+            setDefaultHeader(VISITOR_SECRET_HEADER, started.secret);
           }
           place.onStarted();
           return started.conversation;
@@ -106,9 +113,9 @@ function keepsCookies(): boolean {
   try {
     const attributes = 'Path=/; Secure; SameSite=None; Partitioned';
     document.cookie = `${PROBE}=1; Max-Age=60; ${attributes}`;
-    const isKept = document.cookie.includes(`${PROBE}=1`);
+    const isSaved = document.cookie.includes(`${PROBE}=1`);
     document.cookie = `${PROBE}=; Max-Age=0; ${attributes}`;
-    return isKept;
+    return isSaved;
   } catch {
     return false;
   }
@@ -133,4 +140,18 @@ export async function leaveChatOfAnother(token: string | null, keeping: Keeping)
     drafts.saveHeld([]);
   }
   saveText(storage, WHOSE, subject ?? '');
+}
+
+export function readToken(token: string | null): Spoken {
+  try {
+    const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.codePointAt(0) ?? 0);
+    const { sub, email } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    return {
+      subject: typeof sub === 'string' && sub !== '' ? sub : null,
+      email: typeof email === 'string' && email.includes('@') ? email : null,
+    };
+  } catch {
+    return NOBODY;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../../platform/say.ts';
+import type { Translations } from '../../platform/translate.ts';
 
 /** Maps the English texts that only the embedded chat uses to Spanish. */
 export const ELSEWHERE_ES = {
@@ -12,7 +12,7 @@ export const ELSEWHERE_ES = {
 
 type FrameWords = typeof ELSEWHERE_ES;
 
-declare module '../../platform/say.ts' {
+declare module '../../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends FrameWords {}
 }

@@ -1,16 +1,15 @@
-import type { Figures } from '../inbox/inbox-figures.ts';
+import type { Figures } from '../protocol/inbox-figures.ts';
 import { scopesOf } from '../server/access.server.ts';
-import { countViews } from '../server/read/count-views.server.ts';
-import { readUnread } from '../server/read/read-unread.server.ts';
+import { countViews, readUnread } from '../server/read/inbox-counts.server.ts';
 import type { InboxScope } from '../protocol/views.ts';
 import { waitRulesOf } from '../protocol/waiting.ts';
-import type { DeskTopic } from '../protocol/desk-words.ts';
-import type { Host } from '../../host.ts';
+import type { DeskTopic } from '../protocol/chat-words.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { TopicEntry } from '../../catalogue/protocol/content.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 
 export async function readFigures(
-  { db, settings, catalogue }: Pick<Host, 'db' | 'settings' | 'catalogue'>,
+  { db, settings, catalogue }: Pick<AppContext, 'db' | 'settings' | 'catalogue'>,
   member: Member,
   scope: InboxScope,
 ): Promise<Figures> {

@@ -4,9 +4,9 @@ import { MESSAGE_LIMIT, MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../protocol
 import { sendMessage } from '../server/messages/send-message.server.ts';
 import { refuseTooManyFiles } from '../../files/server/open-files.server.ts';
 import { forVisitor } from '../protocol/views.ts';
-import type { Host } from '../../host.ts';
+import type { AppContext } from '../../app-context.ts';
 import { checkJson } from '../../http/read-request.server.ts';
-import type { VisitorViewer } from '../../http/visitor.server.ts';
+import type { VisitorViewer } from '../../http/guards.server.ts';
 
 const message = v.object({
   clientId: uuid,
@@ -20,15 +20,15 @@ const message = v.object({
  * exceeded.
  */
 export async function postMessage(
-  host: Host,
+  appContext: AppContext,
   viewer: VisitorViewer,
   conversationId: string,
   body: string,
 ) {
-  await host.limits.take(MESSAGE_LIMIT, viewer.browserId);
+  await appContext.limits.take(MESSAGE_LIMIT, viewer.browserId);
   const { clientId, text: typed, fileIds } = checkJson(body, message);
-  refuseTooManyFiles(host.settings, fileIds);
-  const saved = await sendMessage(host, viewer, {
+  refuseTooManyFiles(appContext.settings, fileIds);
+  const saved = await sendMessage(appContext, viewer, {
     conversationId,
     clientId,
     text: typed,

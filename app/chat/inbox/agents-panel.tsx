@@ -1,9 +1,13 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AgentView } from '../protocol/views.ts';
-import { AgentStateChip } from './agent-state-chip.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import type { AgentState } from '../protocol/desk-state.ts';
+
+const WORDS = { online: 'Online', busy: 'Busy', away: 'Away' } as const;
+const TONES = { online: 'success', busy: 'amber', away: 'plain' } as const;
 
 interface AgentsPanelProps {
   /** Null while loading. */
@@ -15,11 +19,11 @@ export function AgentsPanel({ agents }: AgentsPanelProps) {
     <details className="mx-3 mt-3 rounded-[16px] bg-surface ring-1 ring-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3.5 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
         <Icon name="users" size={18} />
-        {say('Agents')}
+        {t('Agents')}
         {agents && (
           <span className="font-medium text-ink-3 tabular-nums">
-            {say('{there} of {length} there', {
-              there: agents.filter(({ state }) => state !== 'away').length,
+            {t('{online} of {length} online', {
+              online: agents.filter(({ state }) => state !== 'away').length,
               length: agents.length,
             })}
           </span>
@@ -29,7 +33,7 @@ export function AgentsPanel({ agents }: AgentsPanelProps) {
       {!agents && (
         <div className="border-t border-line px-3.5 py-2.5">
           <Skeleton rows={3} height={44}>
-            {say('Loading...')}
+            {t('Loading...')}
           </Skeleton>
         </div>
       )}
@@ -46,7 +50,7 @@ export function AgentsPanel({ agents }: AgentsPanelProps) {
             <span className="text-ink-2 tabular-nums">
               {agent.activeChats}
               {agent.capacity !== null && ` / ${agent.capacity}`}
-              <span className="sr-only"> {say('chats')}</span>
+              <span className="sr-only"> {t('chats')}</span>
             </span>
             <AgentStateChip state={agent.state} />
           </li>
@@ -54,9 +58,13 @@ export function AgentsPanel({ agents }: AgentsPanelProps) {
       </ul>
       <p className="border-t border-line px-3.5 py-2 text-[14px]">
         <Link to="/desk" className="link inline-block min-h-6">
-          {say('Chats at once of each agent')}
+          {t('Chats at once of each agent')}
         </Link>
       </p>
     </details>
   );
+}
+
+export function AgentStateChip({ state }: { state: AgentState }) {
+  return <Chip tone={TONES[state]}>{t(WORDS[state])}</Chip>;
 }

@@ -1,9 +1,10 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskMember, MessageView } from '../protocol/views.ts';
 import type { OfferAnswerCard, OfferCard as Offer } from '../../orders/protocol/offer.ts';
-import { ApiError, postJson } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
 import { offerOf, stateOf, toldOf } from '../client/offer-cards.ts';
 import { OfferCard } from '../client/offer-card.tsx';
 import { formatClock } from '../client/times.ts';
@@ -29,10 +30,10 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
         className={`mt-2.5 flex flex-col items-end ${target}`}
       >
         <OfferCard offer={offer}>
-          <Standing member={member} message={message} offer={offer} answer={answer} />
+          <OfferStatus member={member} message={message} offer={offer} answer={answer} />
         </OfferCard>
         <p className="mt-1 px-1 pb-1.5 text-[13px] text-ink-3 tabular-nums">
-          {message.agentId !== member.id && `${message.agentName ?? say('Former colleague')} • `}
+          {message.agentId !== member.id && `${message.agentName ?? t('Former colleague')} • `}
           {time}
         </p>
       </div>
@@ -48,7 +49,7 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
       <bdi>{message.text}</bdi>{' '}
       {order && (
         <Link className="link whitespace-nowrap" to={`/team/orders/${order}`}>
-          {say('Open order {order}', { order })}
+          {t('Open order {order}', { order })}
         </Link>
       )}{' '}
       <span className="text-[13px] text-ink-3 tabular-nums">{time}</span>
@@ -56,7 +57,7 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
   );
 }
 
-interface StandingProps extends Pick<CardMessageProps, 'member' | 'message'> {
+interface OfferStatusProps extends Pick<CardMessageProps, 'member' | 'message'> {
   readonly offer: Offer;
   readonly answer: OfferAnswerCard | undefined;
 }
@@ -67,22 +68,22 @@ const SAID = {
   expired: 'Expired.',
 } as const;
 
-function Standing({ member, message, offer, answer }: StandingProps) {
+function OfferStatus({ member, message, offer, answer }: OfferStatusProps) {
   const state = stateOf(offer, answer, new Date());
   if (state === 'open') {
     const mayWithdraw = message.agentId === member.id || member.managesOrders;
     return mayWithdraw ? (
       <Withdraw message={message} offerId={offer.offerId} />
     ) : (
-      <p className="mt-3 text-[14px] text-ink-2">{say('Waits for the visitor.')}</p>
+      <p className="mt-3 text-[14px] text-ink-2">{t('Waits for the visitor.')}</p>
     );
   }
   return (
     <p className="mt-3 text-[14px] font-semibold">
-      {state === 'accepted' ? say('Accepted.') : say(SAID[state])}{' '}
+      {state === 'accepted' ? t('Accepted.') : t(SAID[state])}{' '}
       {answer?.order && (
         <Link className="link" to={`/team/orders/${answer.order}`}>
-          {say('Open order {order}', { order: answer.order })}
+          {t('Open order {order}', { order: answer.order })}
         </Link>
       )}
     </p>
@@ -98,11 +99,15 @@ function Withdraw({ message, offerId }: { message: MessageView; offerId: string 
     setBusy(true);
     try {
       const { conversationId } = message;
-      await postJson(`/agentchat/conversations/${conversationId}/offers/${offerId}/withdrawn`, {});
+      await inboxApi.post(
+        '/agentchat/conversations/:id/offers/:offer/withdrawn',
+        { id: conversationId, offer: offerId },
+        {},
+      );
       setProblem(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.wasReached ? error.message : say(NOT_WITHDRAWN));
+      setProblem(error.wasReached ? error.message : t(NOT_WITHDRAWN));
     }
     setBusy(false);
   }
@@ -115,7 +120,7 @@ function Withdraw({ message, offerId }: { message: MessageView; offerId: string 
         className="button button-line button-small"
         onClick={() => void withdraw()}
       >
-        {say('Withdraw')}
+        {t('Withdraw')}
       </button>
       {problem && (
         <p role="alert" className="mt-2 text-[13.5px] text-error">

@@ -1,7 +1,7 @@
-import { say, sayAny, type Sentence } from '../../platform/say.ts';
+import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
 import type { Choices, Command, CommandGroup } from '../../ui/command/command.ts';
 import type { IconName } from '../../ui/icon-names.ts';
-import { closeThread } from './close-thread.ts';
+import { closeThread } from './thread-actions.tsx';
 import type { InboxStore } from './inbox-store.ts';
 import {
   holdersFor,
@@ -10,7 +10,7 @@ import {
   readHolders,
   timesFor,
 } from './selection-choices.ts';
-import { SNOOZE_BUTTON, SNOOZE_MENU, SNOOZE_ROW } from './snooze-rows.tsx';
+import { SNOOZE_BUTTON, SNOOZE_MENU, SNOOZE_ROW } from './snooze.tsx';
 
 export interface Desk {
   readonly store: InboxStore;
@@ -43,7 +43,7 @@ interface DeskCommand {
 }
 
 const focus = (id: string) => document.getElementById(id)?.focus();
-const isOpen = ({ store }: Desk) => store.thread.entry() !== undefined;
+const isOpen = ({ store }: Desk) => store.thread.inboxEntry() !== undefined;
 const isHeld = ({ store }: Desk) => {
   const { thread } = store.getState();
   return thread !== null && !thread.isReadOnly && thread.entry.conversationId !== null;
@@ -51,9 +51,9 @@ const isHeld = ({ store }: Desk) => {
 /** True if the visitor is with another agent or with nobody, and this agent may take the visitor. */
 const isTakeable = ({ store }: Desk) => {
   const { thread } = store.getState();
-  const entry = store.thread.entry();
-  if (!entry || !thread?.isReadOnly) return false;
-  return entry.agentId ? store.hears('all') : store.hears('queue');
+  const inboxEntry = store.thread.inboxEntry();
+  if (!inboxEntry || !thread?.isReadOnly) return false;
+  return inboxEntry.agentId ? store.hears('all') : store.hears('queue');
 };
 
 const isSelecting = ({ store }: Desk) => {
@@ -87,7 +87,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
   {
     id: 'reply',
-    name: (desk) => (isHeld(desk) ? say('Write a reply') : say('Write a private note')),
+    name: (desk) => (isHeld(desk) ? t('Write a reply') : t('Write a private note')),
     icon: 'note-pencil',
     words: 'answer message note',
     key: 'r',
@@ -99,7 +99,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
   {
     id: 'take',
-    name: ({ store }) => (store.thread.entry()?.agentId ? say('Take over') : say('Assign to me')),
+    name: ({ store }) => (store.thread.inboxEntry()?.agentId ? t('Take over') : t('Assign to me')),
     icon: 'user',
     words: 'assign to me take over',
     key: 'a',
@@ -128,9 +128,9 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   {
     id: 'resolve',
     name: (desk) =>
-      !isSelecting(desk) && desk.store.thread.entry()?.state === 'resolved'
-        ? say('Reopen')
-        : say('Resolve'),
+      !isSelecting(desk) && desk.store.thread.inboxEntry()?.state === 'resolved'
+        ? t('Reopen')
+        : t('Resolve'),
     icon: 'check',
     words: 'complete close done',
     key: 'e',
@@ -146,7 +146,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     words: 'waiting done thanks',
     key: 'n',
     does: 'No answer needed',
-    isOffered: (desk) => isHeld(desk) && desk.store.thread.entry()?.state === 'waiting',
+    isOffered: (desk) => isHeld(desk) && desk.store.thread.inboxEntry()?.state === 'waiting',
     run: ({ store }) => store.visitor.needNoAnswer(),
   },
   {
@@ -157,7 +157,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     key: 's',
     does: 'Snooze',
     isOffered: (desk) =>
-      isSelecting(desk) || (isHeld(desk) && desk.store.thread.entry()?.state !== 'resolved'),
+      isSelecting(desk) || (isHeld(desk) && desk.store.thread.inboxEntry()?.state !== 'resolved'),
     choices: (desk) => (isSelecting(desk) ? timesFor(desk.store.selection) : undefined),
     run: showSnoozeMenu,
   },
@@ -176,9 +176,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   {
     id: 'select',
     name: ({ store }) =>
-      store.getState().selection.isOn
-        ? say('End the selection')
-        : say('Select several conversations'),
+      store.getState().selection.isOn ? t('End the selection') : t('Select several conversations'),
     icon: 'check',
     words: 'bulk many multiple',
     key: 'x',
@@ -194,7 +192,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     key: 'v',
     does: 'Open the visitor’s page',
     isOffered: (desk) => desk.seesVisitors && isOpen(desk),
-    run: ({ store, go }) => go(`/team/visitors?visitor=${store.thread.entry()?.visitorId}`),
+    run: ({ store, go }) => go(`/team/visitors?visitor=${store.thread.inboxEntry()?.visitorId}`),
   },
   {
     id: 'panel',
@@ -235,7 +233,7 @@ export const SHORTCUTS: readonly { readonly keys: string; readonly does: Sentenc
 
 export function deskCommands(desk: Desk): CommandGroup {
   return {
-    name: say('Conversations'),
+    name: t('Conversations'),
     distance: 0,
     commands: DESK_COMMANDS.flatMap((command) => {
       const { id, name, icon, words, isOffered, choices, run } = command;
@@ -244,7 +242,7 @@ export function deskCommands(desk: Desk): CommandGroup {
       const toChoose = choices?.(desk);
       const offered: Command = {
         id,
-        name: typeof name === 'string' ? sayAny(name) : name(desk),
+        name: typeof name === 'string' ? tDynamic(name) : name(desk),
         run: () => run?.(desk),
         ...(icon && { icon }),
         ...(words && { words }),
@@ -262,17 +260,17 @@ function keysOf({ key, keys }: DeskCommand): string | undefined {
 
 /** Offers the same targets as the conversation's menu: people, teams and the queue (rule 137). */
 function handOverChoices({ store }: Desk): Choices {
-  const entry = store.thread.entry();
+  const inboxEntry = store.thread.inboxEntry();
   return {
-    ask: say('Hand over to'),
+    ask: t('Hand over to'),
     async read() {
-      const { people, groups, queue } = await readHolders(entry?.visitorId, (to) =>
+      const { people, groups, queue } = await readHolders(inboxEntry?.visitorId, (to) =>
         store.visitor.transfer(to, ''),
       );
       const isForQueue =
-        entry !== undefined && entry.agentId !== null && entry.state !== 'resolved';
+        inboxEntry !== undefined && inboxEntry.agentId !== null && inboxEntry.state !== 'resolved';
       return [
-        ...people.filter(({ id }) => id !== entry?.agentId),
+        ...people.filter(({ id }) => id !== inboxEntry?.agentId),
         ...groups,
         ...(isForQueue ? [queue] : []),
       ];
@@ -282,7 +280,7 @@ function handOverChoices({ store }: Desk): Choices {
 
 function toggleSelection({ store }: Desk): void {
   if (store.getState().selection.isOn) store.selection.end();
-  else store.selection.begin(store.thread.entry());
+  else store.selection.begin(store.thread.inboxEntry());
 }
 
 /** On narrow screens the snooze button is hidden, and the conversation's menu has the same rows. */

@@ -1,4 +1,4 @@
-import { getJson, postJson } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
 import type { MentionView } from '../protocol/mentions.ts';
 
 interface DeskMentionsOptions {
@@ -15,12 +15,12 @@ export class DeskMentions {
   }
 
   async read(): Promise<void> {
-    const { mentions } = await getJson<{ mentions: MentionView[] }>('/agentchat/mentions');
+    const { mentions } = await inboxApi.get('/agentchat/mentions', {});
     this.#change(mentions);
   }
 
   /** Returns false when the mention is already known. */
-  hear(mention: MentionView): boolean {
+  receive(mention: MentionView): boolean {
     if (this.#mentions.some(({ noteId }) => noteId === mention.noteId)) return false;
     this.#change([mention, ...this.#mentions]);
     return true;
@@ -32,7 +32,7 @@ export class DeskMentions {
     if (left.length === this.#mentions.length) return;
     this.#change(left);
     // A failed request is repeated when the conversation is opened again.
-    postJson('/agentchat/mentions', { visitorId }).catch(() => {});
+    inboxApi.post('/agentchat/mentions', {}, { visitorId }).catch(() => {});
   }
 
   #change(mentions: readonly MentionView[]): void {

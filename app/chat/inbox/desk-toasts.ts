@@ -30,7 +30,7 @@ export class DeskToasts {
     this.#keep((toast) => toast.kind !== 'new message' || toast.visitorId !== visitorId);
   }
 
-  #keep(isKept: (toast: Toast) => boolean): void {
-    this.#ground.change({ toasts: this.#ground.state.toasts.filter(isKept) });
+  #keep(isPinned: (toast: Toast) => boolean): void {
+    this.#ground.change({ toasts: this.#ground.state.toasts.filter(isPinned) });
   }
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
-import type { DeskWords } from '../protocol/desk-words.ts';
+import type { DeskWords } from '../protocol/chat-words.ts';
 
 const NO_WORDS: DeskWords = { topics: [], welcome: '' };
 
@@ -13,8 +13,8 @@ interface DeskWordsProviderProps {
 export function DeskWordsProvider({ words, children }: DeskWordsProviderProps) {
   // Every count delivers a new object, mostly with the same texts. The key keeps the old object then.
   const key = JSON.stringify(words);
-  const kept = useMemo(() => JSON.parse(key) as DeskWords, [key]);
-  return <DeskWordsContext value={kept}>{children}</DeskWordsContext>;
+  const cached = useMemo(() => JSON.parse(key) as DeskWords, [key]);
+  return <DeskWordsContext value={cached}>{children}</DeskWordsContext>;
 }
 
 export function useDeskWords(): DeskWords {

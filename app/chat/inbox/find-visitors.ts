@@ -1,7 +1,6 @@
-import { getJson } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
 import type { InboxScope } from '../protocol/views.ts';
 import type { Command } from '../../ui/command/command.ts';
-import type { ViewList } from './inbox-views.ts';
 
 /** Nobody reads a longer list while typing. */
 const SHOWN = 8;
@@ -22,8 +21,8 @@ export async function findVisitors(
   go: (path: string) => void,
   signal: AbortSignal,
 ): Promise<Command[]> {
-  const query = new URLSearchParams({ scope, search: text });
-  const { entries } = await getJson<ViewList>(`/agentchat/inbox?${query}`, signal);
+  const query = { scope, search: text };
+  const { entries } = await inboxApi.get('/agentchat/inbox', {}, { query, signal });
   return entries.slice(0, SHOWN).map(({ visitorId, email, agentName }) => ({
     id: `visitor-${visitorId}`,
     name: email,

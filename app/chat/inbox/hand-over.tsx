@@ -1,10 +1,12 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useRef, useState, type ReactNode } from 'react';
-import { getJson } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { HandOverTargets, InboxEntry, TransferTarget } from '../protocol/views.ts';
+import { useModal } from '../../ui/use-modal.ts';
+import type { InboxStore } from './inbox-store.ts';
 
 const SummaryDraft = lazyPart(async () => (await import('./draft/summary-draft.tsx')).default);
 
@@ -14,15 +16,15 @@ const NOBODY: HandOverTargets = { colleagues: [], teams: [] };
 export function useHandOverTargets({ visitorId }: InboxEntry) {
   const [targets, setTargets] = useState<HandOverTargets | null>(null);
   const load = () => {
-    getJson<HandOverTargets>(`/agentchat/visitors/${visitorId}/transfer`).then(setTargets, () =>
-      setTargets(NOBODY),
-    );
+    inboxApi
+      .get('/agentchat/visitors/:id/transfer', { id: visitorId })
+      .then(setTargets, () => setTargets(NOBODY));
   };
   return { targets, load };
 }
 
 interface HandOverProps {
-  readonly entry: InboxEntry;
+  readonly inboxEntry: InboxEntry;
   readonly targets: HandOverTargets | null;
   readonly hasDrafts: boolean;
   readonly note: string;
@@ -33,18 +35,18 @@ interface HandOverProps {
 
 /** Hands a visitor over to a person, a team or the queue, with a note (rule 137). */
 export function HandOver(props: HandOverProps) {
-  const { entry, targets, note, onNote } = props;
+  const { inboxEntry, targets, note, onNote } = props;
   const [asked, setAsked] = useState(0);
   const drafted = useRef<string>(undefined);
-  const { conversationId } = entry;
+  const { conversationId } = inboxEntry;
   const onChoose = (to: TransferTarget) => props.onChoose(to, drafted.current);
-  const colleagues = targets?.colleagues.filter(({ id }) => id !== entry.agentId) ?? [];
+  const colleagues = targets?.colleagues.filter(({ id }) => id !== inboxEntry.agentId) ?? [];
   const teams = targets?.teams ?? [];
   return (
     <>
       <label className="block px-3 pt-2 pb-1">
         <span className="text-[13.5px] font-semibold text-ink-2">
-          {say('Note for the next agent, if any')}
+          {t('Note for the next agent, if any')}
         </span>
         <textarea
           dir="auto"
@@ -74,50 +76,48 @@ export function HandOver(props: HandOverProps) {
               className="min-h-9 rounded-chip px-3 text-[14px] font-semibold text-ink ring-1 ring-line hover:bg-sunken"
               onClick={() => setAsked(1)}
             >
-              {say('Draft a summary')}
+              {t('Draft a summary')}
             </button>
           )}
         </div>
       )}
-      <Group title={say('Hand over to')}>
+      <Group title={t('Hand over to')}>
         {!targets && (
           <Skeleton rows={3} height={44}>
-            {say('Loading...')}
+            {t('Loading...')}
           </Skeleton>
         )}
         {targets && colleagues.length === 0 && (
-          <p className="px-3 py-2 text-ink-2">{say('Nobody else is there.')}</p>
+          <p className="px-3 py-2 text-ink-2">{t('Nobody else is there.')}</p>
         )}
         {colleagues.map(({ id, fullName, isConnected }) => (
           <Target
             key={id}
             name={fullName}
             isThere={isConnected}
-            standing={isConnected ? say('Online') : say('Offline')}
+            statusText={isConnected ? t('Online') : t('Offline')}
             onChoose={() => onChoose({ kind: 'agent', id })}
           />
         ))}
       </Group>
       {teams.length > 0 && (
-        <Group title={say('Teams')}>
+        <Group title={t('Teams')}>
           {teams.map(({ id, name, connectedCount }) => (
             <Target
               key={id}
               name={name}
               isThere={connectedCount > 0}
-              standing={
-                connectedCount > 0
-                  ? say('{connectedCount} online', { connectedCount })
-                  : say('Offline')
+              statusText={
+                connectedCount > 0 ? t('{connectedCount} online', { connectedCount }) : t('Offline')
               }
               onChoose={() => onChoose({ kind: 'team', id })}
             />
           ))}
         </Group>
       )}
-      {entry.agentId !== null && entry.state !== 'resolved' && (
+      {inboxEntry.agentId !== null && inboxEntry.state !== 'resolved' && (
         <div className="mt-1 border-t border-line pt-1">
-          <Target name={say('Back to the queue')} onChoose={() => onChoose({ kind: 'queue' })} />
+          <Target name={t('Back to the queue')} onChoose={() => onChoose({ kind: 'queue' })} />
         </div>
       )}
     </>
@@ -142,11 +142,11 @@ function Group({ title, children }: { readonly title: string; readonly children:
 interface TargetProps {
   readonly name: string;
   readonly isThere?: boolean;
-  readonly standing?: string;
+  readonly statusText?: string;
   readonly onChoose: () => void;
 }
 
-function Target({ name, isThere = false, standing, onChoose }: TargetProps) {
+function Target({ name, isThere = false, statusText, onChoose }: TargetProps) {
   return (
     <button
       type="button"
@@ -158,9 +158,61 @@ function Target({ name, isThere = false, standing, onChoose }: TargetProps) {
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {name}
       </span>
-      {standing && (
-        <span className={`text-[13px] ${isThere ? 'text-success' : 'text-ink-3'}`}>{standing}</span>
+      {statusText && (
+        <span className={`text-[13px] ${isThere ? 'text-success' : 'text-ink-3'}`}>
+          {statusText}
+        </span>
       )}
     </button>
+  );
+}
+
+interface TakeOverDialogProps {
+  readonly name: string;
+  readonly store: InboxStore;
+}
+
+/** Asks for confirmation before a visitor is taken from an agent who is writing to them (rule 139). */
+export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
+  const { ref, keepFocusInside } = useModal();
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="take-over-title"
+      className="m-auto w-[min(420px,calc(100vw-40px))] rounded-panel bg-surface p-6 text-ink shadow-overlay ring-1 ring-line backdrop:bg-night/60"
+      onKeyDown={keepFocusInside}
+      onCancel={(event) => {
+        event.preventDefault();
+        store.visitor.dropTaking();
+      }}
+    >
+      <h2
+        id="take-over-title"
+        className="font-display text-[22px] leading-tight font-bold tracking-[-0.03em]"
+      >
+        {t('{name} is writing. Take over?', { name })}
+      </h2>
+      <p className="mt-3 text-ink-2">
+        {t('What {name} has written so far stays with them and cannot be sent any more.', {
+          name,
+        })}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button
+          type="button"
+          className="button button-line button-small"
+          onClick={() => store.visitor.dropTaking()}
+        >
+          {t('Cancel')}
+        </button>
+        <button
+          type="button"
+          className="button button-primary button-small"
+          onClick={() => void store.visitor.take({ isSure: true })}
+        >
+          {t('Take over')}
+        </button>
+      </div>
+    </dialog>
   );
 }

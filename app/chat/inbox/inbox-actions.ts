@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { postJson } from '../../platform/api-client.ts';
 import type { InboxEntry } from '../protocol/views.ts';
 import type { UndoToast } from './toast.ts';
@@ -22,11 +22,11 @@ export class InboxActions {
   }
 
   /** Resolves the conversation, or reopens a resolved conversation. */
-  async toggleResolved(entry: InboxEntry): Promise<void> {
-    const { conversationId, visitorId } = entry;
+  async toggleResolved(inboxEntry: InboxEntry): Promise<void> {
+    const { conversationId, visitorId } = inboxEntry;
     if (!conversationId) return;
-    if (entry.state === 'resolved') await this.reopen(conversationId);
-    else await this.#resolve(entry, conversationId);
+    if (inboxEntry.state === 'resolved') await this.reopen(conversationId);
+    else await this.#resolve(inboxEntry, conversationId);
     await this.#options.refresh(visitorId);
   }
 
@@ -35,8 +35,8 @@ export class InboxActions {
   }
 
   /** Snoozes the conversation until `until` or until the visitor writes; null ends the snooze. */
-  async snooze(entry: InboxEntry, until: Date | null): Promise<void> {
-    const { conversationId, visitorId } = entry;
+  async snooze(inboxEntry: InboxEntry, until: Date | null): Promise<void> {
+    const { conversationId, visitorId } = inboxEntry;
     if (!conversationId) return;
     const put = async (time: Date | null) => {
       const isDone = await this.#post(conversationId, 'snoozed', {
@@ -45,7 +45,7 @@ export class InboxActions {
       await this.#options.refresh(visitorId);
       return isDone;
     };
-    if ((await put(until)) && until) this.offer(say('Snoozed'), entry, () => put(null));
+    if ((await put(until)) && until) this.offer(t('Snoozed'), inboxEntry, () => put(null));
   }
 
   async needNoAnswer({ conversationId, lastNumber, state, visitorId }: InboxEntry): Promise<void> {
@@ -60,7 +60,7 @@ export class InboxActions {
     await undoing?.();
   }
 
-  async #resolve(entry: InboxEntry, conversationId: string): Promise<void> {
+  async #resolve(inboxEntry: InboxEntry, conversationId: string): Promise<void> {
     let completed: readonly string[] = [];
     await this.#options.attempt(
       postJson<{ completed: string[] }>(pathOf(conversationId, 'completed'), {
@@ -70,9 +70,9 @@ export class InboxActions {
       }),
     );
     if (completed.length === 0) return;
-    this.offer(say('Resolved'), entry, async () => {
+    this.offer(t('Resolved'), inboxEntry, async () => {
       await this.#post(conversationId, 'completed', { isCompleted: false, undo: completed });
-      await this.#options.refresh(entry.visitorId);
+      await this.#options.refresh(inboxEntry.visitorId);
     });
   }
 

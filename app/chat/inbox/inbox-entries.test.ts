@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { propertyRuns } from '../../../tests/support/property-runs.ts';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -22,15 +22,14 @@ import { drainQueue } from '../server/assignment/drain-queue.server.ts';
 import type { MessageEvent, ReadEvent } from '../protocol/events.ts';
 import { markReadByMember, markReadByVisitor } from '../server/messages/mark-read.server.ts';
 import { ENTRIES_PER_PAGE, readInbox, readInboxEntry } from '../server/read/read-inbox.server.ts';
-import { readUnread } from '../server/read/read-unread.server.ts';
+import { readUnread, countViews } from '../server/read/inbox-counts.server.ts';
 import { newConversationId } from '../protocol/rules.ts';
 import { sendMessage } from '../server/messages/send-message.server.ts';
 import { visitors } from '../server/tables.server.ts';
 import { startConversation } from '../server/messages/start-conversation.server.ts';
 import { transferVisitor } from '../server/assignment/transfer-visitor.server.ts';
 import { snoozeVisitor, wakeSnoozed } from '../server/assignment/snooze-visitor.server.ts';
-import { takeVisitor } from '../server/assignment/take-visitor.server.ts';
-import { countViews } from '../server/read/count-views.server.ts';
+import { takeVisitor } from '../server/assignment/give-visitor.server.ts';
 import { needNoAnswer } from '../server/messages/need-no-answer.server.ts';
 import type { InboxEntry } from '../protocol/views.ts';
 import { applyRead, applySeen } from './inbox-entries.ts';
@@ -39,6 +38,7 @@ import {
   applyMessageToList,
   pageOf,
   putInList,
+  putPage,
   removeFromList,
   type ViewList,
 } from './inbox-views.ts';
@@ -112,7 +112,7 @@ class Listener {
     return (await countViews(store.db, this.#member.id, scope))[view];
   }
 
-  async hear({ name, to, event }: { name: string; to: string | null; event: unknown }) {
+  async receive({ name, to, event }: { name: string; to: string | null; event: unknown }) {
     const { scope } = this.#query;
     const scopes = scopesOf(this.#member);
     const isMine = to === this.#member.id;
@@ -135,7 +135,7 @@ class Listener {
   }
 
   #knows(visitorId: string): boolean {
-    return this.list.entries.some((entry) => entry.visitorId === visitorId);
+    return this.list.entries.some((inboxEntry) => inboxEntry.visitorId === visitorId);
   }
 
   async #take(event: MessageEvent): Promise<void> {
@@ -147,13 +147,13 @@ class Listener {
 
   async #refresh(visitorId: string): Promise<void> {
     const mayRead = await accessToVisitor(store.db, this.#member, visitorId);
-    const entry = mayRead && (await readInboxEntry(store.db, visitorId, this.#member.id));
-    if (entry) this.#put(entry);
+    const inboxEntry = mayRead && (await readInboxEntry(store.db, visitorId, this.#member.id));
+    if (inboxEntry) this.#put(inboxEntry);
     else this.list = removeFromList(this.list, visitorId);
   }
 
-  #put(entry: InboxEntry): void {
-    this.list = putInList(this.list, this.#query, entry, this.#member.id);
+  #put(inboxEntry: InboxEntry): void {
+    this.list = putInList(this.list, this.#query, inboxEntry, this.#member.id);
   }
 }
 
@@ -181,7 +181,7 @@ test('an old list and the events since equal a fresh list, whatever happened', a
         for (; heard < world.events.length; heard += 1) {
           const told = world.events[heard];
           if (!told || isDeaf) continue;
-          for (const listener of world.listeners) await listener.hear(told);
+          for (const listener of world.listeners) await listener.receive(told);
         }
       }
       for (const listener of world.listeners) {
@@ -205,14 +205,36 @@ test('an old list and the events since equal a fresh list, whatever happened', a
 
 /** Seen marks name a conversation, not a visitor, and have their own test. */
 function ignoringSeen({ entries }: ViewList) {
-  return entries.map(({ visitorReadNumber: _, ...entry }) => entry);
+  return entries.map(({ visitorReadNumber: _, version: _version, ...entry }) => entry);
 }
 
+test('an entry that arrives after a later one changes nothing', async () => {
+  const world = await makeWorld(0);
+  const [maya] = world.team;
+  if (!maya) throw new Error('Maya is not hired');
+  await world.act('start', 0);
+  await world.act('say', 0);
+  world.clock.advance(1000);
+  const read = async () => (await readInbox(store.db, { agentId: maya.id, scope: 'all' }))[0];
+  const waiting = await read();
+  await world.act('snooze', 0);
+  const snoozed = await read();
+  if (!waiting || !snoozed) throw new Error('The visitor has no entry');
+  expect([waiting.state, snoozed.state]).toEqual(['waiting', 'snoozed']);
+  expect(snoozed.messageCount).toBe(waiting.messageCount);
+  const query = { scope: 'all', view: 'snoozed', order: 'newest' } as const;
+  const later = { entries: [snoozed], hasMore: false };
+  const earlier = { entries: [waiting], hasMore: false };
+  expect(putInList(later, query, waiting, maya.id).entries).toEqual([snoozed]);
+  expect(putInList(earlier, query, snoozed, maya.id).entries).toEqual([snoozed]);
+  expect(putPage(later, query, earlier, false).entries).toEqual([snoozed]);
+});
+
 test('a seen mark only moves forward', () => {
-  const entry = { visitorId: 'v', conversationId: 'c', visitorReadNumber: 3 } as InboxEntry;
-  expect(applySeen([entry], 'c', 2)[0]?.visitorReadNumber).toBe(3);
-  expect(applySeen([entry], 'c', 5)[0]?.visitorReadNumber).toBe(5);
-  expect(applySeen([entry], 'another', 9)[0]?.visitorReadNumber).toBe(3);
+  const inboxEntry = { visitorId: 'v', conversationId: 'c', visitorReadNumber: 3 } as InboxEntry;
+  expect(applySeen([inboxEntry], 'c', 2)[0]?.visitorReadNumber).toBe(3);
+  expect(applySeen([inboxEntry], 'c', 5)[0]?.visitorReadNumber).toBe(5);
+  expect(applySeen([inboxEntry], 'another', 9)[0]?.visitorReadNumber).toBe(3);
 });
 
 async function makeWorld(run: number) {
@@ -249,76 +271,95 @@ async function makeWorld(run: number) {
       const id = newConversationId(clock.now());
       current[who] = id;
       const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
-      await startConversation(hostOf(store.db, clock, publisher), start);
+      await startConversation(createChatContext(store.db, clock, publisher), start);
       return;
     }
     const conversationId = current[who];
     if (kind === 'leave' || kind === 'queue') {
       // While both agents are away, new conversations stay in the queue.
       for (const { id } of agents) await setAcceptsChats(store.db, id, kind === 'queue');
-      if (kind === 'queue') await drainQueue(hostOf(store.db, clock, publisher));
+      if (kind === 'queue') await drainQueue(createChatContext(store.db, clock, publisher));
       return;
     }
     const mine = await Promise.all(
       [...agents, sam].map(async (agent) => {
         const inbox = await readInbox(store.db, { agentId: agent.id });
-        return inbox.some((entry) => entry.email === email) ? agent : undefined;
+        return inbox.some((inboxEntry) => inboxEntry.email === email) ? agent : undefined;
       }),
     );
     const agent = mine.find((found) => found !== undefined);
     const all = await readInbox(store.db, { agentId: sam.id, scope: 'all' });
-    const entry = all.find((one) => one.email === email);
+    const inboxEntry = all.find((one) => one.email === email);
     const send = {
       conversationId,
       clientId: crypto.randomUUID(),
       text: `${kind} ${clock.now().getTime()}`,
     };
     const visitor: Viewer = { kind: 'browser', browserId };
-    if (kind === 'say') await sendMessage(hostOf(store.db, clock, publisher), visitor, send);
+    if (kind === 'say')
+      await sendMessage(createChatContext(store.db, clock, publisher), visitor, send);
     if (!agent) {
-      const isWaiting = entry !== undefined && entry.state !== 'resolved';
+      const isWaiting = inboxEntry !== undefined && inboxEntry.state !== 'resolved';
       if (kind === 'take' && isWaiting) {
-        await takeVisitor(hostOf(store.db, clock, publisher), sam, entry.visitorId, null);
+        await takeVisitor(
+          createChatContext(store.db, clock, publisher),
+          sam,
+          inboxEntry.visitorId,
+          null,
+        );
       }
       return;
     }
     if (kind === 'answer') {
       await sendMessage(
-        hostOf(store.db, clock, publisher),
+        createChatContext(store.db, clock, publisher),
         { kind: 'member', member: agent },
         send,
       );
     }
-    const host = hostOf(store.db, clock, publisher);
+    const appContext = createChatContext(store.db, clock, publisher);
     if (kind === 'resolve') {
-      if (entry?.state === 'resolved') await reopenConversations(host, agent, [conversationId]);
-      else await resolveVisitor(host, agent, conversationId);
+      if (inboxEntry?.state === 'resolved')
+        await reopenConversations(appContext, agent, [conversationId]);
+      else await resolveVisitor(appContext, agent, conversationId);
     }
-    if (kind === 'snooze' && entry?.state !== 'resolved') {
-      await snoozeVisitor(host, agent, conversationId, new Date(clock.now().getTime() + 60_000));
+    if (kind === 'snooze' && inboxEntry?.state !== 'resolved') {
+      await snoozeVisitor(
+        appContext,
+        agent,
+        conversationId,
+        new Date(clock.now().getTime() + 60_000),
+      );
     }
     if (kind === 'wake') {
       clock.advance(60_000);
-      await wakeSnoozed(host);
+      await wakeSnoozed(appContext);
     }
-    if (kind === 'no answer') await needNoAnswer(host, agent, conversationId, 99);
+    if (kind === 'no answer') await needNoAnswer(appContext, agent, conversationId, 99);
     if (kind === 'transfer') {
       const other = agents.find(({ id }) => id !== agent.id) ?? agent;
-      await transferVisitor(hostOf(store.db, clock, publisher), tracedBy(agent), agent, {
-        visitorId: entry?.visitorId ?? '',
+      await transferVisitor(createChatContext(store.db, clock, publisher), tracedBy(agent), agent, {
+        visitorId: inboxEntry?.visitorId ?? '',
         to: { kind: 'agent', id: other.id },
       });
     }
     if (kind === 'see')
-      await markReadByVisitor(hostOf(store.db, clock, publisher), conversationId, 99);
+      await markReadByVisitor(createChatContext(store.db, clock, publisher), conversationId, 99);
     if (kind === 'read')
-      await markReadByMember(hostOf(store.db, clock, publisher), agent, conversationId, 99);
+      await markReadByMember(
+        createChatContext(store.db, clock, publisher),
+        agent,
+        conversationId,
+        99,
+      );
   }
 
   return { clock, events, listeners, team, act };
 }
 
 const hired = new Map<string, Member>();
+// Each test begins with an empty database.
+beforeEach(() => hired.clear());
 
 async function hireOnce(name: 'maya' | 'leo' | 'sam' | 'ines'): Promise<Member> {
   const member = hired.get(name) ?? (await hire(store.db, name));

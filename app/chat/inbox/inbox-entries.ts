@@ -1,4 +1,4 @@
-import { sayMessage } from '../protocol/files.ts';
+import { formatMessage } from '../protocol/files.ts';
 import type { MessageEvent, ReadEvent } from '../protocol/events.ts';
 import type { InboxEntry, MessageView } from '../protocol/views.ts';
 
@@ -18,18 +18,20 @@ export type Order = (a: InboxEntry, b: InboxEntry) => number;
 export const LATEST_FIRST: Order = (a, b) =>
   compare(b.updatedAt, a.updatedAt) || compare(b.visitorId, a.visitorId);
 
-/**
- * Inserts an entry from the server. An entry read before an event that this list has already counted is
- * outdated and ignored.
- */
+/** True if `known` has counted a message that `inboxEntry` lacks, or was read later. */
+function isNewer(known: InboxEntry, inboxEntry: InboxEntry): boolean {
+  return known.messageCount > inboxEntry.messageCount || known.version > inboxEntry.version;
+}
+
+/** Inserts an entry from the server, unless the entry is outdated. */
 export function putEntry(
   entries: readonly InboxEntry[],
-  entry: InboxEntry,
+  inboxEntry: InboxEntry,
   order: Order = LATEST_FIRST,
 ): InboxEntry[] {
-  const known = entries.find(({ visitorId }) => visitorId === entry.visitorId);
-  if (known && known.messageCount > entry.messageCount) return [...entries];
-  return [...removeEntry(entries, entry.visitorId), entry].sort(order);
+  const known = entries.find(({ visitorId }) => visitorId === inboxEntry.visitorId);
+  if (known && isNewer(known, inboxEntry)) return [...entries];
+  return [...removeEntry(entries, inboxEntry.visitorId), inboxEntry].sort(order);
 }
 
 /** Appends a page. The whole list is sorted only once per page, however long the list is. */
@@ -38,16 +40,16 @@ export function addPage(
   page: readonly InboxEntry[],
   order: Order = LATEST_FIRST,
 ): InboxEntry[] {
-  const byId = new Map(entries.map((entry) => [entry.visitorId, entry]));
-  for (const entry of page) {
-    const known = byId.get(entry.visitorId);
-    if (!known || known.messageCount <= entry.messageCount) byId.set(entry.visitorId, entry);
+  const byId = new Map(entries.map((inboxEntry) => [inboxEntry.visitorId, inboxEntry]));
+  for (const inboxEntry of page) {
+    const known = byId.get(inboxEntry.visitorId);
+    if (!known || !isNewer(known, inboxEntry)) byId.set(inboxEntry.visitorId, inboxEntry);
   }
   return [...byId.values()].sort(order);
 }
 
 export function removeEntry(entries: readonly InboxEntry[], visitorId: string): InboxEntry[] {
-  return entries.filter((entry) => entry.visitorId !== visitorId);
+  return entries.filter((inboxEntry) => inboxEntry.visitorId !== visitorId);
 }
 
 /** Counts a message; a message that was already counted changes nothing. */
@@ -56,29 +58,32 @@ export function applyMessage(
   { visitorId, conversationId, message }: MessageEvent,
   order: Order = LATEST_FIRST,
 ): EntriesUpdate {
-  const entry = entries.find((candidate) => candidate.visitorId === visitorId);
-  if (entry?.conversationId === conversationId && message.number <= entry.lastNumber) {
+  const inboxEntry = entries.find((candidate) => candidate.visitorId === visitorId);
+  if (inboxEntry?.conversationId === conversationId && message.number <= inboxEntry.lastNumber) {
     return { entries };
   }
-  if (entry?.conversationId !== conversationId || message.number !== entry.lastNumber + 1) {
+  if (
+    inboxEntry?.conversationId !== conversationId ||
+    message.number !== inboxEntry.lastNumber + 1
+  ) {
     return { entries, staleVisitorId: visitorId };
   }
   const fromVisitor = message.isAgent ? 0 : 1;
-  const isAnswered = message.agentId !== null && message.agentId === entry.agentId;
+  const isAnswered = message.agentId !== null && message.agentId === inboxEntry.agentId;
   const counted: InboxEntry = {
-    ...entry,
-    ...stateAfter(entry, message),
+    ...inboxEntry,
+    ...stateAfter(inboxEntry, message),
     lastNumber: message.number,
     lastMessageAt: message.createdAt,
-    lastMessageText: sayMessage(message),
+    lastMessageText: formatMessage(message),
     updatedAt: message.createdAt,
-    messageCount: entry.messageCount + 1,
-    visitorMessageCount: entry.visitorMessageCount + fromVisitor,
-    unreadCount: entry.unreadCount + fromVisitor,
-    needsWelcome: needsWelcome(entry, message.isAgent, isAnswered),
+    messageCount: inboxEntry.messageCount + 1,
+    visitorMessageCount: inboxEntry.visitorMessageCount + fromVisitor,
+    unreadCount: inboxEntry.unreadCount + fromVisitor,
+    needsWelcome: needsWelcome(inboxEntry, message.isAgent, isAnswered),
   };
   const changed = putEntry(entries, counted, order);
-  return isUnsure(entry, message)
+  return isUnsure(inboxEntry, message)
     ? { entries: changed, staleVisitorId: visitorId }
     : { entries: changed };
 }
@@ -98,41 +103,44 @@ function stateAfter(
 }
 
 /** True if only the server knows the new state. */
-function isUnsure(entry: InboxEntry, { isAgent }: MessageView): boolean {
+function isUnsure(inboxEntry: InboxEntry, { isAgent }: MessageView): boolean {
   // Another conversation of the visitor may be waiting or may be more urgent.
-  if (entry.conversationCount > 1) return true;
+  if (inboxEntry.conversationCount > 1) return true;
   // The conversation was snoozed while waiting, and only the server knows since when.
-  if (!isAgent && entry.state === 'snoozed') return true;
+  if (!isAgent && inboxEntry.state === 'snoozed') return true;
   // Once other agents have replied, only the server knows if the current agent ever did.
   return (
-    !isAgent && !entry.needsWelcome && entry.visitorMessageCount === 0 && entry.messageCount > 0
+    !isAgent &&
+    !inboxEntry.needsWelcome &&
+    inboxEntry.visitorMessageCount === 0 &&
+    inboxEntry.messageCount > 0
   );
 }
 
-function needsWelcome(entry: InboxEntry, isAgent: boolean, isAnswered: boolean): boolean {
+function needsWelcome(inboxEntry: InboxEntry, isAgent: boolean, isAnswered: boolean): boolean {
   if (isAnswered) return false;
-  if (isAgent) return entry.needsWelcome;
-  return entry.needsWelcome || entry.messageCount === 0;
+  if (isAgent) return inboxEntry.needsWelcome;
+  return inboxEntry.needsWelcome || inboxEntry.messageCount === 0;
 }
 
 export function applyRead(
   entries: readonly InboxEntry[],
   { visitorId, conversationId, number }: ReadEvent,
 ): EntriesUpdate {
-  const entry = entries.find((candidate) => candidate.visitorId === visitorId);
-  if (!entry || entry.unreadCount === 0) return { entries };
+  const inboxEntry = entries.find((candidate) => candidate.visitorId === visitorId);
+  if (!inboxEntry || inboxEntry.unreadCount === 0) return { entries };
   const isAllRead =
-    entry.conversationId === conversationId &&
-    number >= entry.lastNumber &&
-    entry.conversationCount === 1;
+    inboxEntry.conversationId === conversationId &&
+    number >= inboxEntry.lastNumber &&
+    inboxEntry.conversationCount === 1;
   return isAllRead
     ? { entries: clearUnread(entries, visitorId) }
     : { entries, staleVisitorId: visitorId };
 }
 
 export function clearUnread(entries: readonly InboxEntry[], visitorId: string): InboxEntry[] {
-  return entries.map((entry) =>
-    entry.visitorId === visitorId ? { ...entry, unreadCount: 0 } : entry,
+  return entries.map((inboxEntry) =>
+    inboxEntry.visitorId === visitorId ? { ...inboxEntry, unreadCount: 0 } : inboxEntry,
   );
 }
 
@@ -141,10 +149,10 @@ export function applySeen(
   conversationId: string,
   number: number,
 ): InboxEntry[] {
-  return entries.map((entry) =>
-    entry.conversationId === conversationId
-      ? { ...entry, visitorReadNumber: Math.max(entry.visitorReadNumber, number) }
-      : entry,
+  return entries.map((inboxEntry) =>
+    inboxEntry.conversationId === conversationId
+      ? { ...inboxEntry, visitorReadNumber: Math.max(inboxEntry.visitorReadNumber, number) }
+      : inboxEntry,
   );
 }
 

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { FakeTime, settle } from '../../../tests/support/fake-time.ts';
 import type { InboxScope } from '../protocol/views.ts';
-import { InboxFigures, type Figures } from './inbox-figures.ts';
+import type { Figures } from '../protocol/inbox-figures.ts';
+import { InboxFigures } from './inbox-figures.ts';
 
 const at = (unread: number) => ({ unread }) as Figures;
 

@@ -1,21 +1,7 @@
-import { getJson } from '../../platform/api-client.ts';
-import { systemTimers, type Timers } from '../../platform/timers.ts';
-import type { DeskWords } from '../protocol/desk-words.ts';
-import type { ViewCounts } from '../protocol/entry-state.ts';
-import type { WaitRules } from '../protocol/waiting.ts';
+import { systemTimers, type Timers } from '../../platform/clock.ts';
+import type { Figures } from '../protocol/inbox-figures.ts';
 import type { InboxScope } from '../protocol/views.ts';
-
-/** Holds the server's counts for the dashboard, independent of the loaded lists. */
-export interface Figures {
-  /** The agent's current role, which decides the permissions. */
-  readonly role: string;
-  readonly counts: ViewCounts;
-  /** The number of waiting entries in the queue; 0 for agents who do not see the queue. */
-  readonly queueWaiting: number;
-  readonly unread: number;
-  readonly waitRules: WaitRules;
-  readonly words: DeskWords;
-}
+import { inboxApi } from './inbox-api.ts';
 
 /** Debounces many hints into one request, and lets this tab's own updates reach the server first. */
 const ASK_AFTER_MS = 200;
@@ -88,5 +74,5 @@ export class InboxFigures {
 }
 
 function readFigures(scope: InboxScope): Promise<Figures> {
-  return getJson<Figures>(`/agentchat/counts?${new URLSearchParams({ scope })}`);
+  return inboxApi.get('/agentchat/counts', {}, { query: { scope } });
 }

@@ -7,7 +7,7 @@ import type { InboxSearch } from './inbox-search.ts';
 import type { InboxGround } from './inbox-state.ts';
 import { clearNotice } from './notify.ts';
 import type { ThreadOnScreen, ThreadParts } from './thread-on-screen.ts';
-import { mentionToast, toToast, unattendedToast, type NewMessageToast } from './toast.ts';
+import { mentionToast, toToast, createUnansweredToast, type NewMessageToast } from './toast.ts';
 
 interface Parts extends ThreadParts {
   readonly search: InboxSearch;
@@ -48,9 +48,9 @@ export class InboxHints {
     const { lists, thread, writing, toasts } = this.#parts;
     socket.on('message', (event) => void this.#onMessage(event));
     socket.on('removed', (event) => this.#onRemoved(event));
-    socket.on('entry', (entry) => this.#onEntry(entry));
+    socket.on('entry', (inboxEntry) => this.#onEntry(inboxEntry));
     socket.on('unassigned', (event) => this.#onUnassigned(event));
-    socket.on('writing', (event) => writing.hear(event));
+    socket.on('writing', (event) => writing.receive(event));
     socket.on('changed', (event) => this.#onChanged(event));
     socket.on('person', ({ visitorId }) => {
       if (lists.known(visitorId)) void lists.refresh(visitorId);
@@ -69,7 +69,7 @@ export class InboxHints {
       thread.presence.hint(event);
       thread.current?.setVisitorOnline(event.conversationId, event.isOnline);
     });
-    socket.on('unattended', (event) => toasts.show(unattendedToast(event)));
+    socket.on('unattended', (event) => toasts.show(createUnansweredToast(event)));
     socket.on('typing', (event) => thread.current?.onTyping(event));
   }
 
@@ -85,11 +85,11 @@ export class InboxHints {
     }
     if (message.isAgent) return;
     // A visitor on a page that is not loaded enters the list with this message.
-    const entry = await counted;
+    const inboxEntry = await counted;
     // Managers receive the events of all visitors, but only their own visitors count as new.
-    if (entry?.agentId !== this.#ground.options.agentId) return;
+    if (inboxEntry?.agentId !== this.#ground.options.agentId) return;
     if (this.#isInSight(visitorId)) return;
-    const toast = toToast(message, entry);
+    const toast = toToast(message, inboxEntry);
     if (this.#parts.toasts.show(toast)) this.#unseen?.(toast);
   }
 
@@ -110,19 +110,19 @@ export class InboxHints {
 
   #onMentioned(mention: MentionView): void {
     const { thread, mentions, toasts } = this.#parts;
-    if (!mentions.hear(mention)) return;
+    if (!mentions.receive(mention)) return;
     const { visitorId } = mention;
     if (thread.isOf(visitorId)) void thread.load(visitorId);
     if (!this.#isInSight(visitorId)) toasts.show(mentionToast(mention));
   }
 
-  #onEntry(entry: InboxEntry): void {
+  #onEntry(inboxEntry: InboxEntry): void {
     const { lists, thread } = this.#parts;
-    this.personChanged(entry.visitorId);
-    lists.forget(entry.visitorId);
-    lists.put(entry);
+    this.personChanged(inboxEntry.visitorId);
+    lists.forget(inboxEntry.visitorId);
+    lists.put(inboxEntry);
     lists.count();
-    if (thread.isOf(entry.visitorId)) void thread.load(entry.visitorId);
+    if (thread.isOf(inboxEntry.visitorId)) void thread.load(inboxEntry.visitorId);
   }
 
   /** Handles an event for agents who watch the queue or all visitors. */

@@ -1,9 +1,10 @@
-import { ApiError, getJson } from '../../platform/api-client.ts';
+import { ApiError } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
 import type { ViewCounts } from '../protocol/entry-state.ts';
 import type { MessageEvent, ReadEvent } from '../protocol/events.ts';
 import type { InboxEntry } from '../protocol/views.ts';
 import { isUnreachable } from './is-unreachable.ts';
-import type { KeptList } from './offline/kept-desk.ts';
+import type { PersistedList } from './offline/offline-inbox.ts';
 import {
   applyMessage,
   applyRead,
@@ -12,7 +13,8 @@ import {
   putEntry,
   type EntriesUpdate,
 } from './inbox-entries.ts';
-import { InboxFigures, type Figures } from './inbox-figures.ts';
+import type { Figures } from '../protocol/inbox-figures.ts';
+import { InboxFigures } from './inbox-figures.ts';
 import { isSameQuery, type InboxQuery } from './inbox-query.ts';
 import {
   applyMessageToList,
@@ -42,9 +44,9 @@ export interface InboxListsOptions {
   onError(error: unknown): void;
   onRoleChanged(): void;
   /** Returns this device's saved copy of a list, for use while the server is unreachable. */
-  kept?(query: InboxQuery): Promise<KeptList | undefined>;
+  kept?(query: InboxQuery): Promise<PersistedList | undefined>;
   /** Runs after a visitor was requested. Without an entry the agent may no longer see the visitor. */
-  onRefreshed(visitorId: string, entry: InboxEntry | undefined): Promise<void> | void;
+  onRefreshed(visitorId: string, inboxEntry: InboxEntry | undefined): Promise<void> | void;
 }
 
 export class InboxLists {
@@ -81,15 +83,16 @@ export class InboxLists {
     this.count();
     await this.#loadFirstPage().catch(async (error: unknown) => {
       this.#options.onError(error);
-      if (isUnreachable(error)) await this.showKept();
+      if (isUnreachable(error)) await this.showPersisted();
     });
   }
 
   /** Shows the list saved on this device; without a saved copy the current list stays. */
-  async showKept(): Promise<void> {
+  async showPersisted(): Promise<void> {
     const { query } = this.#state;
-    const kept = await this.#options.kept?.(query);
-    if (kept && query === this.#state.query) this.#change({ ...kept.figures, list: kept.list });
+    const persisted = await this.#options.kept?.(query);
+    if (persisted && query === this.#state.query)
+      this.#change({ ...persisted.figures, list: persisted.list });
   }
 
   /**
@@ -131,7 +134,7 @@ export class InboxLists {
   known(visitorId: string | null): InboxEntry | undefined {
     const { list, opened } = this.#state;
     return (
-      list?.entries.find((entry) => entry.visitorId === visitorId) ??
+      list?.entries.find((inboxEntry) => inboxEntry.visitorId === visitorId) ??
       (opened?.visitorId === visitorId ? opened : undefined)
     );
   }
@@ -141,11 +144,11 @@ export class InboxLists {
     this.#change({ opened });
   }
 
-  put(entry: InboxEntry): void {
+  put(inboxEntry: InboxEntry): void {
     const { list, query } = this.#state;
-    if (list) this.#change({ list: putInList(list, query, entry, this.#options.agentId) });
+    if (list) this.#change({ list: putInList(list, query, inboxEntry, this.#options.agentId) });
     this.#changeOpened((opened) =>
-      opened[0]?.visitorId === entry.visitorId ? putEntry(opened, entry) : opened,
+      opened[0]?.visitorId === inboxEntry.visitorId ? putEntry(opened, inboxEntry) : opened,
     );
   }
 
@@ -187,9 +190,7 @@ export class InboxLists {
 
   async refresh(visitorId: string, isRepeated = false): Promise<void> {
     try {
-      const { entry } = await getJson<{ entry: InboxEntry }>(
-        `/agentchat/visitors/${visitorId}/entry`,
-      );
+      const { entry } = await inboxApi.get('/agentchat/visitors/:id/entry', { id: visitorId });
       const known = this.known(visitorId);
       // The entry was read before a message that was counted meanwhile, so it is requested again.
       if (known && known.messageCount > entry.messageCount && !isRepeated) {
@@ -218,11 +219,11 @@ export class InboxLists {
     this.#asked.delete(visitorId);
   }
 
-  #noteWhose(entry: InboxEntry): void {
+  #noteWhose(inboxEntry: InboxEntry): void {
     this.#asked.clear();
-    this.#asked.set(entry.visitorId, entry);
-    if (entry.agentId === this.#options.agentId) this.#notOurs.delete(entry.visitorId);
-    else this.#notOurs.add(entry.visitorId);
+    this.#asked.set(inboxEntry.visitorId, inboxEntry);
+    if (inboxEntry.agentId === this.#options.agentId) this.#notOurs.delete(inboxEntry.visitorId);
+    else this.#notOurs.add(inboxEntry.visitorId);
   }
 
   async #loadFirstPage(): Promise<ViewList> {
@@ -265,7 +266,5 @@ function readPage({ scope, view, order }: InboxQuery, after?: Cursor): Promise<V
   const { at, visitorId, isWaiting } = after ?? {};
   const place =
     at && visitorId ? { at, visitorId, ...(isWaiting ? { isWaiting: 'true' } : {}) } : {};
-  return getJson<ViewList>(
-    `/agentchat/inbox?${new URLSearchParams({ scope, view, order, ...place })}`,
-  );
+  return inboxApi.get('/agentchat/inbox', {}, { query: { scope, view, order, ...place } });
 }

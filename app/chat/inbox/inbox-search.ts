@@ -1,6 +1,5 @@
-import { getJson } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
 import type { InboxEntry, InboxScope, MessageHit } from '../protocol/views.ts';
-import type { ViewList } from './inbox-views.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -73,9 +72,9 @@ export class InboxSearch {
   async #run(text: string): Promise<void> {
     this.#options.onSearched?.(text.trim());
     await this.#load(text, async () => {
-      const query = new URLSearchParams({ scope: this.#options.scopeOf(), search: text.trim() });
+      const query = { scope: this.#options.scopeOf(), search: text.trim() };
       const [visitors, messages] = await Promise.all([
-        getJson<ViewList>(`/agentchat/inbox?${query}`),
+        inboxApi.get('/agentchat/inbox', {}, { query }),
         readHits(text, {}),
       ]);
       return { found: visitors.entries, hits: messages.hits, hasMoreHits: messages.hasMore };
@@ -102,6 +101,5 @@ export class InboxSearch {
 }
 
 function readHits(text: string, cursor: Record<string, string>): Promise<HitsAnswer> {
-  const query = new URLSearchParams({ text: text.trim(), ...cursor });
-  return getJson<HitsAnswer>(`/agentchat/search?${query}`);
+  return inboxApi.get('/agentchat/search', {}, { query: { text: text.trim(), ...cursor } });
 }

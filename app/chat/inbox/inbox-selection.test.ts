@@ -9,7 +9,7 @@ interface Sent {
   readonly action: ManyAction;
 }
 
-const entry = (visitorId: string) =>
+const createEntry = (visitorId: string) =>
   ({ visitorId, email: `${visitorId}@northfold.example`, agentId: 'maya' }) as InboxEntry;
 
 /** Creates a list with `count` entries and a server that can refuse entries and become unreachable. */
@@ -17,7 +17,7 @@ function desk(count: number) {
   let state: SelectionState = NOTHING_SELECTED;
   let undo: (() => Promise<unknown>) | undefined;
   const world = {
-    shown: Array.from({ length: count }, (_, index) => entry(`v${index}`)),
+    shown: Array.from({ length: count }, (_, index) => createEntry(`v${index}`)),
     taken: new Set<string>(),
     answers: Infinity,
     sent: [] as Sent[],
@@ -112,8 +112,8 @@ test('who went to a colleague meanwhile is selected no more, and named', () => {
 test('what was refused stays selected as it stands now, or not at all where it is out of the list', async () => {
   const { selection, world, state } = desk(4);
   world.taken = new Set(['v1', 'v2']);
-  const asItStands = { ...entry('v1'), agentId: 'leo' };
-  world.shown = [entry('v0'), asItStands, entry('v3')];
+  const asItStands = { ...createEntry('v1'), agentId: 'leo' };
+  world.shown = [createEntry('v0'), asItStands, createEntry('v3')];
   await selection.resolve();
   expect([...state().chosen.values()]).toEqual([asItStands]);
   expect(state().refused.map(({ visitorId }) => visitorId)).toEqual(['v1', 'v2']);
@@ -171,11 +171,11 @@ test('a server that asks to wait is waited for, and nothing is left undone', asy
 test('while something is done with those selected, no others join them, and the next waits', async () => {
   const { selection, world, state, undo } = desk(3);
   await selection.resolve();
-  selection.begin(entry('v1'));
+  selection.begin(createEntry('v1'));
   const doing = selection.resolve();
   const undoing = undo();
   selection.all();
-  selection.toggle(entry('v2'));
+  selection.toggle(createEntry('v2'));
   expect([...state().chosen.keys()]).toEqual(['v1']);
   await Promise.all([doing, undoing]);
   expect(world.sent.map(({ action: { kind } }) => kind)).toEqual(['resolve', 'resolve', 'reopen']);

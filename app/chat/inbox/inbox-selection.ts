@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import {
   MANY_AT_MOST,
@@ -59,7 +59,7 @@ const waitFor = (ms: number) =>
 const WAITS_AT_MOST_MS = 60_000;
 
 const tooMany = () =>
-  say('At most {manyAtMost} at once. Do something with these first.', {
+  t('At most {manyAtMost} at once. Do something with these first.', {
     manyAtMost: SELECTED_AT_MOST,
   });
 
@@ -74,9 +74,9 @@ export class InboxSelection {
     this.#options = options;
   }
 
-  begin(entry?: InboxEntry): void {
+  begin(inboxEntry?: InboxEntry): void {
     this.#change({ ...NOTHING_SELECTED, isOn: true });
-    if (entry) this.toggle(entry);
+    if (inboxEntry) this.toggle(inboxEntry);
   }
 
   end(): void {
@@ -85,16 +85,16 @@ export class InboxSelection {
   }
 
   /** With `isRange`, everything between the last toggled entry and this one is selected too. */
-  toggle(entry: InboxEntry, isRange = false): void {
+  toggle(inboxEntry: InboxEntry, isRange = false): void {
     // A running action keeps the selection that it started with.
     if (this.#state.isBusy) return undefined;
     const { chosen } = this.#state;
-    const range = isRange ? this.#upTo(entry) : [];
+    const range = isRange ? this.#upTo(inboxEntry) : [];
     if (range.length > 0) return this.#add(range);
-    this.#last = entry.visitorId;
-    if (!chosen.has(entry.visitorId)) return this.#add([entry]);
+    this.#last = inboxEntry.visitorId;
+    if (!chosen.has(inboxEntry.visitorId)) return this.#add([inboxEntry]);
     const left = new Map(chosen);
-    left.delete(entry.visitorId);
+    left.delete(inboxEntry.visitorId);
     return this.#change({ chosen: left, problem: null });
   }
 
@@ -103,14 +103,14 @@ export class InboxSelection {
   }
 
   async resolve(): Promise<void> {
-    await this.#do(say('Resolved'), { kind: 'resolve' }, ({ completed }) => ({
+    await this.#do(t('Resolved'), { kind: 'resolve' }, ({ completed }) => ({
       kind: 'reopen',
       completed,
     }));
   }
 
   async snooze(until: Date): Promise<void> {
-    await this.#do(say('Snoozed'), { kind: 'snooze', until }, () => ({
+    await this.#do(t('Snoozed'), { kind: 'snooze', until }, () => ({
       kind: 'snooze',
       until: null,
     }));
@@ -129,8 +129,8 @@ export class InboxSelection {
     const left = new Map(chosen);
     left.delete(visitorId);
     const why = holder
-      ? say('{name} has this visitor now.', { name: holder })
-      : say('You do not have this visitor any more.');
+      ? t('{name} has this visitor now.', { name: holder })
+      : t('You do not have this visitor any more.');
     const before = refusal === 'loss' ? this.#state.refused : [];
     const refused = [...before, { visitorId, email: lost.email, why }];
     this.#change({ chosen: left, refused, refusal: 'loss' });
@@ -185,7 +185,7 @@ export class InboxSelection {
       isOn: left.length > 0 || refused.length > 0,
     });
     if (!said || !undoing || done.length === 0) return;
-    const about = { visitorId: 'several', email: sayVisitors(done) };
+    const about = { visitorId: 'several', email: formatVisitors(done) };
     this.#options.offer(said, about, () => this.#inTurn(() => this.#undo(answered, undoing)));
   }
 
@@ -204,8 +204,10 @@ export class InboxSelection {
       if (done.length === 0) continue;
       // oxlint-disable-next-line no-await-in-loop -- as above
       const one = await this.#send(done, undoing(outcome));
-      const why = say('The server was not reached.');
-      refused.push(...(one ? refusedOf(...one) : done.map((entry) => ({ ...entry, why }))));
+      const why = t('The server was not reached.');
+      refused.push(
+        ...(one ? refusedOf(...one) : done.map((inboxEntry) => ({ ...inboxEntry, why }))),
+      );
       count += done.length;
       this.#change({ answered: count });
     }
@@ -241,8 +243,8 @@ export class InboxSelection {
 
   #upTo({ visitorId }: InboxEntry): readonly InboxEntry[] {
     const shown = this.#options.shown();
-    const from = shown.findIndex((entry) => entry.visitorId === this.#last);
-    const to = shown.findIndex((entry) => entry.visitorId === visitorId);
+    const from = shown.findIndex((inboxEntry) => inboxEntry.visitorId === this.#last);
+    const to = shown.findIndex((inboxEntry) => inboxEntry.visitorId === visitorId);
     if (from === -1 || to === -1) return [];
     return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
   }
@@ -269,18 +271,18 @@ function refusedOf(sent: readonly InboxEntry[], { refused }: ManyOutcome): Refus
   const bySent = byVisitor(sent);
   return refused.map(({ visitorId, why }) => ({
     visitorId,
-    email: bySent.get(visitorId)?.email ?? say('A visitor'),
+    email: bySent.get(visitorId)?.email ?? t('A visitor'),
     why,
   }));
 }
 
 function byVisitor(entries: readonly InboxEntry[]): ReadonlyMap<string, InboxEntry> {
-  return new Map(entries.map((entry) => [entry.visitorId, entry]));
+  return new Map(entries.map((inboxEntry) => [inboxEntry.visitorId, inboxEntry]));
 }
 
-function sayVisitors(entries: readonly InboxEntry[]): string {
+function formatVisitors(entries: readonly InboxEntry[]): string {
   const [first] = entries;
   return entries.length === 1 && first
     ? first.email
-    : say('{length} visitors', { length: entries.length });
+    : t('{length} visitors', { length: entries.length });
 }

@@ -2,11 +2,11 @@ import { ApiError } from '../../platform/api-client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { MentionView } from '../protocol/mentions.ts';
 import type { AgentView, InboxEntry, InboxScope, MessageHit } from '../protocol/views.ts';
-import type { Writer } from './colleagues-writing.ts';
-import type { Figures } from './inbox-figures.ts';
+import type { Figures } from '../protocol/inbox-figures.ts';
+import type { Writer } from './colleagues.ts';
 import type { ListsState } from './inbox-lists.ts';
 import type { InboxQuery } from './inbox-query.ts';
-import type { KeptDesk } from './offline/kept-desk.ts';
+import type { OfflineInbox } from './offline/offline-inbox.ts';
 import { NO_SEARCH, type SearchState } from './inbox-search.ts';
 import { NOTHING_SELECTED, type SelectionState } from './inbox-selection.ts';
 import type { ViewList } from './inbox-views.ts';
@@ -48,7 +48,7 @@ export interface InboxOptions {
   readonly clock: Clock;
   readonly agentId: string;
   /** The data saved on this device; undefined where the browser cannot save data. */
-  readonly kept?: KeptDesk;
+  readonly offlineInbox?: OfflineInbox;
   readonly scopes: readonly InboxScope[];
   readonly query: InboxQuery;
   readonly list: ViewList;

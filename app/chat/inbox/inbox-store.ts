@@ -1,9 +1,11 @@
 import type { InboxEntry, InboxScope } from '../protocol/views.ts';
-import type { LiveConnection } from '../client/live-connection.ts';
+import {
+  type LiveConnection,
+  openLiveConnection,
+  type LiveHandlers,
+} from '../client/live-connection.ts';
 import { outboxPrefix } from '../client/outbox.ts';
-import { openAgentConnection } from './agent-connection.ts';
-import { ColleaguesWriting } from './colleagues-writing.ts';
-import { DeskAgents } from './desk-agents.ts';
+import { ColleaguesWriting, DeskAgents } from './colleagues.ts';
 import { DeskMentions } from './desk-mentions.ts';
 import { DeskToasts } from './desk-toasts.ts';
 import { InboxActions } from './inbox-actions.ts';
@@ -17,6 +19,18 @@ import { DeskKeeper } from './offline/desk-keeper.ts';
 import { takeReplies } from './offline/desk-outbox.ts';
 import { OpenVisitor } from './open-visitor.ts';
 import { ThreadOnScreen } from './thread-on-screen.ts';
+
+/** After this time without input, nobody is assumed to look at the tab. */
+export const IDLE_AFTER_MS = 5 * 60_000;
+
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+
+interface FrontWatch {
+  readonly isInFront: boolean;
+  stop(): void;
+}
 
 /** Holds an agent's dashboard in one tab: the list, the open conversation and the notifications. */
 export class InboxStore {
@@ -43,7 +57,7 @@ export class InboxStore {
     const ground = new InboxGround(options);
     const { report } = ground;
     this.#ground = ground;
-    this.#keeper = options.kept && new DeskKeeper(ground, options.kept);
+    this.#keeper = options.offlineInbox && new DeskKeeper(ground, options.offlineInbox);
     this.toasts = new DeskToasts(ground);
     this.#mentions = new DeskMentions({ onChange: (mentions) => ground.change({ mentions }) });
     this.lists = new InboxLists({
@@ -52,8 +66,8 @@ export class InboxStore {
       onChange: (change) => ground.change(change),
       onRoleChanged: () => options.onRoleChanged(),
       onError: report,
-      onRefreshed: (visitorId, entry) => this.thread.follows(visitorId, entry),
-      kept: async (query) => options.kept?.list(query),
+      onRefreshed: (visitorId, inboxEntry) => this.thread.follows(visitorId, inboxEntry),
+      kept: async (query) => options.offlineInbox?.list(query),
     });
     this.actions = new InboxActions({
       attempt: (work) => ground.attempt(work),
@@ -69,7 +83,7 @@ export class InboxStore {
     });
     this.#writing = new ColleaguesWriting({
       ownId: options.agentId,
-      onChange: () => this.#tellWriters(),
+      onChange: () => this.#notifyWriters(),
     });
     this.#agents = new DeskAgents({
       onChange: (agents) => ground.change({ agents }),
@@ -96,7 +110,7 @@ export class InboxStore {
       ...parts,
       thread: this.thread,
       actions: this.actions,
-      tellTyping: (conversationId, clientId) => this.#live?.typing(conversationId, clientId),
+      notifyTyping: (conversationId, clientId) => this.#live?.typing(conversationId, clientId),
     });
   }
 
@@ -171,7 +185,7 @@ export class InboxStore {
 
   /** Assigns the data saved on this device to this agent; resolves to false where nothing can be saved. */
   async takeOverDevice(): Promise<boolean> {
-    return (await this.#ground.options.kept?.takeOver()) ?? false;
+    return (await this.#ground.options.offlineInbox?.takeOver()) ?? false;
   }
 
   loadEarlier(): void {
@@ -188,7 +202,7 @@ export class InboxStore {
     return search.found ?? list?.entries ?? [];
   }
 
-  #tellWriters(): void {
+  #notifyWriters(): void {
     const { openVisitorId, takingFrom } = this.getState();
     const writers = this.#writing.of(openVisitorId);
     const isStillAsked = writers.some(({ id }) => id === takingFrom?.id);
@@ -214,7 +228,7 @@ export class InboxStore {
     } catch (error) {
       this.#ground.report(error);
       // A saved page may be older than the data that this device has saved since.
-      if (isUnreachable(error) && !this.#wasCurrent) await this.lists.showKept();
+      if (isUnreachable(error) && !this.#wasCurrent) await this.lists.showPersisted();
     }
   }
 
@@ -229,4 +243,67 @@ export class InboxStore {
   #askAgentsSoon(): void {
     if (this.hears('all')) this.#agents.askSoon();
   }
+}
+
+function openAgentConnection(handlers: LiveHandlers): LiveConnection {
+  let notify: ((isInFront: boolean) => void) | undefined;
+  const front = watchFront(document, (isInFront) => notify?.(isInFront));
+  const live = openLiveConnection(
+    { as: 'agent' },
+    {
+      ...handlers,
+      subscribe(socket) {
+        notify = (isInFront) => {
+          if (socket.connected) socket.emit('front', { isInFront });
+        };
+        // The server does not carry this state over from the previous connection.
+        socket.on('connect', () => notify?.(front.isInFront));
+        handlers.subscribe(socket);
+      },
+    },
+  );
+  return {
+    writing: (conversationId, how) => live.writing(conversationId, how),
+    typing: (conversationId, clientId) => live.typing(conversationId, clientId),
+    close() {
+      front.stop();
+      live.close();
+    },
+  };
+}
+
+/**
+ * Calls `notify` when this tab comes to the front, and when it is hidden or idle. An agent with the dashboard
+ * in front needs no push notifications about the same events.
+ */
+export function watchFront(page: Page, notify: (isInFront: boolean) => void): FrontWatch {
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  let isInFront = false;
+
+  function set(next: boolean): void {
+    if (next === isInFront) return;
+    isInFront = next;
+    notify(next);
+  }
+
+  function look(): void {
+    clearTimeout(idleTimer);
+    const isVisible = page.visibilityState === 'visible';
+    if (isVisible) idleTimer = setTimeout(() => set(false), IDLE_AFTER_MS);
+    set(isVisible);
+  }
+
+  page.addEventListener('visibilitychange', look);
+  for (const touch of TOUCHES) page.addEventListener(touch, look, { passive: true });
+  look();
+  return {
+    get isInFront() {
+      return isInFront;
+    },
+    stop() {
+      clearTimeout(idleTimer);
+      page.removeEventListener('visibilitychange', look);
+      for (const touch of TOUCHES) page.removeEventListener(touch, look);
+    },
+  };
 }

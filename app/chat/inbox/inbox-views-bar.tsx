@@ -1,4 +1,4 @@
-import { say, formatsNow, type Sentence } from '../../platform/say.ts';
+import { t, formatsNow, type Sentence } from '../../platform/translate.ts';
 import { Link, useNavigate } from 'react-router';
 import {
   COUNTED_TO,
@@ -46,7 +46,7 @@ interface ScopesProps extends InboxViewsProps {
 
 function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProps) {
   return (
-    <div role="group" aria-label={say('Which visitors')} className="mx-3 mt-3 flex gap-1">
+    <div role="group" aria-label={t('Which visitors')} className="mx-3 mt-3 flex gap-1">
       {scopes.map((scope) => (
         <button
           key={scope}
@@ -55,11 +55,11 @@ function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProp
           onClick={() => onChoose(scope)}
           className="flex min-h-11 flex-1 items-center justify-center gap-1.5 rounded-chip px-2 text-[15px] font-semibold text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised forced-colors:aria-pressed:border"
         >
-          {say(SCOPE_NAMES[scope])}
+          {t(SCOPE_NAMES[scope])}
           {scope === 'queue' && queueWaiting > 0 && (
             <span className="rounded-[8px] bg-amber-tint px-1.5 text-[13px] leading-5 font-bold text-amber tabular-nums">
-              {sayCount(queueWaiting)}
-              <span className="sr-only"> {say('waiting')}</span>
+              {formatCount(queueWaiting)}
+              <span className="sr-only"> {t('waiting')}</span>
             </span>
           )}
         </button>
@@ -81,7 +81,7 @@ function ViewLinks({
   // A search covers all views, so none is marked as current.
   const current = search.found === null ? query.view : null;
   return (
-    <nav aria-label={say('Views')} className="mx-3 mt-3 flex border-b border-line">
+    <nav aria-label={t('Views')} className="mx-3 mt-3 flex border-b border-line">
       {INBOX_VIEWS.map((view) => (
         <Link
           key={view}
@@ -90,12 +90,12 @@ function ViewLinks({
           aria-current={current === view ? 'page' : undefined}
           className="-mb-px flex h-13 flex-1 flex-col items-center justify-center border-b-2 border-transparent px-1 text-[13.5px] leading-4 font-semibold text-ink-2 hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
-          {say(VIEW_NAMES[view])}{' '}
+          {t(VIEW_NAMES[view])}{' '}
           <span
             data-testid="view-count"
             className={`text-[13px] tabular-nums ${view === 'waiting' && (counts?.waiting ?? 0) > 0 ? 'text-amber' : 'text-ink-3'}`}
           >
-            {counts && sayCount(counts[view])}
+            {counts && formatCount(counts[view])}
           </span>
         </Link>
       ))}
@@ -118,13 +118,13 @@ function OrderChoice({ order, onChoose }: OrderChoiceProps) {
         onClick={() => onChoose(isLongest ? 'newest' : 'longest-waiting')}
         className="flex min-h-9 items-center gap-1.5 rounded-chip px-3 text-[13.5px] font-semibold text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-raised forced-colors:aria-pressed:border"
       >
-        <Icon name={isLongest ? 'check' : 'clock'} size={16} /> {say('Longest waiting')}
+        <Icon name={isLongest ? 'check' : 'clock'} size={16} /> {t('Longest waiting')}
       </button>
     </p>
   );
 }
 
-export function sayCount(count: number): string {
+export function formatCount(count: number): string {
   return count > COUNTED_TO
     ? `${COUNTED_TO.toLocaleString(formatsNow())}+`
     : count.toLocaleString(formatsNow());

@@ -6,7 +6,7 @@ import { goesBeyond, pageOf, putFirstPage, putFurtherPage, type ViewList } from 
 const PAGE = 3;
 
 /** A higher number is newer. */
-const entry = (number: number, said = 'before') =>
+const createEntry = (number: number, said = 'before') =>
   ({
     visitorId: `v${number}`,
     updatedAt: `2026-06-12T09:${String(number).padStart(2, '0')}:00.000Z`,
@@ -36,14 +36,14 @@ function readAgain(loaded: ViewList, server: readonly InboxEntry[]): ViewList {
 }
 
 const loadedOf = (numbers: readonly number[]): ViewList => {
-  const entries = numbers.map((number) => entry(number));
+  const entries = numbers.map((number) => createEntry(number));
   const last = entries.at(-1)!;
   return { entries, hasMore: true, end: { at: last.updatedAt, visitorId: last.visitorId } };
 };
 
 test('what went while nobody told it is gone from every page that was scrolled to', () => {
   const loaded = loadedOf([12, 11, 10, 9, 8, 7, 6, 5, 4]);
-  const server = [13, 12, 11, 9, 8, 6, 3, 2, 1].map((number) => entry(number, 'after'));
+  const server = [13, 12, 11, 9, 8, 6, 3, 2, 1].map((number) => createEntry(number, 'after'));
   const list = readAgain(loaded, server);
   expect(numbersOf(list)).toEqual([13, 12, 11, 9, 8, 6, 3, 2, 1]);
   expect(list.entries.every(({ lastMessageText }) => lastMessageText === 'after')).toBe(true);
@@ -52,10 +52,10 @@ test('what went while nobody told it is gone from every page that was scrolled t
 
 test('where less is left than was loaded, there is no further page', () => {
   const list = readAgain(loadedOf([12, 11, 10, 9, 8, 7, 6, 5, 4]), [
-    entry(9),
-    entry(8),
-    entry(7),
-    entry(4),
+    createEntry(9),
+    createEntry(8),
+    createEntry(7),
+    createEntry(4),
   ]);
   expect(numbersOf(list)).toEqual([9, 8, 7, 4]);
   expect(list.hasMore).toBe(false);
@@ -64,7 +64,7 @@ test('where less is left than was loaded, there is no further page', () => {
 test('pages that were not scrolled to are not read', () => {
   const list = readAgain(
     loadedOf([12, 11, 10]),
-    [12, 11, 10, 9, 8].map((number) => entry(number)),
+    [12, 11, 10, 9, 8].map((number) => createEntry(number)),
   );
   expect(numbersOf(list)).toEqual([12, 11, 10]);
   expect(list.hasMore).toBe(true);

@@ -46,16 +46,16 @@ const orderOf = ({ order }: InboxQuery): Order =>
 
 export function belongsTo(
   { scope, view }: InboxQuery,
-  entry: InboxEntry,
+  inboxEntry: InboxEntry,
   agentId: string,
 ): boolean {
-  return isInScope(scope, entry, agentId) && isInView(view, entry.state);
+  return isInScope(scope, inboxEntry, agentId) && isInView(view, inboxEntry.state);
 }
 
-export function isInScope(scope: InboxScope, entry: InboxEntry, agentId: string): boolean {
+export function isInScope(scope: InboxScope, inboxEntry: InboxEntry, agentId: string): boolean {
   if (scope === 'all') return true;
-  if (scope === 'mine') return entry.agentId === agentId;
-  return entry.agentId === null && entry.state !== 'resolved';
+  if (scope === 'mine') return inboxEntry.agentId === agentId;
+  return inboxEntry.agentId === null && inboxEntry.state !== 'resolved';
 }
 
 export function pageOf(
@@ -77,14 +77,14 @@ export function pageOf(
 export function putInList(
   list: ViewList,
   query: InboxQuery,
-  entry: InboxEntry,
+  inboxEntry: InboxEntry,
   agentId: string,
 ): ViewList {
-  const entries = putEntry(list.entries, entry, orderOf(query));
-  const held = entries.find(({ visitorId }) => visitorId === entry.visitorId);
+  const entries = putEntry(list.entries, inboxEntry, orderOf(query));
+  const held = entries.find(({ visitorId }) => visitorId === inboxEntry.visitorId);
   return held && belongsTo(query, held, agentId)
     ? { ...list, entries }
-    : removeFromList(list, entry.visitorId);
+    : removeFromList(list, inboxEntry.visitorId);
 }
 
 export function putPage(
@@ -106,7 +106,7 @@ export function putFirstPage(list: ViewList | null, query: InboxQuery, page: Vie
   const isWhole = !list || !last || !page.hasMore || list.entries.length <= page.entries.length;
   if (isWhole) return putPage(list, query, page, true);
   const order = orderOf(query);
-  const entries = list.entries.filter((entry) => order(last, entry) < 0);
+  const entries = list.entries.filter((inboxEntry) => order(last, inboxEntry) < 0);
   return putPage({ ...list, entries }, query, { ...list, entries: page.entries }, false);
 }
 
@@ -127,8 +127,11 @@ export function putFurtherPage(
 ): ViewList {
   const order = orderOf(query);
   const last = page.entries.at(-1);
-  const isBehind = (entry: InboxEntry) => page.hasMore && !!last && order(last, entry) < 0;
-  const entries = list.entries.filter((entry) => order(entry, before) <= 0 || isBehind(entry));
+  const isBehind = (inboxEntry: InboxEntry) =>
+    page.hasMore && !!last && order(last, inboxEntry) < 0;
+  const entries = list.entries.filter(
+    (inboxEntry) => order(inboxEntry, before) <= 0 || isBehind(inboxEntry),
+  );
   const rest = entries.some(isBehind) ? list : page;
   return { ...rest, entries: addPage(entries, page.entries, order) };
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { neverChanges } from '../../ui/use-hydrated.ts';
@@ -56,7 +56,7 @@ export function InstallRow({ menuId }: { menuId: string }) {
       popoverTargetAction="hide"
       onClick={() => void install()}
     >
-      <Icon name="download-simple" /> {say('Install the app')}
+      <Icon name="download-simple" /> {t('Install the app')}
     </button>
   );
 }
@@ -77,14 +77,14 @@ export function InstallHint() {
     <div className="needs-script rounded-card bg-surface p-5 ring-1 ring-line">
       <p className="max-w-[41em] text-[15px] text-ink-2">
         {isInstalled
-          ? say('You are in the app. Its icon counts what you have not read.')
-          : say(
+          ? t('You are in the app. Its icon counts what you have not read.')
+          : t(
               'Installed, the dashboard has an icon that counts what you have not read, takes replies on notifications where your system has a field for them, and shows what you saw last without a network.',
             )}
       </p>
       {!isInstalled && !isOffered && (
         <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">
-          {say(
+          {t(
             'Open the Inbox and choose Install in your browser’s menu; on an iPhone or iPad, Share and then Add to Home Screen.',
           )}
         </p>
@@ -95,7 +95,7 @@ export function InstallHint() {
           className="button button-line button-small mt-4"
           onClick={() => void install()}
         >
-          {say('Install the app')}
+          {t('Install the app')}
         </button>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { retell } from '../../platform/retell.ts';
-import { say, type Sentence } from '../../platform/say.ts';
+import { retranslate } from '../../platform/retranslate.ts';
+import { t, type Sentence } from '../../platform/translate.ts';
 import type { MessageMail } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../client/message-text.tsx';
@@ -25,35 +25,35 @@ export function MailMarks({
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
         <span className="flex items-center gap-1">
           <Icon name="envelope-simple" size={15} />
-          {say('By mail')}
+          {t('By mail')}
         </span>
         {sender !== undefined && (
           <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 leading-4 font-semibold text-amber">
-            {say('Sent from {address}', { address: sender || say('an unknown address') })}
+            {t('Sent from {address}', { address: sender || t('an unknown address') })}
           </span>
         )}
         {isUnproven && (
           <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 leading-4 font-semibold text-amber">
-            {say('Sender not confirmed')}
+            {t('Sender not confirmed')}
           </span>
         )}
       </p>
       {subject !== undefined && (
         <p className="text-ink-2" dir="auto">
-          {say('Subject: {subject}', { subject })}
+          {t('Subject: {subject}', { subject })}
         </p>
       )}
       {notAdded.map((sentence, index) => (
         // The list never changes, so positions are stable keys.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index} className="text-ink-2">
-          {retell(sentence, NOT_ADDED)}
+          {retranslate(sentence, NOT_ADDED)}
         </p>
       ))}
       {folded !== undefined && (
         <details>
           <summary className="min-h-6 w-fit cursor-pointer font-semibold text-ink-2">
-            {say('Quoted text')}
+            {t('Quoted text')}
           </summary>
           <div className="mt-1.5 max-h-[50vh] overflow-y-auto rounded-[12px] bg-sunken px-3 py-2 text-ink-2">
             <MessageText text={folded} isTeam />

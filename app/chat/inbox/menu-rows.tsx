@@ -1,8 +1,17 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { AcceptChatsSwitch, type AcceptingChats } from './accept-chats.tsx';
 import { InstallRow } from './install-app.tsx';
-import { SoundSwitch } from './sound-switch.tsx';
+import { SoundSwitch } from './preferences.tsx';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
+
+interface AcceptingChats {
+  readonly accepts: boolean;
+  /** The error message; shown until the next attempt. */
+  readonly problem: string | null;
+  readonly set: (accepts: boolean) => void;
+}
 
 interface MenuRowsProps {
   readonly menuId: string;
@@ -23,8 +32,54 @@ export function MenuRows({ menuId, accepting, onShowShortcuts }: MenuRowsProps) 
         popoverTargetAction="hide"
         onClick={onShowShortcuts}
       >
-        <Icon name="keyboard" /> {say('Keyboard shortcuts')}
+        <Icon name="keyboard" /> {t('Keyboard shortcuts')}
       </button>
+    </>
+  );
+}
+
+export function useAcceptingChats(initial: boolean): AcceptingChats {
+  const [accepts, setAccepts] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => setAccepts(initial), [initial]);
+  return {
+    accepts,
+    problem,
+    set(next) {
+      setAccepts(next);
+      setProblem(null);
+      inboxApi
+        .post('/agentchat/availability', {}, { acceptsChats: next })
+        .catch((error: unknown) => {
+          setAccepts(!next);
+          if (!(error instanceof ApiError)) throw error;
+          setProblem(error.message);
+        });
+    },
+  };
+}
+
+function AcceptChatsSwitch({ accepting }: { readonly accepting: AcceptingChats }) {
+  const { accepts, problem, set } = accepting;
+  return (
+    <>
+      <label className="account-menu-row">
+        <input
+          type="checkbox"
+          // `aria-checked` is not allowed here: a checkbox already exposes its state.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+          role="switch"
+          className="size-5 accent-primary"
+          checked={accepts}
+          onChange={(event) => set(event.target.checked)}
+        />
+        {t('Accept new chats')}
+      </label>
+      {problem && (
+        <p role="alert" className="px-3 pb-2 text-[14px] text-error">
+          {problem}
+        </p>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { serverNow } from '../../platform/server-time.ts';
+import { serverNow } from '../../platform/api-client.ts';
 import type { InboxEntry } from '../protocol/views.ts';
-import { isLate, sayWait, WaitMeter, type WaitRules } from '../protocol/waiting.ts';
+import { isLate, formatWait, WaitMeter, type WaitRules } from '../protocol/waiting.ts';
 
 /** The smallest unit shown is a minute. */
 const TICK_MS = 5_000;
@@ -30,8 +30,8 @@ export function WaitRulesProvider({ rules, children }: WaitRulesProviderProps) {
 }
 
 /** Shows 'Needs response' and the waiting time, which follows from `waiting_since` alone (rule 142). */
-export function NeedsResponse({ entry }: { entry: InboxEntry }) {
-  const { waitingSince, topicId } = entry;
+export function NeedsResponse({ inboxEntry }: { inboxEntry: InboxEntry }) {
+  const { waitingSince, topicId } = inboxEntry;
   return waitingSince === null ? null : <WaitLabel waitingSince={waitingSince} topicId={topicId} />;
 }
 
@@ -45,7 +45,7 @@ function WaitLabel({ waitingSince, topicId }: WaitLabelProps) {
   return (
     <>
       <span className={`shrink-0 rounded-[7px] px-1.5 py-0.5 text-[13px] font-semibold ${tone}`}>
-        {say('Needs response')}
+        {t('Needs response')}
       </span>
       {wait && (
         <time
@@ -54,7 +54,7 @@ function WaitLabel({ waitingSince, topicId }: WaitLabelProps) {
           className={`shrink-0 text-[13px] font-semibold tabular-nums ${wait.isLate ? 'text-error' : 'text-amber'}`}
         >
           {wait.text}
-          {wait.isLate && <span className="sr-only">{say(', past its target')}</span>}
+          {wait.isLate && <span className="sr-only">{t(', past its target')}</span>}
         </time>
       )}
     </>
@@ -73,7 +73,7 @@ function useWait(waitingSince: string, topicId: InboxEntry['topicId']) {
       if (!judge) return '';
       // The server's clock is used, so that reports, queue and colleagues show the same time.
       const ms = judge.meter.between(new Date(waitingSince), new Date(serverNow()));
-      return sayWait(ms) + (isLate(judge.rules, topicId, ms) ? LATE : '');
+      return formatWait(ms) + (isLate(judge.rules, topicId, ms) ? LATE : '');
     },
     () => '',
   );
@@ -88,7 +88,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function onTick(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, TICK_MS);
   return () => {
     listeners.delete(listener);

@@ -1,9 +1,12 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { noticeTag, threadPath } from '../protocol/conversation-notice.ts';
 import type { NewMessageToast } from './toast.ts';
-import { soundForMessage } from './message-sound.ts';
-import { readPreferences } from './preferences.ts';
+import { readPreferences } from './preferences.tsx';
 import { findWorker } from './worker.ts';
+import { playChime } from '../client/chime.ts';
+
+const CHIME_MS = 440;
+let soundsUntil = 0;
 
 /** The notifying tab holds the lock this long, so that the other tabs do not notify too. */
 const ONE_TAB_MS = 3000;
@@ -33,7 +36,7 @@ function mayShow(): boolean {
  * notification instead of adding a second.
  */
 async function show(toast: NewMessageToast, onOpen: () => void): Promise<void> {
-  const title = say('New message from {email}', { email: toast.email });
+  const title = t('New message from {email}', { email: toast.email });
   const options = { body: toast.text, tag: noticeTag(toast.conversationId) };
   const worker = await readWorker();
   if (worker) {
@@ -68,12 +71,12 @@ export async function clearNotice(conversationId: string, number: number): Promi
 /** Calls `open` when a notification was clicked and this tab should show its visitor. */
 export function onNoticeClicked(open: (visitorId: string) => void): () => void {
   const workers = (navigator as Partial<Navigator>).serviceWorker;
-  const hear = ({ data }: MessageEvent<{ path?: unknown } | null>) => {
+  const receive = ({ data }: MessageEvent<{ path?: unknown } | null>) => {
     const visitorId = readThreadPath(data?.path);
     if (visitorId) open(visitorId);
   };
-  workers?.addEventListener('message', hear);
-  return () => workers?.removeEventListener('message', hear);
+  workers?.addEventListener('message', receive);
+  return () => workers?.removeEventListener('message', receive);
 }
 
 const THREAD_PATH = /^\/agentchat\?visitor=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -86,4 +89,11 @@ function readThreadPath(path: unknown): string | undefined {
 async function readWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const registration = await findWorker();
   return registration?.active ? registration : undefined;
+}
+
+/** Plays only the first sound of simultaneous messages: twenty chimes together are loud. */
+export function soundForMessage(): void {
+  if (performance.now() < soundsUntil) return;
+  soundsUntil = performance.now() + CHIME_MS;
+  playChime();
 }

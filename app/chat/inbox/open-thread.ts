@@ -1,5 +1,6 @@
-import { getJson, postJson } from '../../platform/api-client.ts';
-import { systemTimers } from '../../platform/timers.ts';
+import { getJson } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
+import { systemTimers } from '../../platform/clock.ts';
 import {
   ConversationChannel,
   type ConversationApi,
@@ -13,7 +14,7 @@ import {
   type MessageList,
   type PendingMessage,
 } from '../client/message-list.ts';
-import { deskUploads } from '../client/files/open-uploads.ts';
+import { deskUploads } from '../client/files/attachments.ts';
 import { outboxPrefix } from '../client/outbox.ts';
 import { deskOutbox } from './offline/desk-outbox.ts';
 import { TypingOfOthers } from '../client/typing.ts';
@@ -55,17 +56,15 @@ export interface LostTo {
 const apiOf = (author: string): ConversationApi => ({
   readAfter: (id, after, removedAfter) =>
     getJson(`/agentchat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
-  takeBack: (id, number) => postJson(`/agentchat/conversations/${id}/take-back`, { number }),
+  unsend: (id, number) =>
+    inboxApi.post('/agentchat/conversations/:id/take-back', { id }, { number }),
   async send(id, clientId, text, fileIds) {
     const draftId = draftOfMessage(clientId);
-    const path = `/agentchat/conversations/${id}/messages`;
-    const saved = await postJson<{ message: MessageView }>(path, {
-      clientId,
-      text,
-      fileIds,
-      draftId,
-      author,
-    });
+    const saved = await inboxApi.post(
+      '/agentchat/conversations/:id/messages',
+      { id },
+      { clientId, text, fileIds, draftId, author },
+    );
     if (draftId) forgetMessage(clientId);
     return saved;
   },
@@ -171,8 +170,8 @@ export class OpenThread {
     if (!isAgent && list) this.#visitorTyping.announced(clientId, list.saved);
   }
 
-  async takeBack(conversationId: string, number: number): Promise<void> {
-    await this.#channels.get(conversationId)?.takeBack(number);
+  async unsend(conversationId: string, number: number): Promise<void> {
+    await this.#channels.get(conversationId)?.unsend(number);
   }
 
   retry(conversationId: string, clientId: string): void {
@@ -235,7 +234,7 @@ export class OpenThread {
   /** Reports visitors' messages as read, each only once. */
   markRead(): void {
     for (const [id, { list }] of this.#channels) {
-      if (this.#untold(id, list).some(({ isAgent }) => !isAgent)) this.#tellRead(id, list);
+      if (this.#untold(id, list).some(({ isAgent }) => !isAgent)) this.#notifyRead(id, list);
     }
   }
 
@@ -247,12 +246,12 @@ export class OpenThread {
     return savedAfter(list, this.#told(id));
   }
 
-  #tellRead(id: string, list: MessageList): void {
+  #notifyRead(id: string, list: MessageList): void {
     const before = this.#told(id);
     const number = lastNumber(list);
     this.#toldRead.set(id, number);
     // A failed read mark is not retried, because the next one covers it.
-    postJson(`/agentchat/conversations/${id}/read`, { number }).catch(() => {
+    inboxApi.post('/agentchat/conversations/:id/read', { id }, { number }).catch(() => {
       if (this.#told(id) === number) this.#toldRead.set(id, before);
     });
   }
@@ -272,7 +271,7 @@ export class OpenThread {
     });
   }
 
-  tellHolder(name: string | null): void {
+  notifyHolder(name: string | null): void {
     if (this.#state.lostTo) this.#change({ lostTo: { name } });
   }
 
@@ -282,7 +281,7 @@ export class OpenThread {
     // after the read mark.
     for (const [id, { list }] of this.#channels) {
       const untold = this.#untold(id, list);
-      if (untold.length > 0 && untold.every(({ isAgent }) => isAgent)) this.#tellRead(id, list);
+      if (untold.length > 0 && untold.every(({ isAgent }) => isAgent)) this.#notifyRead(id, list);
     }
     for (const channel of this.#channels.values()) channel.close();
     this.#visitorTyping.close();
@@ -309,10 +308,10 @@ export class OpenThread {
     for (const message of before ? savedAfter(list, lastNumber(before)) : []) {
       if (!message.isAgent) this.#visitorTyping.arrived(message);
     }
-    this.#tellFailures(before?.pending ?? [], list.pending);
+    this.#reportFailures(before?.pending ?? [], list.pending);
   }
 
-  #tellFailures(before: readonly PendingMessage[], now: readonly PendingMessage[]): void {
+  #reportFailures(before: readonly PendingMessage[], now: readonly PendingMessage[]): void {
     const states = new Map(now.map((message) => [message.clientId, message]));
     for (const { clientId, state } of before) {
       const message = states.get(clientId);

@@ -1,22 +1,42 @@
-import { postJson } from '../../platform/api-client.ts';
-import type { InboxEntry, TransferTarget } from '../protocol/views.ts';
+import { inboxApi } from './inbox-api.ts';
+import type { InboxEntry, TransferTarget, NoteView } from '../protocol/views.ts';
 import type { Sent } from '../client/conversation-channel.ts';
 import { OwnTyping } from '../client/typing.ts';
-import type { ColleaguesWriting } from './colleagues-writing.ts';
+import type { ColleaguesWriting } from './colleagues.ts';
 import { sendPlaced } from './draft/placed-drafts.ts';
 import type { InboxActions } from './inbox-actions.ts';
 import type { InboxLists } from './inbox-lists.ts';
 import type { InboxGround } from './inbox-state.ts';
-import { NoteWriter } from './note-writer.ts';
 import { personApi } from './panel/person.ts';
 import type { ThreadOnScreen } from './thread-on-screen.ts';
+
+/** Saves private notes exactly once, even if a response is lost. */
+export class NoteWriter {
+  /** The note whose save has an unknown result, with its idempotency key. */
+  #unsure: { conversationId: string; text: string; clientId: string } | null = null;
+
+  /** Throws ApiError. Writing the same text again reuses the idempotency key. */
+  async write(conversationId: string, text: string): Promise<NoteView> {
+    const unsure = this.#unsure;
+    const isRepeat = unsure?.conversationId === conversationId && unsure.text === text;
+    const clientId = isRepeat ? unsure.clientId : crypto.randomUUID();
+    this.#unsure = { conversationId, text, clientId };
+    const { note } = await inboxApi.post(
+      '/agentchat/conversations/:id/notes',
+      { id: conversationId },
+      { clientId, text },
+    );
+    this.#unsure = null;
+    return note;
+  }
+}
 
 interface Parts {
   readonly lists: InboxLists;
   readonly thread: ThreadOnScreen;
   readonly writing: ColleaguesWriting;
   readonly actions: InboxActions;
-  tellTyping(conversationId: string, clientId: string): void;
+  notifyTyping(conversationId: string, clientId: string): void;
 }
 
 export class OpenVisitor {
@@ -36,21 +56,21 @@ export class OpenVisitor {
    */
   send(text: string, sent: Sent = {}): boolean {
     const { lists, thread } = this.#parts;
-    const entry = thread.entry();
-    const conversationId = entry?.conversationId;
-    if (!entry || !conversationId || !thread.current?.has(conversationId)) return false;
+    const inboxEntry = thread.inboxEntry();
+    const conversationId = inboxEntry?.conversationId;
+    if (!inboxEntry || !conversationId || !thread.current?.has(conversationId)) return false;
     if (!sent.isWelcome) {
-      sendPlaced(entry.visitorId, thread.current.nextClientId(conversationId));
+      sendPlaced(inboxEntry.visitorId, thread.current.nextClientId(conversationId));
     }
     thread.current.send(conversationId, text, this.#ground.options.clock.now(), sent);
-    lists.put({ ...entry, needsWelcome: false });
+    lists.put({ ...inboxEntry, needsWelcome: false });
     return true;
   }
 
   /** Saves a note in the current conversation; resolves to false when the note was not saved. */
   async writeNote(text: string): Promise<boolean> {
     const { thread } = this.#parts;
-    const conversationId = thread.entry()?.conversationId;
+    const conversationId = thread.inboxEntry()?.conversationId;
     if (!conversationId) return false;
     return this.#ground.attempt(
       this.#notes.write(conversationId, text).then((note) => thread.current?.addNote(note)),
@@ -59,17 +79,17 @@ export class OpenVisitor {
 
   typing(): void {
     const { thread } = this.#parts;
-    const conversationId = thread.entry()?.conversationId;
+    const conversationId = thread.inboxEntry()?.conversationId;
     const clientId = conversationId && thread.current?.nextClientId(conversationId);
     if (!clientId || !this.#ownTyping.isDue(clientId, this.#ground.options.clock.now())) return;
-    this.#parts.tellTyping(conversationId, clientId);
+    this.#parts.notifyTyping(conversationId, clientId);
   }
 
-  async takeBack(conversationId: string, number: number): Promise<void> {
+  async unsend(conversationId: string, number: number): Promise<void> {
     const { lists, thread } = this.#parts;
     const visitorId = this.#ground.state.openVisitorId;
     if (!visitorId || !thread.current) return;
-    await this.#ground.attempt(thread.current.takeBack(conversationId, number));
+    await this.#ground.attempt(thread.current.unsend(conversationId, number));
     await lists.refresh(visitorId);
   }
 
@@ -79,14 +99,14 @@ export class OpenVisitor {
    */
   async take({ isSure = false } = {}): Promise<void> {
     const { lists, thread, writing } = this.#parts;
-    const entry = thread.entry();
-    if (!entry) return;
-    const writer = writing.of(entry.visitorId).find(({ id }) => id === entry.agentId);
+    const inboxEntry = thread.inboxEntry();
+    if (!inboxEntry) return;
+    const writer = writing.of(inboxEntry.visitorId).find(({ id }) => id === inboxEntry.agentId);
     this.#ground.change({ takingFrom: isSure ? null : (writer ?? null) });
     if (writer && !isSure) return;
-    const { visitorId, agentId: fromAgentId } = entry;
+    const { visitorId, agentId: fromAgentId } = inboxEntry;
     const isTaken = await this.#ground.attempt(
-      postJson(`/agentchat/visitors/${visitorId}/take`, { fromAgentId }),
+      inboxApi.post('/agentchat/visitors/:id/take', { id: visitorId }, { fromAgentId }),
     );
     if (isTaken && fromAgentId) writing.over(visitorId, fromAgentId);
     await lists.refresh(visitorId);
@@ -99,28 +119,28 @@ export class OpenVisitor {
   /** Assigns a resolved conversation to this agent and reopens it, for agents who may reassign. */
   async takeAndReopen(): Promise<void> {
     const { actions, lists, thread } = this.#parts;
-    const entry = thread.entry();
+    const inboxEntry = thread.inboxEntry();
     await this.take();
-    if (!entry?.conversationId || this.#ground.state.problem) return;
-    await actions.reopen(entry.conversationId);
-    await lists.refresh(entry.visitorId);
+    if (!inboxEntry?.conversationId || this.#ground.state.problem) return;
+    await actions.reopen(inboxEntry.conversationId);
+    await lists.refresh(inboxEntry.visitorId);
   }
 
   /** Resolves the conversation, or reopens a resolved conversation. */
   async toggleResolved(): Promise<void> {
-    const entry = this.#own();
-    if (entry) await this.#parts.actions.toggleResolved(entry);
+    const inboxEntry = this.#own();
+    if (inboxEntry) await this.#parts.actions.toggleResolved(inboxEntry);
   }
 
   /** Snoozes the conversation until `until` or until the visitor writes; null ends the snooze. */
   async snooze(until: Date | null): Promise<void> {
-    const entry = this.#own();
-    if (entry) await this.#parts.actions.snooze(entry, until);
+    const inboxEntry = this.#own();
+    if (inboxEntry) await this.#parts.actions.snooze(inboxEntry, until);
   }
 
   async needNoAnswer(): Promise<void> {
-    const entry = this.#own();
-    if (entry) await this.#parts.actions.needNoAnswer(entry);
+    const inboxEntry = this.#own();
+    if (inboxEntry) await this.#parts.actions.needNoAnswer(inboxEntry);
   }
 
   /** The label belongs to the visitor, not to the conversation. A server hint updates the panel. */
@@ -135,12 +155,12 @@ export class OpenVisitor {
     const visitorId = this.#ground.state.openVisitorId;
     if (!visitorId) return false;
     return this.#ground.attempt(
-      postJson(`/agentchat/visitors/${visitorId}/transfer`, { to, note, draftId }),
+      inboxApi.post('/agentchat/visitors/:id/transfer', { id: visitorId }, { to, note, draftId }),
     );
   }
 
   #own(): InboxEntry | undefined {
     const isReadOnly = this.#ground.state.thread?.isReadOnly ?? true;
-    return isReadOnly ? undefined : this.#parts.thread.entry();
+    return isReadOnly ? undefined : this.#parts.thread.inboxEntry();
   }
 }

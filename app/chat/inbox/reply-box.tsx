@@ -1,26 +1,25 @@
-import { say, formatsNow } from '../../platform/say.ts';
+import { t, formatsNow } from '../../platform/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';
-import { AttachButtons } from '../client/files/attach-buttons.tsx';
-import { AttachmentTray } from '../client/files/attachment-tray.tsx';
-import { deskUploads } from '../client/files/open-uploads.ts';
+import { AttachButtons, AttachmentTray } from '../client/files/attach-files.tsx';
+import { deskUploads } from '../client/files/attachments.ts';
 import { isComposing } from '../../ui/is-composing.ts';
-import { sendsMessage } from '../client/sends-message.ts';
-import { TAKEN_IN, takeIn } from '../client/take-in.ts';
+import { sendsMessage, TAKEN_IN, receive } from '../client/typed-text.ts';
 import { isDraftLeft, noteAsked } from './draft/placed-drafts.ts';
-import { MentionPickerList } from './mention-list.tsx';
-import { ReplyPickerList } from './reply-picker.tsx';
-import { useCommands } from '../../ui/command/command-sources.ts';
+import { MentionPickerList, ReplyPickerList } from './picker-lists.tsx';
+import { useCommands } from '../../ui/command/command.ts';
 import { replyCommands } from './reply-commands.ts';
-import { sayWriting } from './colleagues-writing.ts';
+import { describeWriting } from './colleagues.ts';
 import type { LostTo } from './open-thread.ts';
-import { sayWhoHas, useReply, type Reply, type ReplyOptions } from './use-reply.ts';
+import { describeHolder, useReply, type Reply, type ReplyOptions } from './use-reply.ts';
 
 interface ReplyBoxProps extends ReplyOptions {
   readonly onTyping: () => void;
+  /** Set if the reply does not go to the last conversation of the thread. */
+  readonly earlier: { readonly topic: string | null } | null;
   /** Text that another app shared; it is appended to the reply. */
   readonly sharedText: string;
 }
@@ -34,7 +33,7 @@ const COUNTED_FROM = MESSAGE_MAX_LENGTH - 500;
  * Enter sends and Shift+Enter adds a line (on touch screens see `sendsMessage`). The height is 44 to 120 px
  * (rule 159).
  */
-export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
+export function ReplyBox({ onTyping, earlier, sharedText, ...options }: ReplyBoxProps) {
   const reply = useReply(options);
   const { draftsIn, visitorId } = options;
   /** Counts the requests for a draft; null while there is no draft to show. */
@@ -70,7 +69,7 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
     >
       <div className="mx-auto max-w-[760px]">
         <p role="status" className="text-[14px] font-semibold text-ink-2 not-empty:mb-2">
-          {sayWriting(options.writers)}
+          {describeWriting(options.writers)}
         </p>
         <Modes
           reply={reply}
@@ -89,7 +88,16 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
             reply={reply}
           />
         )}
-        <AttachmentTray view={attachments} kept={deskUploads().kept} />
+        {earlier && !isNote && !isLocked && (
+          <p className="mb-2 text-[13px] font-semibold text-amber">
+            {earlier.topic === null
+              ? t('Your reply goes to an earlier conversation of this visitor.')
+              : t('Your reply goes to the earlier conversation “{topic}”.', {
+                  topic: earlier.topic,
+                })}
+          </p>
+        )}
+        <AttachmentTray view={attachments} persistedFiles={deskUploads().persistedFiles} />
         <div className="relative flex items-end gap-2.5">
           {picker.options && !isNote && <ReplyPickerList {...picker} />}
           {mentions.options && isNote && <MentionPickerList {...mentions} />}
@@ -99,7 +107,7 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
           <ReplyField reply={reply} onTyping={onTyping} />
           <button
             type="submit"
-            aria-label={isNote ? say('Save note') : say('Send reply')}
+            aria-label={isNote ? t('Save note') : t('Send reply')}
             disabled={!isSendable}
             className="grid size-11 shrink-0 place-items-center rounded-[12px] bg-primary text-on-primary disabled:bg-sunken disabled:text-ink-3"
           >
@@ -108,7 +116,7 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
         </div>
         <p role="status" className="sr-only">
           {offered
-            ? say('{length} to insert. Use the arrow keys, Enter inserts.', {
+            ? t('{length} to insert. Use the arrow keys, Enter inserts.', {
                 length: offered.length,
               })
             : ''}
@@ -123,7 +131,7 @@ export function ReplyBox({ onTyping, sharedText, ...options }: ReplyBoxProps) {
 function Locked({ lostTo }: { lostTo: LostTo | null }) {
   return (
     <p id="reply-hint" role="status" className="mt-2 text-[13px] font-semibold text-amber">
-      {sayWhoHas(lostTo)} {say('What you had written stays here and cannot be sent.')}
+      {describeHolder(lostTo)} {t('What you had written stays here and cannot be sent.')}
     </p>
   );
 }
@@ -155,12 +163,12 @@ function Modes({ reply, hasReplies, hasNotes, onOffer, onDraft }: ModesProps) {
     <div className="mb-2 flex flex-wrap items-center gap-1">
       {hasReplies && (
         <Mode isOn={!isNote} onClick={() => switchTo(false)}>
-          {say('Reply')}
+          {t('Reply')}
         </Mode>
       )}
       {hasNotes && (
         <Mode isOn={isNote} onClick={() => switchTo(true)}>
-          {say('Private note')}
+          {t('Private note')}
         </Mode>
       )}
       {onDraft && !isNote && !isLocked && (
@@ -168,18 +176,18 @@ function Modes({ reply, hasReplies, hasNotes, onOffer, onDraft }: ModesProps) {
           <Icon name="note-pencil" size={17} />
           <span>
             <span aria-hidden="true" className="md:hidden">
-              {say('Draft')}
+              {t('Draft')}
             </span>
-            <span className="max-md:sr-only">{say('Draft an answer')}</span>
+            <span className="max-md:sr-only">{t('Draft an answer')}</span>
           </span>
         </button>
       )}
       {!isNote && !isLocked && (
         <button type="button" className={`${onDraft ? '' : 'ml-auto'} ${TOOL}`} onClick={onOffer}>
           <Icon name="tag" size={17} />
-          <span className="max-md:sr-only">{say('Make an offer')}</span>
+          <span className="max-md:sr-only">{t('Make an offer')}</span>
           <span aria-hidden="true" className="md:hidden">
-            {say('Offer')}
+            {t('Offer')}
           </span>
         </button>
       )}
@@ -187,8 +195,8 @@ function Modes({ reply, hasReplies, hasNotes, onOffer, onDraft }: ModesProps) {
         <button type="button" className={TOOL} onClick={slash.begin}>
           <Icon name="lightning" size={17} />
           <span>
-            {say('Insert')}
-            <span className="max-md:sr-only"> {say('a reply or service')}</span>
+            {t('Insert')}
+            <span className="max-md:sr-only"> {t('a reply or service')}</span>
           </span>
         </button>
       )}
@@ -200,7 +208,7 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
   const { isNote, text, isSaving, isTooLong, isLocked, field, slash, change, setRefusal, send } =
     reply;
   const picker = isNote ? reply.mentions : reply.picker;
-  const label = isNote ? say('Write a private note') : say('Write a reply');
+  const label = isNote ? t('Write a private note') : t('Write a reply');
   return (
     <textarea
       ref={field}
@@ -220,7 +228,7 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       enterKeyHint="enter"
       className="field block field-sizing-content max-h-[120px] min-h-[44px] min-w-0 flex-1 resize-none py-2 leading-6"
       onChange={(event) => {
-        const taken = takeIn(event.target.value);
+        const taken = receive(event.target.value);
         // Laying out a long text is slow, so the text is cut before the browser lays it out.
         if (taken.text !== event.target.value) event.target.value = taken.text;
         change(taken.text);
@@ -234,7 +242,7 @@ function ReplyField({ reply, onTyping }: { reply: Reply; onTyping: () => void })
       onBlur={() => picker.close()}
       onKeyDown={(event) => {
         if (isComposing(event)) return;
-        if (!isNote && event.key === 'Escape' && slash.takeBack()) return event.stopPropagation();
+        if (!isNote && event.key === 'Escape' && slash.unsend()) return event.stopPropagation();
         if (picker.onKey(event)) return;
         // Escape in an empty field returns to the keyboard shortcuts.
         if (event.key === 'Escape' && text === '') event.currentTarget.blur();
@@ -261,35 +269,35 @@ function Hint({ reply }: { reply: Reply }) {
         <span role="alert" className="font-semibold text-amber">
           {warning}{' '}
           <button type="button" className="min-h-6 underline underline-offset-3" onClick={send}>
-            {say('Send anyway')}
+            {t('Send anyway')}
           </button>
         </span>
       ) : isAwaiting ? (
-        <span role="status">{say('It is sent as soon as the conversation is here.')}</span>
+        <span role="status">{t('It is sent as soon as the conversation is here.')}</span>
       ) : (
         <>
           <span className="pointer-coarse:hidden">
             {isNote
-              ? say(
+              ? t(
                   'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.',
                 )
-              : say('Enter sends. Shift + Enter adds a line.')}
+              : t('Enter sends. Shift + Enter adds a line.')}
           </span>
           <span className="hidden pointer-coarse:inline">
             {isNote
-              ? say('Only the team sees this. @ tells a colleague. Enter adds a line.')
-              : say('Enter adds a line.')}
+              ? t('Only the team sees this. @ tells a colleague. Enter adds a line.')
+              : t('Enter adds a line.')}
           </span>
         </>
       )}
       {!isNote && (
         <Link to="/canned-replies" className="min-h-6 underline underline-offset-3 max-md:hidden">
-          {say('Canned replies')}
+          {t('Canned replies')}
         </Link>
       )}
       {length > COUNTED_FROM && (
         <span className={`tabular-nums ${isTooLong ? 'font-semibold text-error' : ''}`}>
-          {say('{length} of {messageMaxLength} characters', {
+          {t('{length} of {messageMaxLength} characters', {
             length: length.toLocaleString(formatsNow()),
             messageMaxLength: MESSAGE_MAX_LENGTH.toLocaleString(formatsNow()),
           })}

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import type { Command, CommandGroup } from '../../ui/command/command.ts';
 import type { Reply, ReplyOptions } from './use-reply.ts';
 
@@ -12,14 +12,14 @@ export function replyCommands(
 ): CommandGroup {
   const insert: Command = {
     id: 'insert',
-    name: say('Insert a canned reply or service'),
+    name: t('Insert a canned reply or service'),
     icon: 'lightning',
     words: 'saved answer template',
     run: () => reply.slash.begin(),
   };
   const note: Command = {
     id: 'note',
-    name: say('Write a private note'),
+    name: t('Write a private note'),
     icon: 'note',
     words: 'comment internal',
     run() {
@@ -29,16 +29,16 @@ export function replyCommands(
   };
   const offer: Command = {
     id: 'offer',
-    name: say('Make an offer'),
+    name: t('Make an offer'),
     icon: 'tag',
     words: 'price quote proposal order',
     run: onOffer,
   };
-  const draft: Command[] = onDraft
+  const draftCommands: Command[] = onDraft
     ? [
         {
           id: 'draft',
-          name: say('Draft an answer'),
+          name: t('Draft an answer'),
           icon: 'note-pencil',
           words: 'model suggest write',
           run: onDraft,
@@ -46,10 +46,10 @@ export function replyCommands(
       ]
     : [];
   // In a composer for notes only, the dashboard's own command already focuses the field.
-  if (isNoteOnly) return { name: say('Reply'), distance: 1, commands: [] };
+  if (isNoteOnly) return { name: t('Reply'), distance: 1, commands: [] };
   return {
-    name: say('Reply'),
+    name: t('Reply'),
     distance: 1,
-    commands: reply.isNote ? [note] : [insert, ...draft, offer, note],
+    commands: reply.isNote ? [note] : [insert, ...draftCommands, offer, note],
   };
 }

@@ -1,7 +1,5 @@
-import { say, type Sentence } from '../../platform/say.ts';
-import { getJson } from '../../platform/api-client.ts';
-import type { LabelView } from '../protocol/labels.ts';
-import type { Mentionable } from '../protocol/mentions.ts';
+import { t, type Sentence } from '../../platform/translate.ts';
+import { inboxApi } from './inbox-api.ts';
 import {
   nobody,
   parseSearch,
@@ -9,11 +7,10 @@ import {
   writeFilter,
   type FilterKind,
 } from '../protocol/search-query.ts';
-import type { DeskWords } from '../protocol/desk-words.ts';
+import type { DeskWords } from '../protocol/chat-words.ts';
 import { readServiceCards } from '../protocol/service-cards.ts';
 import { displayName, type DeskMember } from '../protocol/views.ts';
-import type { Command } from '../../ui/command/command.ts';
-import { openPalette } from '../../ui/command/open-palette.ts';
+import { type Command, openPalette } from '../../ui/command/command.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeskWords } from './desk-words.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
@@ -41,7 +38,7 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
   return (
     <div
       role="group"
-      aria-label={say('Filters')}
+      aria-label={t('Filters')}
       className="flex flex-wrap items-center gap-1.5 px-3 pt-2"
     >
       {filters.map((filter) => (
@@ -50,12 +47,12 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
           className="flex max-w-full items-center rounded-chip bg-soft pl-2.5 text-[13px] font-semibold text-soft-ink"
         >
           <span dir="auto" className="min-w-0 truncate">
-            {say(NAMES[filter.kind])}: {filter.value}
+            {t(NAMES[filter.kind])}: {filter.value}
           </span>
           <button
             type="button"
-            aria-label={say('Take off {filter}', {
-              filter: `${say(NAMES[filter.kind])}: ${filter.value}`,
+            aria-label={t('Take off {filter}', {
+              filter: `${t(NAMES[filter.kind])}: ${filter.value}`,
             })}
             className="grid size-8 shrink-0 place-items-center"
             onClick={() => {
@@ -71,10 +68,10 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
         type="button"
         className="flex min-h-8 items-center gap-1.5 rounded-chip px-2 text-[13px] font-semibold text-ink-2 hover:text-ink"
         onClick={() =>
-          openPalette({ ask: say('Search by'), read: () => readFilters(member, topics, add) })
+          openPalette({ ask: t('Search by'), read: () => readFilters(member, topics, add) })
         }
       >
-        <Icon name="plus" size={14} /> {say('Filter')}
+        <Icon name="plus" size={14} /> {t('Filter')}
       </button>
     </div>
   );
@@ -86,27 +83,27 @@ async function readFilters(
   add: (kind: FilterKind, value: string) => void,
 ): Promise<Command[]> {
   const [{ labels }, { people }, { services }] = await Promise.all([
-    getJson<{ labels: LabelView[] }>('/agentchat/labels'),
-    getJson<{ people: Mentionable[] }>('/agentchat/mentionable'),
+    inboxApi.get('/agentchat/labels', {}),
+    inboxApi.get('/agentchat/mentionable', {}),
     readServiceCards(),
   ]);
   const offer = (kind: FilterKind, icon: IconName) => (value: string, name: string) => ({
     id: `${kind} ${value}`,
-    name: `${say(NAMES[kind])}: ${name}`,
+    name: `${t(NAMES[kind])}: ${name}`,
     icon,
     run: () => add(kind, value),
   });
   const agent = offer('agent', 'user');
   const after = offer('after', 'clock');
   return [
-    after(daysAgo(0), say('today')),
-    after(daysAgo(7), say('seven days ago')),
-    after(daysAgo(30), say('thirty days ago')),
+    after(daysAgo(0), t('today')),
+    after(daysAgo(7), t('seven days ago')),
+    after(daysAgo(30), t('thirty days ago')),
     ...topics.map(({ name }) => offer('topic', 'chat-circle')(name, name)),
     ...labels.map(({ name }) => offer('label', 'tag')(name, name)),
     agent(displayName(member.fullName, member.email), displayName(member.fullName, member.email)),
     ...people.map(({ name }) => agent(name, name)),
-    agent(nobody(), say('nobody yet')),
+    agent(nobody(), t('nobody yet')),
     ...services.map(({ title }) => offer('service', 'tag-fill')(title, title)),
   ];
 }

@@ -1,5 +1,5 @@
-import { say } from '../../platform/say.ts';
-import { openPalette } from '../../ui/command/open-palette.ts';
+import { t } from '../../platform/translate.ts';
+import { openPalette } from '../../ui/command/command.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { InboxSelection, SelectionState } from './inbox-selection.ts';
@@ -18,13 +18,13 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
     // The bar is sticky, so that it can be reached after scrolling down a long list.
     <div
       role="group"
-      aria-label={say('Selected conversations')}
+      aria-label={t('Selected conversations')}
       className="selection-bar sticky top-0 z-10 bg-sunken px-3 pt-4 pb-2"
     >
       <div className="rounded-[12px] bg-surface p-2 shadow-raised">
         <div className="flex items-center gap-2 px-1.5">
           <p role="status" className="min-w-0 flex-1 text-[14px] font-semibold tabular-nums">
-            {isBusy ? say('Working...') : say('{size} selected', { size: chosen.size })}
+            {isBusy ? t('Working...') : t('{size} selected', { size: chosen.size })}
             {isBusy && answered > 0 && ` ${answered} / ${chosen.size}`}
           </p>
           <button
@@ -32,32 +32,32 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
             className="min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
             onClick={() => selection.all()}
           >
-            {say('All shown')}
+            {t('All shown')}
           </button>
           <button
             type="button"
             className="min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
             onClick={() => selection.end()}
           >
-            {say('Done')}
+            {t('Done')}
           </button>
         </div>
         <div className="mt-1 grid grid-cols-4 gap-1">
           <Act icon="check" isOff={isEmpty} onClick={() => void selection.resolve()}>
-            {say('Resolve')}
+            {t('Resolve')}
           </Act>
           <Act icon="moon-stars" isOff={isEmpty} onClick={() => openPalette(timesFor(selection))}>
-            {say('Snooze')}
+            {t('Snooze')}
           </Act>
           <Act
             icon="users"
             isOff={isEmpty}
             onClick={() => openPalette(holdersFor(selection, state, mayAssign))}
           >
-            {say('Assign')}
+            {t('Assign')}
           </Act>
           <Act icon="tag" isOff={isEmpty} onClick={() => openPalette(labelsFor(selection))}>
-            {say('Label')}
+            {t('Label')}
           </Act>
         </div>
       </div>
@@ -73,7 +73,7 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
 
 function RefusedList({ refused, refusal }: SelectionState) {
   if (refused.length === 0) return null;
-  const title = sayRefusal(refusal, refused.length);
+  const title = describeRefusal(refusal, refused.length);
   return (
     <div role="alert" className="px-1.5 pt-2 text-[13.5px] text-error">
       <p dir="auto" className="font-semibold">
@@ -90,19 +90,17 @@ function RefusedList({ refused, refusal }: SelectionState) {
   );
 }
 
-function sayRefusal(refusal: SelectionState['refusal'], length: number): string {
+function describeRefusal(refusal: SelectionState['refusal'], length: number): string {
   const isOne = length === 1;
   if (refusal === 'loss') {
     return isOne
-      ? say('One is not selected any more:')
-      : say('{length} are not selected any more:', { length });
+      ? t('One is not selected any more:')
+      : t('{length} are not selected any more:', { length });
   }
   if (refusal === 'undo') {
-    return isOne
-      ? say('One could not be undone:')
-      : say('{length} could not be undone:', { length });
+    return isOne ? t('One could not be undone:') : t('{length} could not be undone:', { length });
   }
-  return isOne ? say('One was not done:') : say('{length} were not done:', { length });
+  return isOne ? t('One was not done:') : t('{length} were not done:', { length });
 }
 
 interface ActProps {

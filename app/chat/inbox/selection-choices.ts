@@ -1,21 +1,21 @@
-import { say } from '../../platform/say.ts';
-import { getJson } from '../../platform/api-client.ts';
+import { t } from '../../platform/translate.ts';
+import { inboxApi } from './inbox-api.ts';
 import type { LabelView } from '../protocol/labels.ts';
-import type { HandOverTargets, TransferTarget } from '../protocol/views.ts';
+import type { TransferTarget } from '../protocol/views.ts';
 import type { Choices, Command } from '../../ui/command/command.ts';
 import type { InboxSelection, SelectionState } from './inbox-selection.ts';
 import type { InboxStore } from './inbox-store.ts';
 import { personApi } from './panel/person.ts';
-import { sayPreset, snoozeTimes } from './snooze-times.ts';
+import { formatSnoozeTime, snoozeTimes } from './snooze.tsx';
 
 export function timesFor(selection: InboxSelection): Choices {
   return {
-    ask: say('Snooze until'),
+    ask: t('Snooze until'),
     read: () =>
       snoozeTimes(new Date()).map((time): Command => ({
         id: time.name,
         name: time.name,
-        note: sayPreset(time),
+        note: formatSnoozeTime(time),
         icon: 'moon-stars',
         run: () => selection.snooze(time.until),
       })),
@@ -30,12 +30,12 @@ export function holdersFor(
   const [first] = chosen.keys();
   const me: Command = {
     id: 'me',
-    name: say('Assign to me'),
+    name: t('Assign to me'),
     icon: 'user',
     run: () => selection.act({ kind: 'take' }),
   };
   return {
-    ask: say('Assign to'),
+    ask: t('Assign to'),
     async read() {
       const { people, groups, queue } = await readHolders(first, (to) =>
         selection.act({ kind: 'assign', to }),
@@ -49,26 +49,26 @@ export async function readHolders(
   visitorId: string | undefined,
   give: (to: TransferTarget) => unknown,
 ) {
-  const { colleagues, teams } = await getJson<HandOverTargets>(
-    `/agentchat/visitors/${visitorId}/transfer`,
-  );
+  const { colleagues, teams } = await inboxApi.get('/agentchat/visitors/:id/transfer', {
+    id: visitorId ?? '',
+  });
   const people = colleagues.map(({ id, fullName, isConnected }): Command => ({
     id,
     name: fullName,
-    note: isConnected ? say('Online') : say('Offline'),
+    note: isConnected ? t('Online') : t('Offline'),
     icon: 'user',
     run: () => give({ kind: 'agent', id }),
   }));
   const groups = teams.map(({ id, name, connectedCount }): Command => ({
     id,
     name,
-    note: connectedCount > 0 ? say('{connectedCount} online', { connectedCount }) : say('Offline'),
+    note: connectedCount > 0 ? t('{connectedCount} online', { connectedCount }) : t('Offline'),
     icon: 'users',
     run: () => give({ kind: 'team', id }),
   }));
   const queue: Command = {
     id: 'queue',
-    name: say('Back to the queue'),
+    name: t('Back to the queue'),
     icon: 'tray',
     run: () => give({ kind: 'queue' }),
   };
@@ -77,12 +77,12 @@ export async function readHolders(
 
 export function labelsFor(selection: InboxSelection): Choices {
   return {
-    ask: say('Label the visitors'),
+    ask: t('Label the visitors'),
     async read() {
-      const { labels } = await getJson<{ labels: LabelView[] }>('/agentchat/labels');
+      const { labels } = await inboxApi.get('/agentchat/labels', {});
       const command = ({ id: labelId, name }: LabelView, isOn: boolean): Command => ({
         id: `${labelId} ${isOn}`,
-        name: isOn ? name : say('Take off {name}', { name }),
+        name: isOn ? name : t('Take off {name}', { name }),
         icon: isOn ? 'tag' : 'x',
         run: () => selection.act({ kind: 'label', labelId, isOn }),
       });
@@ -95,9 +95,9 @@ export function labelsFor(selection: InboxSelection): Choices {
 }
 
 export function labelsOfVisitor(store: InboxStore): Choices {
-  const visitorId = store.thread.entry()?.visitorId ?? '';
+  const visitorId = store.thread.inboxEntry()?.visitorId ?? '';
   return {
-    ask: say('Label {what}', { what: say('the visitor') }),
+    ask: t('Label {what}', { what: t('the visitor') }),
     async read() {
       const [all, { labels }] = await Promise.all([
         personApi.readLabels(),
@@ -109,7 +109,7 @@ export function labelsOfVisitor(store: InboxStore): Choices {
           id: labelId,
           name,
           icon: isOn ? 'check' : 'tag',
-          ...(isOn && { note: say('On it: take it off') }),
+          ...(isOn && { note: t('On it: take it off') }),
           run: () => store.visitor.putLabel(labelId, !isOn),
         };
       });

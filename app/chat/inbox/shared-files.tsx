@@ -1,8 +1,8 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { sayFileCount } from '../protocol/files.ts';
-import { withDatabase, type SharedRow } from './offline/kept-database.ts';
+import { formatFileCount } from '../protocol/files.ts';
+import { withDatabase, type SharedRow } from './offline/offline-database.ts';
 
 export type Shared = Pick<SharedRow, 'files' | 'text'>;
 
@@ -13,7 +13,7 @@ export interface SharedView {
   readonly drop: () => void;
 }
 
-const KEPT_MS = 60 * 60 * 1000;
+const CACHE_MS = 60 * 60 * 1000;
 
 export function useShared(): SharedView {
   const [shared, setShared] = useState<Shared | null>(null);
@@ -36,7 +36,7 @@ async function readShared(): Promise<Shared | undefined> {
   const row = await withDatabase((database) => database.get('shared', 'shared')).catch(
     () => undefined,
   );
-  if (!row || row.at < Date.now() - KEPT_MS) return undefined;
+  if (!row || row.at < Date.now() - CACHE_MS) return undefined;
   return row.files.length > 0 || row.text !== '' ? row : undefined;
 }
 
@@ -51,18 +51,18 @@ export function SharedBar({ shared, isLost, drop }: SharedView) {
       <p className="min-w-0 flex-1 text-[14px] leading-snug">
         {shared ? (
           <>
-            <span className="block font-[650]">{sayShared(shared)}</span>
-            {say('Open the conversation it is for.')}
+            <span className="block font-[650]">{describeShared(shared)}</span>
+            {t('Open the conversation it is for.')}
           </>
         ) : (
-          say(
+          t(
             'What you shared could not be kept on this device. Share it again, fewer or smaller files at once.',
           )
         )}
       </p>
       <button
         type="button"
-        aria-label={say('Do not use what was shared')}
+        aria-label={t('Do not use what was shared')}
         className="grid size-11 shrink-0 place-items-center rounded-[10px] hover:bg-sunken"
         onClick={drop}
       >
@@ -72,8 +72,8 @@ export function SharedBar({ shared, isLost, drop }: SharedView) {
   );
 }
 
-function sayShared({ files, text }: Shared): string {
-  if (files.length === 0) return say('Shared: {text}', { text: text.slice(0, 60) });
+function describeShared({ files, text }: Shared): string {
+  if (files.length === 0) return t('Shared: {text}', { text: text.slice(0, 60) });
   if (files.length === 1) return files[0]?.name ?? '';
-  return sayFileCount(files.length);
+  return formatFileCount(files.length);
 }

@@ -1,7 +1,7 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { useState, type Ref } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { readPreferences, storePreferences } from './preferences.ts';
+import { readPreferences, storePreferences } from './preferences.tsx';
 import { SHORTCUTS } from './desk-commands.ts';
 
 /** The dialog opens with '?'. */
@@ -16,9 +16,9 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
     >
       <form method="dialog" className="flex items-center justify-between">
         <h2 id="shortcuts-title" className="text-[22px]">
-          {say('Keyboard shortcuts')}
+          {t('Keyboard shortcuts')}
         </h2>
-        <button type="submit" className="icon-button" aria-label={say('Close')}>
+        <button type="submit" className="icon-button" aria-label={t('Close')}>
           <Icon name="x" />
         </button>
       </form>
@@ -27,10 +27,10 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
           <div key={keys} className="contents">
             <dt>
               <kbd className="rounded-[7px] bg-sunken px-2 py-1 font-sans text-[13.5px] font-semibold">
-                {sayKeys(keys)}
+                {formatKeys(keys)}
               </kbd>
             </dt>
-            <dd className="text-ink-2">{sayAny(does)}</dd>
+            <dd className="text-ink-2">{tDynamic(does)}</dd>
           </div>
         ))}
       </dl>
@@ -44,13 +44,13 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
             storePreferences({ ...readPreferences(), hasShortcuts: event.target.checked });
           }}
         />
-        {say('Use single keys as shortcuts')}
+        {t('Use single keys as shortcuts')}
       </label>
     </dialog>
   );
 }
 
 /** Translates the word between keys, as in 'J or Alt ↓'. */
-function sayKeys(keys: string): string {
-  return keys.split(' or ').join(` ${say('or')} `);
+function formatKeys(keys: string): string {
+  return keys.split(' or ').join(` ${t('or')} `);
 }

@@ -1,25 +1,24 @@
-import { say, sayAny, type Sentence } from '../../platform/say.ts';
-import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 import type { InboxView } from '../protocol/entry-state.ts';
 import type { DeskMember, InboxEntry, InboxScope } from '../protocol/views.ts';
-import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
+import { ErrorIllustration } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AgentsPanel } from './agents-panel.tsx';
 import { InboxItem } from './inbox-item.tsx';
 import type { InboxQuery } from './inbox-query.ts';
-import { InboxViews, sayCount } from './inbox-views-bar.tsx';
-import { Mentions } from './mentions.tsx';
-import { MessageHits } from './message-hits.tsx';
+import { InboxViews, formatCount } from './inbox-views-bar.tsx';
+import { Mentions, MessageHits } from './message-lists.tsx';
 import type { InboxState } from './inbox-state.ts';
 import type { InboxStore } from './inbox-store.ts';
 import { SearchFilters } from './search-filters.tsx';
 import type { SelectionState } from './inbox-selection.ts';
 import { SharedBar, type SharedView } from './shared-files.tsx';
-import { NewRole } from './new-role.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useReached } from './use-reached.ts';
+import { browserStorage, loadText, saveText } from '../../ui/browser-storage.ts';
 
 interface SidebarProps {
   readonly member: DeskMember;
@@ -39,19 +38,19 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
   const isLoading = search.isLoading || state.isLoading || (!isSearch && !list);
   return (
     <aside
-      aria-label={say('Conversations')}
+      aria-label={t('Conversations')}
       className={`flex min-h-0 flex-col border-r border-line bg-sunken [@media(height<480px)]:overflow-y-auto ${state.openVisitorId ? 'max-md:hidden' : ''}`}
     >
       <div className="flex items-center gap-2.5 px-5 pt-5 pb-3">
-        <h1 className="text-[19px] tracking-[-0.02em]">{say('Agent Dashboard')}</h1>
-        {isAway && <Chip tone="amber">{say('Away')}</Chip>}
+        <h1 className="text-[19px] tracking-[-0.02em]">{t('Agent Dashboard')}</h1>
+        {isAway && <Chip tone="amber">{t('Away')}</Chip>}
         <span role="status" className="contents">
-          {state.isOffline && <Chip tone="amber">{say('Offline')}</Chip>}
+          {state.isOffline && <Chip tone="amber">{t('Offline')}</Chip>}
         </span>
         {unread > 0 && (
           <span className="ml-auto rounded-chip bg-badge px-2.5 py-1 text-[14px] leading-[18px] font-bold text-on-badge tabular-nums">
             {unread}
-            <span className="sr-only"> {say('unread messages')}</span>
+            <span className="sr-only"> {t('unread messages')}</span>
           </span>
         )}
       </div>
@@ -93,9 +92,9 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
         )}
         <div className="flex min-h-12 items-center px-5 pt-4 pb-1.5">
           <h2 className="flex min-w-0 flex-1 gap-2 font-sans text-[15px] tracking-normal">
-            {say('Visitor Conversations')}
+            {t('Visitor Conversations')}
             <span className="font-medium text-ink-3 tabular-nums">
-              {isSearch ? shown.length : counts && sayCount(counts[query.view])}
+              {isSearch ? shown.length : counts && formatCount(counts[query.view])}
             </span>
           </h2>
           {!state.selection.isOn && shown.length > 0 && (
@@ -104,7 +103,7 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
               className="-my-2 -mr-2 min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
               onClick={() => store.selection.begin()}
             >
-              {say('Select')}
+              {t('Select')}
             </button>
           )}
         </div>
@@ -160,8 +159,8 @@ function SearchField({ text, onType }: SearchFieldProps) {
         id="inbox-search"
         type="search"
         className="field min-h-11 py-0 pl-11"
-        aria-label={say('Search conversations')}
-        placeholder={say('Search conversations...')}
+        aria-label={t('Search conversations')}
+        placeholder={t('Search conversations...')}
         value={text}
         maxLength={300}
         onChange={(event) => onType(event.target.value)}
@@ -183,11 +182,11 @@ function EntryList(props: EntryListProps) {
   const { entries, hasMore, member, openVisitorId, selection, store } = props;
   const open = useCallback((visitorId: string) => void store.thread.open(visitorId), [store]);
   const resolve = useCallback(
-    (entry: InboxEntry) => void store.actions.toggleResolved(entry),
+    (inboxEntry: InboxEntry) => void store.actions.toggleResolved(inboxEntry),
     [store],
   );
   const choose = useCallback(
-    (entry: InboxEntry, isRange: boolean) => store.selection.toggle(entry, isRange),
+    (inboxEntry: InboxEntry, isRange: boolean) => store.selection.toggle(inboxEntry, isRange),
     [store],
   );
   const list = useRef<HTMLDivElement>(null);
@@ -201,17 +200,17 @@ function EntryList(props: EntryListProps) {
       <div ref={list} role="list" className="px-3">
         {blocksOf(entries).map((block, index) => (
           <div key={index} role="presentation" className={BLOCK}>
-            {block.map((entry) => (
+            {block.map((inboxEntry) => (
               <InboxItem
-                key={entry.visitorId}
-                entry={entry}
-                isOpen={entry.visitorId === openVisitorId}
-                {...(entry.agentId === member.id ? {} : { holder: entry.agentName })}
+                key={inboxEntry.visitorId}
+                inboxEntry={inboxEntry}
+                isOpen={inboxEntry.visitorId === openVisitorId}
+                {...(inboxEntry.agentId === member.id ? {} : { holder: inboxEntry.agentName })}
                 onOpen={open}
-                {...(entry.agentId === member.id && entry.state !== 'resolved'
+                {...(inboxEntry.agentId === member.id && inboxEntry.state !== 'resolved'
                   ? { onResolve: resolve }
                   : {})}
-                isChosen={selection.isOn ? selection.chosen.has(entry.visitorId) : undefined}
+                isChosen={selection.isOn ? selection.chosen.has(inboxEntry.visitorId) : undefined}
                 onChoose={choose}
               />
             ))}
@@ -273,7 +272,7 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
     return (
       <div className="px-3">
         <Skeleton rows={8} height={56}>
-          {say('Loading...')}
+          {t('Loading...')}
         </Skeleton>
       </div>
     );
@@ -282,10 +281,10 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
     <div className="px-5 py-8 text-center" role="status">
       {/* The illustration is shown here only if there is no second column that shows it. */}
       <div className="mb-4 md:hidden">
-        <BecalmedBoat />
+        <ErrorIllustration />
       </div>
-      <p className="font-semibold">{sayAny(title)}</p>
-      <p className="mt-1 text-[14px] text-ink-2">{sayAny(note)}</p>
+      <p className="font-semibold">{tDynamic(title)}</p>
+      <p className="mt-1 text-[14px] text-ink-2">{tDynamic(note)}</p>
     </div>
   );
 }
@@ -295,8 +294,28 @@ function NextPage({ onReached }: { onReached: () => void }) {
   return (
     <div ref={mark} className="px-3 py-2">
       <Skeleton rows={2} height={56}>
-        {say('Loading...')}
+        {t('Loading...')}
       </Skeleton>
     </div>
+  );
+}
+
+/** Announces a new role once per browser, because lists or buttons may have disappeared. */
+function NewRole({ member: { id, role, roleName } }: { readonly member: DeskMember }) {
+  const [isNew, setNew] = useState(false);
+  useEffect(() => {
+    const key = `embarka:role:${id}`;
+    const before = loadText(browserStorage(), key);
+    if (before !== '' && before !== role) setNew(true);
+    saveText(browserStorage(), key, role);
+  }, [id, role]);
+  return (
+    <p role="status" className="px-5 text-[14px] font-semibold text-amber">
+      {isNew && (
+        <span className="block pb-2">
+          {t('Your role has been changed: {roleName}.', { roleName })}
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import type { InboxEntry } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxStore } from './inbox-store.ts';
-import { SnoozeButton, SnoozeRows } from './snooze-rows.tsx';
+import { SnoozeButton, SnoozeRows } from './snooze.tsx';
 
 /** rule 162 alone decides about 'Send Welcome', in open conversations (rule 162). */
 export function offersWelcome({ needsWelcome, state }: InboxEntry): boolean {
@@ -10,25 +10,25 @@ export function offersWelcome({ needsWelcome, state }: InboxEntry): boolean {
 }
 
 interface ThreadActionsProps {
-  readonly entry: InboxEntry;
+  readonly inboxEntry: InboxEntry;
   readonly store: InboxStore;
 }
 
-export function ThreadActions({ entry, store }: ThreadActionsProps) {
-  const isResolved = entry.state === 'resolved';
-  const word = isResolved ? say('Reopen') : say('Resolve');
+export function ThreadActions({ inboxEntry, store }: ThreadActionsProps) {
+  const isResolved = inboxEntry.state === 'resolved';
+  const word = isResolved ? t('Reopen') : t('Resolve');
   return (
     <>
-      {entry.state === 'waiting' && (
+      {inboxEntry.state === 'waiting' && (
         <button
           type="button"
           className="button button-line button-small shrink-0 @max-4xl:hidden"
           onClick={() => void store.visitor.needNoAnswer()}
         >
-          {say('No answer needed')}
+          {t('No answer needed')}
         </button>
       )}
-      {!isResolved && <SnoozeButton entry={entry} store={store} />}
+      {!isResolved && <SnoozeButton inboxEntry={inboxEntry} store={store} />}
       <button
         type="button"
         aria-label={word}
@@ -49,10 +49,10 @@ export function ThreadActions({ entry, store }: ThreadActionsProps) {
 const ROW = 'flex min-h-11 w-full items-center gap-3 rounded-[10px] px-3 text-left hover:bg-sunken';
 
 /** Renders the same actions as menu rows for narrow screens. */
-export function SmallThreadActions({ entry, store }: ThreadActionsProps) {
+export function SmallThreadActions({ inboxEntry, store }: ThreadActionsProps) {
   return (
     <>
-      {entry.state === 'waiting' && (
+      {inboxEntry.state === 'waiting' && (
         <button
           type="button"
           className={`${ROW} @4xl:hidden`}
@@ -60,14 +60,25 @@ export function SmallThreadActions({ entry, store }: ThreadActionsProps) {
           popoverTargetAction="hide"
           onClick={() => void store.visitor.needNoAnswer()}
         >
-          {say('No answer needed')}
+          {t('No answer needed')}
         </button>
       )}
-      {entry.state !== 'resolved' && (
+      {inboxEntry.state !== 'resolved' && (
         <div className="border-b border-line @lg:hidden">
-          <SnoozeRows entry={entry} store={store} menuId="thread-menu" />
+          <SnoozeRows inboxEntry={inboxEntry} store={store} menuId="thread-menu" />
         </div>
       )}
     </>
   );
+}
+
+/** Closes the conversation and moves the focus to its row in the list, because the focused element disappears. */
+export function closeThread(store: InboxStore): void {
+  const row = document.querySelector<HTMLElement>('aside [role="listitem"] [aria-current="true"]');
+  const { activeElement } = document;
+  const isInside =
+    activeElement !== document.body && !row?.closest('aside')?.contains(activeElement);
+  store.thread.close();
+  // On a phone the list is visible only after the conversation has closed.
+  if (row && isInside) requestAnimationFrame(() => row.focus());
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { Fragment, memo, useMemo, type ReactNode } from 'react';
 import { isRemoved, type DeskMember, type MessageView, type NoteView } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,10 +7,10 @@ import { answersIn } from '../client/offer-cards.ts';
 import type { PendingMessage } from '../client/message-list.ts';
 import { MessageFiles } from '../client/files/message-files.tsx';
 import { MailMarks } from './mail-marks.tsx';
-import { deskUploads } from '../client/files/open-uploads.ts';
+import { deskUploads } from '../client/files/attachments.ts';
 import { PendingFiles } from '../client/files/pending-files.tsx';
 import { MessageText } from '../client/message-text.tsx';
-import { OWN_ROW, REMOVED_BUBBLE, RemovedText, TakeBack } from '../client/take-back.tsx';
+import { MessageBubble, OWN_FILES, OWN_ROW, UnsendButton } from '../client/message-bubble.tsx';
 import { formatClock } from '../client/times.ts';
 import { CardMessage } from './card-message.tsx';
 import type { InboxStore } from './inbox-store.ts';
@@ -28,8 +28,8 @@ interface ThreadMessagesProps {
 
 export const ThreadMessages = memo(function ThreadMessages(props: ThreadMessagesProps) {
   const { thread, visitorReadNumber } = props;
-  const { conversations, lists, notes, entry } = thread;
-  const { conversationId } = entry;
+  const { conversations, lists, notes, entry: inboxEntry } = thread;
+  const { conversationId } = inboxEntry;
   const blocks = useMemo(
     () =>
       inBlocks(
@@ -79,10 +79,10 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
       );
     default: {
       const { conversationId, number } = row.message;
-      const takeBack = () => {
+      const unsend = () => {
         // The button disappears after the click, so the focus moves to the composer.
         document.getElementById('reply')?.focus();
-        void store.visitor.takeBack(conversationId, number);
+        void store.visitor.unsend(conversationId, number);
       };
       return (
         <SavedMessage
@@ -93,7 +93,7 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
           isTarget={row.message.id === targetId}
           isSeen={row.isSeen}
           hasMeta={row.hasMeta}
-          onTakeBack={takeBack}
+          onUnsend={unsend}
         />
       );
     }
@@ -102,7 +102,7 @@ function showRow(row: ThreadRow, { member, thread, targetId, store }: ThreadMess
 
 /** Shows a private note across the full width, so that nobody mistakes it for a message. */
 function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
-  const author = isOwn ? say('You') : (note.authorName ?? say('Former colleague'));
+  const author = isOwn ? t('You') : (note.authorName ?? t('Former colleague'));
   return (
     <div
       data-testid="note"
@@ -110,11 +110,11 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
     >
       <p className="flex flex-wrap items-center gap-x-2 text-[13px] font-semibold text-amber">
         <Icon name="note" size={16} />
-        {say('Private note')}
+        {t('Private note')}
         <span className="font-medium tabular-nums">
           <bdi>{author}</bdi> •{' '}
           <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
-          {note.mentions && ` ${say('• tells {join}', { join: note.mentions.join(', ') })}`}
+          {note.mentions && ` ${t('• tells {join}', { join: note.mentions.join(', ') })}`}
         </span>
       </p>
       <div className="mt-1 text-[15px] leading-[1.45] [overflow-wrap:anywhere]">
@@ -125,8 +125,6 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
 }
 
 const ROW = 'mt-2.5 flex flex-col';
-const SIDE = 'max-w-[min(85%,560px)]';
-const BUBBLE = 'rounded-[18px] px-3.5 py-2.5 text-[15px] leading-[1.45] [overflow-wrap:anywhere]';
 
 const META = 'mt-1 flex items-center gap-1 px-1 pb-1.5 text-[13px] text-ink-3 tabular-nums';
 
@@ -138,18 +136,15 @@ interface SavedMessageProps {
   readonly isSeen: boolean;
   /** Author, time and status are shown only under the last message of a group. */
   readonly hasMeta: boolean;
-  readonly onTakeBack: () => void;
+  readonly onUnsend: () => void;
 }
-
-// The outline is inside the bubble, because `content-visibility` clips everything outside its row.
-const TARGET = 'outline-3 -outline-offset-3 outline-sun';
 
 const SavedMessage = memo(
   function SavedMessage(props: SavedMessageProps) {
-    const { member, message, holderId, isTarget, isSeen, hasMeta, onTakeBack } = props;
-    const target = isTarget ? TARGET : '';
+    const { member, message, holderId, isTarget, isSeen, hasMeta, onUnsend } = props;
     const isGone = isRemoved(message);
     const isSaid = isGone || message.text !== '';
+    const bubble = { text: message.text, isRemoved: isGone, isTarget, isTeam: true };
     const time = (
       <time dateTime={message.createdAt}>{formatClock(new Date(message.createdAt))}</time>
     );
@@ -160,13 +155,7 @@ const SavedMessage = memo(
           data-target={isTarget || undefined}
           className={`${ROW} items-start`}
         >
-          {isSaid && (
-            <div
-              className={`${BUBBLE} ${SIDE} ${target} rounded-bl-[4px] ${isGone ? REMOVED_BUBBLE : 'border border-line bg-surface'}`}
-            >
-              <Said message={message} />
-            </div>
-          )}
+          {isSaid && <MessageBubble {...bubble} />}
           {message.files && <MessageFiles files={message.files} side="start" />}
           {message.mail && <MailMarks mail={message.mail} />}
           {hasMeta && <p className={META}>{time}</p>}
@@ -180,17 +169,18 @@ const SavedMessage = memo(
         data-target={isTarget || undefined}
         className={isOwn ? `mt-2.5 ${OWN_ROW}` : `${ROW} items-end`}
       >
-        {isOwn && !isGone && <TakeBack writtenAt={message.createdAt} onTakeBack={onTakeBack} />}
+        {isOwn && !isGone && <UnsendButton writtenAt={message.createdAt} onUnsend={onUnsend} />}
         {isSaid && (
-          <div
-            className={`${BUBBLE} ${target} rounded-br-[4px] ${isOwn ? 'col-start-2 max-w-[560px]' : SIDE} ${isGone ? REMOVED_BUBBLE : isOwn ? 'border border-transparent bg-primary text-on-primary' : 'border border-line bg-sunken'}`}
-          >
-            <Said message={message} />
-          </div>
+          <MessageBubble
+            {...bubble}
+            side="end"
+            look={isOwn ? 'own' : 'colleague'}
+            isInRow={isOwn}
+          />
         )}
         {message.files && (
-          <div className={isOwn ? 'col-start-2 justify-self-end' : ''}>
-            <MessageFiles files={message.files} side="end" />
+          <div className={isOwn ? OWN_FILES : ''}>
+            <MessageFiles files={message.files} side={isOwn ? 'own' : 'end'} />
           </div>
         )}
         {hasMeta && (
@@ -198,14 +188,14 @@ const SavedMessage = memo(
             {!isOwn && `${authorOf(message, holderId)} • `}
             {isOwn &&
               message.program !== undefined &&
-              `${say('by {program}', { program: message.program })} • `}
+              `${t('by {program}', { program: message.program })} • `}
             {time}
             {isOwn && !isGone && (
               <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />
             )}
           </p>
         )}
-        {isOwn && !isGone && <span className="sr-only">{isSeen ? say('Seen') : say('Saved')}</span>}
+        {isOwn && !isGone && <span className="sr-only">{isSeen ? t('Seen') : t('Saved')}</span>}
       </div>
     );
   },
@@ -218,22 +208,18 @@ const SavedMessage = memo(
     before.hasMeta === after.hasMeta,
 );
 
-function Said({ message }: { message: MessageView }) {
-  return isRemoved(message) ? <RemovedText /> : <MessageText text={message.text} isTeam />;
-}
-
 /** The visitor's current agent is not called a previous agent, and a program never is. */
 function authorOf({ agentId, agentName, program }: MessageView, holderId: string | null): string {
-  if (program !== undefined) return sayProgram(program, agentName);
-  const name = agentName ?? say('Former colleague');
-  return agentId !== null && agentId === holderId ? name : say('{name} (Previous Agent)', { name });
+  if (program !== undefined) return formatProgram(program, agentName);
+  const name = agentName ?? t('Former colleague');
+  return agentId !== null && agentId === holderId ? name : t('{name} (Previous Agent)', { name });
 }
 
 /** Returns 'CRM (program)' or 'Maya Okafor, by CRM'. */
-function sayProgram(program: string, agentName: string | null): string {
+function formatProgram(program: string, agentName: string | null): string {
   return agentName === null || agentName === program
-    ? say('{program} (program)', { program })
-    : say('{agentName}, by {program}', { agentName, program });
+    ? t('{program} (program)', { program })
+    : t('{agentName}, by {program}', { agentName, program });
 }
 
 interface UnsentMessageProps {
@@ -246,23 +232,19 @@ function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
   return (
     <div data-testid="message" className={`${ROW} items-end`}>
       {message.text !== '' && (
-        <div
-          className={`${BUBBLE} ${SIDE} rounded-br-[4px] border-[1.5px] border-dashed border-primary bg-soft text-soft-ink`}
-        >
-          <MessageText text={message.text} isTeam />
-        </div>
+        <MessageBubble side="end" look="pending" text={message.text} isTeam />
       )}
       {message.files && <PendingFiles files={message.files} uploads={deskUploads()} />}
       {message.state === 'sending' ? (
-        <p className={META}>{say('Sending...')}</p>
+        <p className={META}>{t('Sending...')}</p>
       ) : (
         <p className="mt-1 flex flex-wrap items-center justify-end gap-x-3 text-[13px] text-error">
           <span>{message.reason}</span>
           <button type="button" className="min-h-6 font-semibold underline" onClick={onRetry}>
-            {say('Retry')}
+            {t('Retry')}
           </button>
           <button type="button" className="min-h-6 font-semibold underline" onClick={onDiscard}>
-            {say('Discard')}
+            {t('Discard')}
           </button>
         </p>
       )}
@@ -274,7 +256,7 @@ function ConversationStart() {
   return (
     <Divider>
       <span className="flex items-center gap-2 rounded-chip bg-soft px-3 py-1.5 text-soft-ink">
-        <Mark size={16} /> {say('New Conversation Started')}
+        <Mark size={16} /> {t('New Conversation Started')}
       </span>
     </Divider>
   );

@@ -1,12 +1,12 @@
-import { say } from '../../platform/say.ts';
-import { getJson } from '../../platform/api-client.ts';
+import { t } from '../../platform/translate.ts';
+import { inboxApi } from './inbox-api.ts';
 import { CONVERSATION_ID } from '../protocol/rules.ts';
 import type { InboxEntry, MessageHit, ThreadView } from '../protocol/views.ts';
-import type { ColleaguesWriting } from './colleagues-writing.ts';
+import type { ColleaguesWriting } from './colleagues.ts';
 import type { DeskMentions } from './desk-mentions.ts';
 import type { DeskToasts } from './desk-toasts.ts';
 import type { InboxLists } from './inbox-lists.ts';
-import type { InboxGround, LostThread } from './inbox-state.ts';
+import type { InboxGround } from './inbox-state.ts';
 import { OpenThread } from './open-thread.ts';
 import { isUnreachable } from './is-unreachable.ts';
 import { failureToast } from './toast.ts';
@@ -29,7 +29,7 @@ export interface ThreadParts {
 /** No conversation has this id, so the server answers with its usual 404 response. */
 const NOBODYS_ID = '-';
 
-const NOT_KEPT =
+const NOT_AVAILABLE_OFFLINE =
   'You are offline, and this conversation was not opened on this device before. It comes with the connection.';
 
 export class ThreadOnScreen {
@@ -61,7 +61,7 @@ export class ThreadOnScreen {
     };
   }
 
-  entry(): InboxEntry | undefined {
+  inboxEntry(): InboxEntry | undefined {
     const { openVisitorId, thread } = this.#ground.state;
     const isOfThread = thread?.visitorId === openVisitorId;
     return (
@@ -73,9 +73,9 @@ export class ThreadOnScreen {
 
   async open(visitorId: string, conversationId?: string, how: Move = {}): Promise<void> {
     if (this.isOf(visitorId) && this.#thread) return;
-    const entry = this.#parts.lists.known(visitorId) ?? this.#found(visitorId);
-    const named = conversationId ?? entry?.conversationId ?? null;
-    this.#enter(visitorId, named, entry);
+    const inboxEntry = this.#parts.lists.known(visitorId) ?? this.#found(visitorId);
+    const named = conversationId ?? inboxEntry?.conversationId ?? null;
+    this.#enter(visitorId, named, inboxEntry);
     if (named) this.#moved?.(named, how);
     await this.load(visitorId, conversationId);
     const { thread, openVisitorId } = this.#ground.state;
@@ -100,8 +100,8 @@ export class ThreadOnScreen {
       this.#ground.change({ openConversationId: conversationId });
       return;
     }
-    const entry = list?.entries.find((one) => one.conversationId === conversationId);
-    const found = entry ?? (await this.#findEntry(conversationId));
+    const inboxEntry = list?.entries.find((one) => one.conversationId === conversationId);
+    const found = inboxEntry ?? (await this.#findEntry(conversationId));
     if (!found) return;
     this.#enter(found.visitorId, conversationId, found);
     await this.load(found.visitorId, conversationId);
@@ -144,10 +144,9 @@ export class ThreadOnScreen {
   async load(visitorId: string, including?: string): Promise<void> {
     this.#loadingVisitorId = visitorId;
     try {
-      const query = including ? `?conversation=${including}` : '';
+      const query = new URLSearchParams(including ? { conversation: including } : {});
       const thread = await this.presence.read(async () => {
-        const path = `/agentchat/visitors/${visitorId}${query}`;
-        return (await getJson<{ thread: ThreadView }>(path)).thread;
+        return (await inboxApi.get('/agentchat/visitors/:id', { id: visitorId }, { query })).thread;
       });
       if (!this.isOf(visitorId)) return;
       if (this.#ground.state.opened?.visitorId !== visitorId)
@@ -158,18 +157,18 @@ export class ThreadOnScreen {
       this.markRead();
     } catch (error) {
       this.#ground.report(error);
-      if (isUnreachable(error)) await this.#showKept(visitorId);
+      if (isUnreachable(error)) await this.#showPersisted(visitorId);
     } finally {
       if (this.#loadingVisitorId === visitorId) this.#loadingVisitorId = null;
     }
   }
 
   /** Shows the copy saved on this device while offline. */
-  async #showKept(visitorId: string): Promise<void> {
-    const thread = await this.#ground.options.kept?.thread(visitorId);
+  async #showPersisted(visitorId: string): Promise<void> {
+    const thread = await this.#ground.options.offlineInbox?.thread(visitorId);
     if (!this.isOf(visitorId) || this.#thread) return;
     if (!thread) {
-      this.#ground.change({ problem: say(NOT_KEPT) });
+      this.#ground.change({ problem: t(NOT_AVAILABLE_OFFLINE) });
       return;
     }
     if (!this.#parts.lists.known(visitorId)) this.#parts.lists.follow(thread.entry);
@@ -187,9 +186,9 @@ export class ThreadOnScreen {
   }
 
   /** Applies a fresh entry from the server: after a change of agent or conversation the messages are reloaded. */
-  async follows(visitorId: string, entry: InboxEntry | undefined): Promise<void> {
+  async follows(visitorId: string, inboxEntry: InboxEntry | undefined): Promise<void> {
     const { thread } = this.#ground.state;
-    if (!entry) {
+    if (!inboxEntry) {
       if (!this.isOf(visitorId)) return;
       this.#thread?.close();
       // An erased visitor has no agent, and the request fails.
@@ -198,8 +197,8 @@ export class ThreadOnScreen {
     }
     const hasChangedHands =
       thread?.visitorId === visitorId &&
-      (thread.entry.agentId !== entry.agentId ||
-        thread.entry.conversationId !== entry.conversationId);
+      (thread.entry.agentId !== inboxEntry.agentId ||
+        thread.entry.conversationId !== inboxEntry.conversationId);
     if (hasChangedHands) await this.load(visitorId);
   }
 
@@ -216,12 +215,18 @@ export class ThreadOnScreen {
   }
 
   #found(visitorId: string | null): InboxEntry | undefined {
-    return this.#ground.state.search.found?.find((entry) => entry.visitorId === visitorId);
+    return this.#ground.state.search.found?.find(
+      (inboxEntry) => inboxEntry.visitorId === visitorId,
+    );
   }
 
-  #enter(visitorId: string, conversationId: string | null, entry: InboxEntry | undefined): void {
+  #enter(
+    visitorId: string,
+    conversationId: string | null,
+    inboxEntry: InboxEntry | undefined,
+  ): void {
     this.#leaveThread();
-    this.#parts.lists.follow(entry ?? null);
+    this.#parts.lists.follow(inboxEntry ?? null);
     this.#ground.change({
       openVisitorId: visitorId,
       openConversationId: conversationId,
@@ -256,18 +261,16 @@ export class ThreadOnScreen {
     // The URL is user input: an id with slashes or dots would turn this request into another path.
     const id = CONVERSATION_ID.test(conversationId) ? conversationId : NOBODYS_ID;
     try {
-      const { entry, lost } = await getJson<{ entry?: InboxEntry; lost?: LostThread }>(
-        `/agentchat/conversations/${id}/entry`,
-      );
-      if (!lost) return entry;
+      const found = await inboxApi.get('/agentchat/conversations/:id/entry', { id });
+      if ('entry' in found) return found.entry;
       this.#leave();
-      this.#ground.change({ lost });
+      this.#ground.change({ lost: found.lost });
     } catch (error) {
       this.#ground.report(error);
       if (isUnreachable(error)) {
-        const kept = await this.#ground.options.kept?.threadWith(conversationId);
-        if (kept) return kept.entry;
-        this.#ground.change({ problem: say(NOT_KEPT) });
+        const persisted = await this.#ground.options.offlineInbox?.threadWith(conversationId);
+        if (persisted) return persisted.entry;
+        this.#ground.change({ problem: t(NOT_AVAILABLE_OFFLINE) });
       }
       this.#leave();
     }
@@ -278,9 +281,7 @@ export class ThreadOnScreen {
   /** Requests the new agent's name if no event told it, because the tab was offline then. */
   async #askHolder(visitorId: string): Promise<void> {
     if (this.#ground.state.thread?.lostTo?.name !== undefined) return;
-    const { name } = await getJson<{ name: string | null }>(
-      `/agentchat/visitors/${visitorId}/holder`,
-    );
-    if (this.isOf(visitorId)) this.#thread?.tellHolder(name);
+    const { name } = await inboxApi.get('/agentchat/visitors/:id/holder', { id: visitorId });
+    if (this.isOf(visitorId)) this.#thread?.notifyHolder(name);
   }
 }

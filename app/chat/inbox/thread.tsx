@@ -1,7 +1,7 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { sayWelcome } from '../protocol/desk-words.ts';
-import { sayMessage } from '../protocol/files.ts';
+import { fillWelcomeText } from '../protocol/chat-words.ts';
+import { formatMessage } from '../protocol/files.ts';
 import {
   displayName,
   isRemoved,
@@ -9,13 +9,16 @@ import {
   type DeskMember,
   type InboxEntry,
 } from '../protocol/views.ts';
-import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
+import { ErrorIllustration } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { DropHint } from '../client/files/drop-hint.tsx';
-import { deskUploads } from '../client/files/open-uploads.ts';
-import { useAttachments, type AttachmentsView } from '../client/files/use-attachments.ts';
-import { useFileIntake } from '../client/files/use-file-intake.ts';
+import { DropHint } from '../client/files/attach-files.tsx';
+import { deskUploads } from '../client/files/attachments.ts';
+import {
+  useAttachments,
+  type AttachmentsView,
+  useFileIntake,
+} from '../client/files/use-attachments.ts';
 import { fileIdsOf, type MessageList } from '../client/message-list.ts';
 import { useStickToEnd } from '../client/use-stick-to-end.ts';
 import type { InboxState, LostThread } from './inbox-state.ts';
@@ -23,8 +26,8 @@ import type { InboxStore } from './inbox-store.ts';
 import { OfferDialog } from './offer/offer-dialog.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import type { SharedView } from './shared-files.tsx';
-import { TakeOverDialog } from './take-over-dialog.tsx';
-import { draftOf, hasDraft, sayWhoHas, type Answered } from './use-reply.ts';
+import { TakeOverDialog } from './hand-over.tsx';
+import { draftOf, hasDraft, describeHolder, type Answered } from './use-reply.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { offersWelcome } from './thread-actions.tsx';
 import { ThreadMessages } from './thread-messages.tsx';
@@ -42,9 +45,9 @@ interface ThreadProps {
 
 export function Thread({ member, state, store, unread, panel, shared }: ThreadProps) {
   const { thread } = state;
-  const entry = store.thread.entry();
+  const inboxEntry = store.thread.inboxEntry();
   /** The messages of the conversation being answered; undefined until loaded. */
-  const answeredList = thread?.lists[entry?.conversationId ?? ''];
+  const answeredList = thread?.lists[inboxEntry?.conversationId ?? ''];
   const newest = Object.values(thread?.lists ?? {})
     .at(-1)
     ?.saved.at(-1);
@@ -52,55 +55,55 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
   const zone = useRef<HTMLElement>(null);
   const attachments = useAttachments({
     uploads: deskUploads(),
-    conversationId: thread && !thread.isReadOnly ? (entry?.conversationId ?? null) : null,
-    otherwise: say('Files go with replies to your own visitors.'),
+    conversationId: thread && !thread.isReadOnly ? (inboxEntry?.conversationId ?? null) : null,
+    otherwise: t('Files go with replies to your own visitors.'),
     sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
   });
-  const isOver = useFileIntake(zone, entry !== undefined, attachments.add);
+  const isOver = useFileIntake(zone, inboxEntry !== undefined, attachments.add);
   const sharedText = useSharedHere(shared, attachments);
   const [offerIn, setOfferIn] = useState<string | null>(null);
 
-  if (!entry) return <NothingOpen state={state} unread={unread} />;
+  if (!inboxEntry) return <NothingOpen state={state} unread={unread} />;
 
   const name = displayName(member.fullName, member.email);
-  const welcome = sayWelcome(state.words.welcome, name, entry.identity.name);
+  const welcome = fillWelcomeText(state.words.welcome, name, inboxEntry.identity.name);
   // After a reload the page does not know that the visitor was taken over, but a saved draft shows it.
-  const isKept = thread?.isReadOnly && hasDraft(entry.visitorId);
-  const kept = isKept ? (thread.lostTo ?? { name: entry.agentName }) : null;
+  const isSaved = thread?.isReadOnly && hasDraft(inboxEntry.visitorId);
+  const persisted = isSaved ? (thread.lostTo ?? { name: inboxEntry.agentName }) : null;
   const sendWelcome = () => store.visitor.send(welcome, { isWelcome: true });
   return (
     <main
       ref={zone}
       data-takes-screen
       className="@container relative flex min-h-0 min-w-0 flex-col bg-canvas"
-      aria-label={say('Conversation with {email}', { email: entry.email })}
+      aria-label={t('Conversation with {email}', { email: inboxEntry.email })}
     >
       {/* On a phone the list, which has the page's heading, is hidden now. */}
-      <h1 className="sr-only md:hidden">{say('Agent Dashboard')}</h1>
+      <h1 className="sr-only md:hidden">{t('Agent Dashboard')}</h1>
       <ThreadHeader
-        entry={entry}
+        inboxEntry={inboxEntry}
         isVisitorOnline={thread?.isVisitorOnline ?? false}
         isReadOnly={thread?.isReadOnly ?? true}
         wasHandedOver={thread?.wasHandedOver ?? false}
-        holder={entry.agentName ?? withoutAgent(entry)}
+        holder={inboxEntry.agentName ?? withoutAgent(inboxEntry)}
         hasDrafts={member.hasDrafts}
         panel={panel}
         store={store}
         onWelcome={sendWelcome}
       />
       {state.takingFrom && <TakeOverDialog name={state.takingFrom.name} store={store} />}
-      <ThreadNotices state={state} entry={entry} onWelcome={sendWelcome} />
+      <ThreadNotices state={state} inboxEntry={inboxEntry} onWelcome={sendWelcome} />
       <ThreadLog
         ref={log}
         member={member}
-        entry={entry}
+        inboxEntry={inboxEntry}
         state={state}
         store={store}
         onScroll={onScroll}
       />
       <p role="status" className="sr-only">
         {newest && !newest.isAgent
-          ? `${entry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : sayMessage(newest)}`
+          ? `${inboxEntry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : formatMessage(newest)}`
           : ''}
       </p>
       {hasMore && (
@@ -109,34 +112,35 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
           className="button button-primary button-small absolute bottom-32 left-1/2 -translate-x-1/2 shadow-overlay"
           onClick={toEnd}
         >
-          {say('New messages')} <Icon name="caret-down" size={16} />
+          {t('New messages')} <Icon name="caret-down" size={16} />
         </button>
       )}
-      {!(thread?.wasHandedOver && !kept) && (
+      {!(thread?.wasHandedOver && !persisted) && (
         <ReplyBox
           // When somebody takes over the visitor, the same key keeps the draft in its field.
-          key={thread?.isReadOnly && !kept ? 'notes' : 'replies'}
-          visitorId={entry.visitorId}
+          key={thread?.isReadOnly && !persisted ? 'notes' : 'replies'}
+          visitorId={inboxEntry.visitorId}
           isNoteOnly={thread?.isReadOnly ?? false}
           mayWriteNotes={!thread?.wasHandedOver}
-          draftsIn={member.hasDrafts && !thread?.isReadOnly ? entry.conversationId : null}
+          draftsIn={member.hasDrafts && !thread?.isReadOnly ? inboxEntry.conversationId : null}
           newestNumber={lastNumberOf(answeredList)}
           isHere={answeredList !== undefined}
-          lostTo={kept}
+          lostTo={persisted}
           writers={state.writers}
-          answered={lastAnswerOfOthers(state, entry, member)}
+          answered={lastAnswerOfOthers(state, inboxEntry, member)}
           onWriting={(isNote, isOver) => {
-            if (entry.conversationId) store.writing(entry.conversationId, isNote, isOver);
+            if (inboxEntry.conversationId) store.writing(inboxEntry.conversationId, isNote, isOver);
           }}
           values={{
-            visitor: entry.identity.name,
+            visitor: inboxEntry.identity.name,
             agent: name,
-            service: entry.service,
-            language: entry.language,
+            service: inboxEntry.service,
+            language: inboxEntry.language,
           }}
           attachments={attachments}
+          earlier={isEarlier(thread, inboxEntry) ? { topic: inboxEntry.topic } : null}
           sharedText={sharedText}
-          onOffer={() => setOfferIn(entry.conversationId)}
+          onOffer={() => setOfferIn(inboxEntry.conversationId)}
           onSend={(text, files) => store.visitor.send(text, { files })}
           onNote={(text) => store.visitor.writeNote(text)}
           onTyping={() => store.visitor.typing()}
@@ -191,7 +195,7 @@ const lastNumberOf = (list: MessageList | undefined) => list?.saved.at(-1)?.numb
 
 interface ThreadNoticesProps {
   readonly state: InboxState;
-  readonly entry: InboxEntry;
+  readonly inboxEntry: InboxEntry;
   readonly onWelcome: () => void;
 }
 
@@ -205,50 +209,55 @@ function lastAnswerOfOthers(
   const last = saved.findLast(
     ({ isAgent, agentId }) => isAgent && agentId !== null && agentId !== member.id,
   );
-  return last ? { id: last.id, name: last.agentName ?? say('A colleague') } : null;
+  return last ? { id: last.id, name: last.agentName ?? t('A colleague') } : null;
+}
+
+function isEarlier(thread: InboxState['thread'], { conversationId }: InboxEntry): boolean {
+  const last = thread?.conversations.at(-1)?.id;
+  return last !== undefined && conversationId !== null && last !== conversationId;
 }
 
 const withoutAgent = ({ state }: InboxEntry) =>
-  state === 'resolved' ? say('No agent') : say('Waiting in the queue');
+  state === 'resolved' ? t('No agent') : t('Waiting in the queue');
 
-function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
+function ThreadNotices({ state, inboxEntry, onWelcome }: ThreadNoticesProps) {
   const { thread } = state;
   return (
     <>
-      {thread && !thread.isReadOnly && offersWelcome(entry) && (
+      {thread && !thread.isReadOnly && offersWelcome(inboxEntry) && (
         <div className="border-b border-line bg-surface px-5 py-2.5 md:px-7 @3xl:hidden">
           <button
             type="button"
             className="button button-primary button-small max-md:w-full"
             onClick={onWelcome}
           >
-            {say('Send Welcome')}
+            {t('Send Welcome')}
           </button>
         </div>
       )}
       {!state.isConnected && (
         <Banner>
-          {say('Reconnecting... What you write is kept and sent as soon as the server is back.')}
+          {t('Reconnecting... What you write is kept and sent as soon as the server is back.')}
         </Banner>
       )}
       {thread?.wasHandedOver && (
         <Banner>
-          {sayWhoHas(thread.lostTo)} {say('You can still read what was said here.')}
+          {describeHolder(thread.lostTo)} {t('You can still read what was said here.')}
         </Banner>
       )}
       {state.problem && <Banner>{state.problem}</Banner>}
-      {entry.service && (
+      {inboxEntry.service && (
         <p className="flex items-center gap-2 border-b border-line bg-surface px-5 py-2.5 text-[14px] md:px-7">
           <Icon name="tag-fill" size={16} className="text-primary" />
-          {say('Asking about')}{' '}
+          {t('Asking about')}{' '}
           <a
             dir="auto"
             className="link"
             target="_blank"
             rel="noopener"
-            href={`/services/${entry.service.section}/${entry.service.slug}`}
+            href={`/services/${inboxEntry.service.section}/${inboxEntry.service.slug}`}
           >
-            {entry.service.title}
+            {inboxEntry.service.title}
           </a>
         </p>
       )}
@@ -258,17 +267,17 @@ function ThreadNotices({ state, entry, onWelcome }: ThreadNoticesProps) {
 
 interface ThreadLogProps extends Pick<ThreadProps, 'member' | 'state' | 'store'> {
   readonly ref: React.RefObject<HTMLDivElement | null>;
-  readonly entry: InboxEntry;
+  readonly inboxEntry: InboxEntry;
   readonly onScroll: () => void;
 }
 
-function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProps) {
+function ThreadLog({ ref, member, inboxEntry, state, store, onScroll }: ThreadLogProps) {
   const { thread } = state;
   return (
     <div
       ref={ref}
       role="log"
-      aria-label={say('Messages')}
+      aria-label={t('Messages')}
       // Opening a conversation must not read its history aloud; a live region below announces new messages.
       aria-live="off"
       tabIndex={0}
@@ -281,7 +290,7 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
           <ThreadMessages
             member={member}
             thread={thread}
-            visitorReadNumber={entry.visitorReadNumber}
+            visitorReadNumber={inboxEntry.visitorReadNumber}
             targetId={state.target?.messageId}
             store={store}
           />
@@ -290,14 +299,14 @@ function ThreadLog({ ref, member, entry, state, store, onScroll }: ThreadLogProp
         !state.problem && (
           <div className="mx-auto mt-auto w-full max-w-[760px]">
             <Skeleton rows={5} height={64}>
-              {say('Loading...')}
+              {t('Loading...')}
             </Skeleton>
           </div>
         )
       )}
       {thread?.isVisitorTyping && (
         <p className="mx-auto mt-3 w-full max-w-[760px] text-[14px] text-ink-3">
-          {say('Visitor is typing...')}
+          {t('Visitor is typing...')}
         </p>
       )}
     </div>
@@ -314,11 +323,11 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
       className={`grid place-items-center p-6 text-center ${state.lost ? LOST_ON_PHONE : 'max-md:sr-only'}`}
     >
       <div>
-        <BecalmedBoat />
+        <ErrorIllustration />
         <h2 className="mt-4 text-[24px]">
-          {hasAny ? say('Select a conversation') : say('No conversations yet')}
+          {hasAny ? t('Select a conversation') : t('No conversations yet')}
         </h2>
-        <p className="mt-2 text-ink-2">{say('{unread} unread messages', { unread })}</p>
+        <p className="mt-2 text-ink-2">{t('{unread} unread messages', { unread })}</p>
         {state.lost && <Lost lost={state.lost} />}
       </div>
     </main>
@@ -331,18 +340,18 @@ const LOST_ON_PHONE =
 
 /** Shown for a conversation that was taken over while its page was away: names the new agent and shows the draft. */
 function Lost({ lost }: { lost: LostThread }) {
-  const draft = draftOf(lost.visitorId);
+  const replyDraft = draftOf(lost.visitorId);
   return (
     <div role="status" className="mt-6 w-[min(480px,80vw)] text-left">
-      <p className="font-semibold text-amber">{sayWhoHas(lost)}</p>
-      {draft && (
+      <p className="font-semibold text-amber">{describeHolder(lost)}</p>
+      {replyDraft && (
         <label className="mt-3 block text-[14px] text-ink-2">
-          {say('What you had written. It cannot be sent.')}
+          {t('What you had written. It cannot be sent.')}
           <textarea
             dir="auto"
             readOnly
             rows={4}
-            value={draft}
+            value={replyDraft}
             className="field mt-1.5 block py-2 text-ink"
           />
         </label>
@@ -366,7 +375,7 @@ function EarlierMessages({ onReached }: { onReached: () => void }) {
   const mark = useReached<HTMLParagraphElement>(onReached);
   return (
     <p ref={mark} className="pb-3 text-center text-[14px] text-ink-3">
-      {say('Loading earlier messages...')}
+      {t('Loading earlier messages...')}
     </p>
   );
 }

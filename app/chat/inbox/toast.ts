@@ -1,8 +1,8 @@
-import { say } from '../../platform/say.ts';
-import { sayMessage } from '../protocol/files.ts';
+import { t } from '../../platform/translate.ts';
+import { formatMessage } from '../protocol/files.ts';
 import type { InboxEntry, MessageView } from '../protocol/views.ts';
 import type { MentionView } from '../protocol/mentions.ts';
-import type { UnattendedEvent } from '../protocol/events.ts';
+import type { UnansweredEvent } from '../protocol/events.ts';
 import type { PendingMessage } from '../client/message-list.ts';
 
 /** rule 163 sets this length. */
@@ -28,7 +28,7 @@ export interface FailureToast {
 }
 
 /** Tells managers that a visitor is waiting and no agent is available (rule 136). */
-export interface UnattendedToast extends UnattendedEvent {
+export interface UnansweredToast extends UnansweredEvent {
   readonly kind: 'unattended';
   readonly id: string;
 }
@@ -52,9 +52,9 @@ export interface UndoToast {
   readonly text: string;
 }
 
-export type Toast = NewMessageToast | FailureToast | UnattendedToast | UndoToast | MentionToast;
+export type Toast = NewMessageToast | FailureToast | UnansweredToast | UndoToast | MentionToast;
 
-export function unattendedToast(event: UnattendedEvent): UnattendedToast {
+export function createUnansweredToast(event: UnansweredEvent): UnansweredToast {
   return { kind: 'unattended', id: `unattended ${event.conversationId}`, ...event };
 }
 
@@ -67,7 +67,7 @@ export function toToast(message: MessageView, { visitorId, email }: InboxEntry):
     conversationId,
     number,
     email,
-    text: cut(sayMessage(message)),
+    text: cut(formatMessage(message)),
   };
 }
 
@@ -83,8 +83,8 @@ export function failureToast({ clientId, isWelcome }: PendingMessage): FailureTo
     kind: 'failure',
     id: clientId,
     text: isWelcome
-      ? say('Failed to send welcome message. Please try again.')
-      : say('Failed to send message. Please try again.'),
+      ? t('Failed to send welcome message. Please try again.')
+      : t('Failed to send message. Please try again.'),
   };
 }
 

@@ -1,8 +1,8 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import type { MentionToast, NewMessageToast, Toast, UnattendedToast } from './toast.ts';
+import type { MentionToast, NewMessageToast, Toast, UnansweredToast } from './toast.ts';
 
 /** rule 163 sets this duration. */
 const SHOWN_MS = 4000;
@@ -13,7 +13,7 @@ interface ToastsProps {
   readonly toasts: readonly Toast[];
   /** With an open conversation the toasts cover its messages instead of the list. */
   readonly isThreadOpen: boolean;
-  readonly onOpen: (toast: NewMessageToast | UnattendedToast | MentionToast) => void;
+  readonly onOpen: (toast: NewMessageToast | UnansweredToast | MentionToast) => void;
   readonly onUndo: (id: string) => void;
   readonly onDismiss: (id: string) => void;
 }
@@ -65,7 +65,7 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
           className="-my-1.5 min-h-11 shrink-0 self-center rounded-[10px] px-3 font-[650] underline underline-offset-4"
           onClick={() => onUndo(toast.id)}
         >
-          {say('Undo')}
+          {t('Undo')}
         </button>
       </>
     );
@@ -85,7 +85,7 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
           className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85"
         >
           {toast.kind === 'unattended'
-            ? say('They wait for an answer, and no agent is connected.')
+            ? t('They wait for an answer, and no agent is connected.')
             : toast.text}
         </span>
       </button>
@@ -93,10 +93,10 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
   );
 }
 
-function introOf(toast: NewMessageToast | UnattendedToast | MentionToast): string {
-  if (toast.kind === 'unattended') return say('Nobody is there for');
-  if (toast.kind === 'new message') return say('New message from');
-  return say('{name} mentioned you about', { name: toast.authorName ?? say('A colleague') });
+function introOf(toast: NewMessageToast | UnansweredToast | MentionToast): string {
+  if (toast.kind === 'unattended') return t('Nobody is there for');
+  if (toast.kind === 'new message') return t('New message from');
+  return t('{name} mentioned you about', { name: toast.authorName ?? t('A colleague') });
 }
 
 interface ToastCardProps {
@@ -126,7 +126,7 @@ function ToastCard({ shownMs, onDismiss, children }: ToastCardProps) {
       {children}
       <button
         type="button"
-        aria-label={say('Dismiss')}
+        aria-label={t('Dismiss')}
         className="-m-1.5 grid size-11 shrink-0 place-items-center"
         onClick={onDismiss}
       >

@@ -5,7 +5,9 @@ export function useReached<Element extends HTMLElement>(
 ): RefObject<Element | null> {
   const mark = useRef<Element>(null);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onReached());
+    const observer = new IntersectionObserver(
+      ([intersection]) => intersection?.isIntersecting && onReached(),
+    );
     if (mark.current) observer.observe(mark.current);
     return () => observer.disconnect();
   }, [onReached]);

@@ -1,30 +1,32 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { isBlank, trimText } from '../../platform/shown-text.ts';
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';
 import { isOfferCommand } from './canned-text.ts';
-import { loadDraft } from '../client/drafts.ts';
-import { sayWriting, type Writer } from './colleagues-writing.ts';
+import { loadDraft, usePasteLimit } from '../client/typed-text.ts';
+import { describeWriting, type Writer, TOLD_EVERY_MS } from './colleagues.ts';
 import type { LostTo } from './open-thread.ts';
-import { useMentionPicker } from './use-mention-picker.ts';
-import { useTellWriting } from './use-tell-writing.ts';
+import {
+  useMentionPicker,
+  useReplyPicker,
+  type ReplyPicker,
+  type ReplyValues,
+} from './use-pickers.ts';
 import type { PickedFile } from '../client/files/picked-file.ts';
 import type { AttachmentsView } from '../client/files/use-attachments.ts';
-import { usePasteLimit } from '../client/use-paste-limit.ts';
-import { useReplyPicker, type ReplyPicker, type ReplyValues } from './use-reply-picker.ts';
 
 export interface Answered {
   readonly id: string;
   readonly name: string;
 }
 
-export function sayWhoHas(lostTo: LostTo | null): string {
-  if (lostTo?.name === null) return say('This visitor went back to the queue.');
+export function describeHolder(lostTo: LostTo | null): string {
+  if (lostTo?.name === null) return t('This visitor went back to the queue.');
   return lostTo?.name
-    ? say('{name} has this visitor now.', { name: lostTo.name })
-    : say('This visitor was handed to a colleague.');
+    ? t('{name} has this visitor now.', { name: lostTo.name })
+    : t('This visitor was handed to a colleague.');
 }
 
 export interface ReplyOptions {
@@ -63,9 +65,9 @@ function draftKey(visitorId: string, isNote: boolean): string {
  * Combines the draft with text typed before hydration. A browser that restores form fields has already filled
  * in the draft.
  */
-function withDraft(draft: string, typed: string): string {
-  if (typed.startsWith(draft)) return typed;
-  return typed === '' ? draft : `${draft}\n${typed}`;
+function withDraft(replyDraft: string, typed: string): string {
+  if (typed.startsWith(replyDraft)) return typed;
+  return typed === '' ? replyDraft : `${replyDraft}\n${typed}`;
 }
 
 export const draftOf = (visitorId: string): string =>
@@ -98,12 +100,12 @@ export function useReply(options: ReplyOptions) {
   const hasFiles = !isNote && attachments.sendable.length > 0;
   const isSendable = (!isBlank(text) || hasFiles) && !isTooLong && !isSaving && !isLocked;
   const collision = useCollision(options, text);
-  useTellWriting(!isBlank(text) && !isLocked, isNote, onWriting);
+  useWritingNotice(!isBlank(text) && !isLocked, isNote, onWriting);
 
   const takeDraft = useEffectEvent(() => {
-    const draft = loadDraft(browserStorage(), draftKey(visitorId, isNote));
+    const replyDraft = loadDraft(browserStorage(), draftKey(visitorId, isNote));
     const typed = field.current?.value ?? '';
-    const joined = withDraft(draft, typed);
+    const joined = withDraft(replyDraft, typed);
     if (joined !== text) change(joined);
   });
   useEffect(() => takeDraft(), []);
@@ -207,8 +209,8 @@ function useCollision({ writers, answered }: ReplyOptions, text: string) {
     const others = writers.filter(({ id, isNote }) => !isNote && !warnedOf.current.has(id));
     warnedOf.current = new Set([...warnedOf.current, ...others.map(({ id }) => id)]);
     const said = isNews
-      ? say('{name} has answered meanwhile.', { name: answered.name })
-      : sayWriting(others).replace('…', '.');
+      ? t('{name} has answered meanwhile.', { name: answered.name })
+      : describeWriting(others).replace('…', '.');
     setWarning(said || null);
     return said !== '';
   }
@@ -236,7 +238,7 @@ function useSlashButton(
   }
 
   /** Escape removes the text that the button inserted (rule 117), but nothing that was typed. */
-  function takeBack(): boolean {
+  function unsend(): boolean {
     const put = last.current;
     last.current = null;
     if (!put || text.slice(put.at) !== put.inserted) return false;
@@ -245,5 +247,26 @@ function useSlashButton(
     return true;
   }
 
-  return { begin, takeBack };
+  return { begin, unsend };
+}
+
+/** Tells the team that a text was begun, as long as the text exists and the tab is visible. */
+function useWritingNotice(
+  isBegun: boolean,
+  isNote: boolean,
+  onWriting: (isNote: boolean, isOver: boolean) => void,
+): void {
+  const notify = useEffectEvent(onWriting);
+  useEffect(() => {
+    if (!isBegun) return undefined;
+    const say = () => {
+      if (document.visibilityState === 'visible') notify(isNote, false);
+    };
+    say();
+    const timer = setInterval(say, TOLD_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      notify(isNote, true);
+    };
+  }, [isBegun, isNote]);
 }

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, useEffect, useRef, type RefObject } from 'react';
 import type { TypedWord } from '../protocol/mentions.ts';
 import { usePicker, type Picker } from '../../ui/use-picker.ts';
 import { isComposing } from '../../ui/is-composing.ts';
@@ -62,4 +62,19 @@ export function useWordPicker<O>(
   }
 
   return { options: options.length > 0 ? options : null, list, look, onKey, choose: pick, close };
+}
+
+export function useNextSelection(
+  field: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+): (from: number, to: number) => void {
+  const selection = useRef<readonly [number, number] | null>(null);
+  useEffect(() => {
+    if (!selection.current) return;
+    field.current?.setSelectionRange(...selection.current);
+    selection.current = null;
+  }, [field, text]);
+  return (from, to) => {
+    selection.current = [from, to];
+  };
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { getJson } from '../../platform/api-client.ts';
+import { inboxApi } from './inbox-api.ts';
 import { setBadge } from './badge.ts';
-import type { Figures } from './inbox-figures.ts';
 
 /** The polling interval of pages without a live connection. */
 const EVERY_MS = 30_000;
@@ -19,7 +18,7 @@ export function useUnread(initial: number, isLive: boolean) {
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       // A badge that is half a minute late is no reason for an error message.
-      getJson<Figures>('/agentchat/counts').then(
+      inboxApi.get('/agentchat/counts', {}).then(
         (answer) => setUnread(answer.unread),
         () => {},
       );

@@ -1,5 +1,5 @@
 import { redirect, useOutletContext } from 'react-router';
-import { modelInUse } from '../../assistant/model-in-use.ts';
+import { modelInUse } from '../../assistant/may-draft.server.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import { accessToConversation, accessToVisitor, scopesOf } from '../server/access.server.ts';
 import { addressOf, DEFAULT_QUERY, readInboxQuery } from '../inbox/inbox-query.ts';
@@ -9,9 +9,9 @@ import { ENTRIES_PER_PAGE, readInbox, readInboxEntry } from '../server/read/read
 import type { DeskContext } from '../inbox/desk-context.ts';
 import { Dashboard } from '../inbox/dashboard.tsx';
 import type { Database } from '../../platform/db/database.server.ts';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
-import { sayRole } from '../../accounts/protocol/roles.ts';
+import { getRoleLabel } from '../../accounts/protocol/roles.ts';
 import { readFigures } from '../http/inbox-figures.server.ts';
 import { isUuid } from '../../platform/fields.ts';
 import { requirePlace } from '../../http/member.server.ts';
@@ -19,25 +19,25 @@ import type { Route } from './+types/agentchat.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requirePlace(context, request, '/agentchat');
-  const host = context.get(hostContext);
+  const appContext = context.get(appContextKey);
   const params = new URL(request.url).searchParams;
   const scopes = scopesOf(member);
   const query = readInboxQuery(params, scopes);
-  await leaveVisitorAddress(host.db, member, params.get('visitor') ?? '');
+  await leaveVisitorAddress(appContext.db, member, params.get('visitor') ?? '');
   const [entries, figures, opened] = await Promise.all([
-    readInbox(host.db, { agentId: member.id, ...query }),
-    readFigures(host, member, query.scope),
-    readOpened(host.db, member, params.get('c') ?? ''),
+    readInbox(appContext.db, { agentId: member.id, ...query }),
+    readFigures(appContext, member, query.scope),
+    readOpened(appContext.db, member, params.get('c') ?? ''),
   ]);
   const deskMember = {
     id: member.id,
     email: member.email,
     fullName: member.fullName,
     role: member.role,
-    roleName: sayRole(member.role),
+    roleName: getRoleLabel(member.role),
     seesVisitors: may(member, 'block-visitors'),
     managesOrders: may(member, 'manage-orders'),
-    hasDrafts: modelInUse(host.settings) !== undefined,
+    hasDrafts: modelInUse(appContext.settings) !== undefined,
   };
   const list = pageOf(query, entries, ENTRIES_PER_PAGE);
   return { member: deskMember, scopes, query, list, figures, opened };
@@ -46,16 +46,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 async function readOpened(db: Database, member: Member, conversationId: string) {
   const access = await accessToConversation(db, { kind: 'member', member }, conversationId);
   const owner = access && (await readConversationOwner(db, conversationId));
-  const entry = owner && (await readInboxEntry(db, owner.visitorId, member.id));
-  return entry ? { entry, conversationId } : null;
+  const inboxEntry = owner && (await readInboxEntry(db, owner.visitorId, member.id));
+  return inboxEntry ? { entry: inboxEntry, conversationId } : null;
 }
 
 /** Links in emails and notifications identify a visitor. They redirect to the visitor's current conversation. */
 async function leaveVisitorAddress(db: Database, member: Member, visitorId: string) {
   const access = isUuid(visitorId) ? await accessToVisitor(db, member, visitorId) : undefined;
-  const entry = access && (await readInboxEntry(db, visitorId, member.id));
-  if (entry?.conversationId) {
-    throw redirect(addressOf(DEFAULT_QUERY, entry.conversationId));
+  const inboxEntry = access && (await readInboxEntry(db, visitorId, member.id));
+  if (inboxEntry?.conversationId) {
+    throw redirect(addressOf(DEFAULT_QUERY, inboxEntry.conversationId));
   }
 }
 

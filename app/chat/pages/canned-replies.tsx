@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { data } from 'react-router';
 import { readCannedReplies } from '../server/messages/canned-replies.server.ts';
 import { translates } from '../../platform/address-language.ts';
@@ -10,9 +10,9 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { CannedReplies } from '../ui/canned-replies.tsx';
 import { changeReplies } from './canned-reply-actions.server.ts';
 
-export const loader = pageAt('/canned-replies', async ({ host, member }) => {
-  const replies = await readCannedReplies(host.db, member);
-  const hasSpanish = translates(host.settings.languages);
+export const loader = pageAt('/canned-replies', async ({ appContext, member }) => {
+  const replies = await readCannedReplies(appContext.db, member);
+  const hasSpanish = translates(appContext.settings.languages);
   return { replies, mayShare: may(member, 'manage-shared-replies'), hasSpanish };
 });
 
@@ -28,8 +28,8 @@ export async function action(args: Route.ActionArgs) {
 export default function CannedRepliesPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={say('Canned replies')}
-      lead={say('Answers you give often. Type / in the reply box to insert one.')}
+      title={t('Canned replies')}
+      lead={t('Answers you give often. Type / in the reply box to insert one.')}
     >
       <AnswerNotice answer={actionData} className="mt-6" />
       <CannedReplies answer={actionData} {...loaderData} />

@@ -2,27 +2,45 @@ import * as v from 'valibot';
 import {
   confirmByLink,
   whyNotConfirmable,
-} from '../server/email-verification/confirm-by-link.server.ts';
+} from '../server/email-verification/confirm-address.server.ts';
 import { findBrowser } from '../server/messages/visitor-browser.server.ts';
-import { ConfirmAddressPage } from '../widget/confirm-address-page.tsx';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import type { Route } from './+types/confirm-address.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
+import { useEffect } from 'react';
+import { browserStorage } from '../../ui/browser-storage.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { SmallPage } from '../../ui/small-page.tsx';
+import { OpenChatButton } from '../widget/resume-chat.tsx';
+import { storeChat } from '../widget/stored-chat.ts';
+
+interface Confirmed {
+  readonly conversationId: string;
+  readonly email: string;
+}
+
+interface ConfirmAddressPageProps {
+  readonly brandName: string;
+  readonly answer: (FormAnswer & Partial<Confirmed>) | undefined;
+  readonly problem: string | null;
+}
 
 const BY_NETWORK = { name: 'confirmation-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [
-  { title: say('Confirm your address') },
+  { title: t('Confirm your address') },
   { name: 'robots', content: 'noindex' },
 ];
 
 /** The loader must not use up the link, because programs that scan emails open links. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(hostContext);
+  const { db, clock } = context.get(appContextKey);
   const browserId = await findBrowser(db, request.headers.get('Cookie'));
   return { problem: await whyNotConfirmable(db, clock, readToken(request), browserId) };
 }
@@ -30,9 +48,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction(
   v.object({}),
   { admit: anybody, limit: BY_NETWORK },
-  async (_, { host, request, token }) => {
-    const browserId = await findBrowser(host.db, request.headers.get('Cookie'));
-    return { message: '', ...(await confirmByLink(host, token, browserId)) };
+  async (_, { appContext, request, token }) => {
+    const browserId = await findBrowser(appContext.db, request.headers.get('Cookie'));
+    return { message: '', ...(await confirmByLink(appContext, token, browserId)) };
   },
 );
 
@@ -42,4 +60,69 @@ export const shouldRevalidate = () => false;
 export default function ConfirmAddress({ actionData, loaderData }: Route.ComponentProps) {
   const { brandName } = useSite();
   return <ConfirmAddressPage brandName={brandName} answer={actionData} {...loaderData} />;
+}
+
+/** Confirms an email address for this browser, but only after a click. */
+function ConfirmAddressPage({ brandName, answer, ...link }: ConfirmAddressPageProps) {
+  const { conversationId, email } = answer ?? {};
+  if (conversationId && email) {
+    return <ConfirmedPage brandName={brandName} conversationId={conversationId} email={email} />;
+  }
+  const problem = answer ? answer.message : link.problem;
+  return (
+    <SmallPage title={t('Confirm your address')}>
+      {problem ? (
+        <>
+          <div className="mt-6">
+            <Notice kind="error">{problem}</Notice>
+          </div>
+          <OpenChatButton label={t('Open the chat')} />
+        </>
+      ) : (
+        <>
+          <p className="mt-4 text-[17px] text-ink-2">
+            {`${t('You chat with')} `}
+            <bdi>{brandName}</bdi>
+            {` ${t('in this browser. Confirm that the address you gave there is yours: for 90 days we then know that it is you.')}`}
+          </p>
+          <ActionForm className="mt-8">
+            <SubmitButton className="button button-primary w-full">
+              {t('Confirm your address')}
+            </SubmitButton>
+          </ActionForm>
+          <p className="mt-5 text-[15px] text-ink-3">
+            {t('Not your chat? Close this page, and nothing happens.')}
+          </p>
+        </>
+      )}
+    </SmallPage>
+  );
+}
+
+function ConfirmedPage({
+  brandName,
+  conversationId,
+  email,
+}: Confirmed & { readonly brandName: string }) {
+  useEffect(() => {
+    storeChat(browserStorage(), { conversationId, email }, new Date());
+    // The link's secret is used up and leaves the URL.
+    window.history.replaceState(window.history.state, '', '/chat/confirm');
+  }, [conversationId, email]);
+  return (
+    <SmallPage title={t('Thank you')}>
+      <div className="mt-6">
+        <Notice kind="success">
+          {email}
+          {` ${t('is confirmed in this browser.')}`}
+        </Notice>
+      </div>
+      <p className="mt-5 text-[17px] text-ink-2">
+        {`${t('Your chat with')} `}
+        <bdi>{brandName}</bdi>
+        {` ${t('goes on where it was.')}`}
+      </p>
+      <OpenChatButton label={t('Open the chat')} />
+    </SmallPage>
+  );
 }

@@ -1,19 +1,33 @@
-import { say, sayCounted } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
 import * as v from 'valibot';
-import { sayRole } from '../../accounts/protocol/roles.ts';
+import { getRoleLabel } from '../../accounts/protocol/roles.ts';
 import { field } from '../../platform/fields.ts';
-import { setCapacity } from '../server/assignment/set-capacity.server.ts';
+import { setCapacity } from '../server/assignment/set-availability.server.ts';
 import { readAgents } from '../server/read/read-desk.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/desk.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
-import { CapacityList } from '../inbox/capacity-list.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { AgentStateChip } from '../inbox/agents-panel.tsx';
+import type { AgentView } from '../protocol/views.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields } from '../../ui/form/form-button.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
-export const loader = pageAt('/desk', async ({ host: { db, settings } }) => {
+interface CapacityListProps {
+  readonly agents: readonly AgentView[];
+  /** The default for agents without their own limit; undefined means unlimited. */
+  readonly chatCapacity: number | undefined;
+  readonly getRoleLabel: (role: AgentView['role']) => string;
+}
+
+type AgentRowProps = Omit<CapacityListProps, 'agents'> & { readonly agent: AgentView };
+
+export const loader = pageAt('/desk', async ({ appContext: { db, settings } }) => {
   return { agents: await readAgents(db), chatCapacity: settings.chatCapacity };
 });
 
@@ -25,17 +39,17 @@ const capacityForm = v.object({
 export const action = formAction(
   capacityForm,
   { admit: whoMayOpen('/desk') },
-  async (form, { host, session }) => {
+  async (form, { appContext, session }) => {
     const typed = form.capacity.trim();
     // `Number` alone would accept more than digits: '' becomes 0 and ' 1e1' becomes 10.
     if (!/^\d{0,4}$/.test(typed)) {
       throw new RefusedError(400, 'Please enter a whole number of chats.', 'capacity');
     }
     const capacity = typed === '' ? null : Number(typed);
-    const name = await setCapacity(host, session.member, form.id, capacity);
+    const name = await setCapacity(appContext, session.member, form.id, capacity);
     return capacity === null
-      ? say('{name} answers as many chats at once as everybody.', { name })
-      : sayCounted(
+      ? t('{name} answers as many chats at once as everybody.', { name })
+      : tPlural(
           capacity,
           '{name} answers up to {count} chat at once.|{name} answers up to {count} chats at once.',
           { name },
@@ -46,13 +60,90 @@ export const action = formAction(
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { agents, chatCapacity } = loaderData;
   return (
-    <MemberPage
-      title={say('Desk')}
-      lead={say('Who answers visitors, and how many of them at once.')}
-    >
+    <MemberPage title={t('Desk')} lead={t('Who answers visitors, and how many of them at once.')}>
       {/* The fields have no room for an error message. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
-      <CapacityList agents={agents} chatCapacity={chatCapacity} sayRole={sayRole} />
+      <CapacityList agents={agents} chatCapacity={chatCapacity} getRoleLabel={getRoleLabel} />
     </MemberPage>
   );
+}
+
+function CapacityList({ agents, ...shown }: CapacityListProps) {
+  return (
+    <>
+      <PageSection title={t('Agents')} count={agents.length}>
+        <ul className="list-card">
+          {agents.map((agent) => (
+            <AgentRow key={agent.id} agent={agent} {...shown} />
+          ))}
+        </ul>
+        <p className="mt-4 max-w-[66ch] text-[14px] text-ink-2">
+          {t(
+            'Who has as many visitors as their number says is given nobody; when everybody has, new visitors wait in the queue. A chat in which nobody waits and nothing was said for 15 minutes does not count. Taking visitors and handing them over by hand is always possible.',
+          )}
+        </p>
+        <p className="mt-2 max-w-[66ch] text-[14px] text-ink-2">
+          {shown.chatCapacity === undefined
+            ? t('Without a number there is no limit.')
+            : t('Without a number it is {chatCapacity}.', { chatCapacity: shown.chatCapacity })}
+        </p>
+      </PageSection>
+    </>
+  );
+}
+
+function AgentRow({ agent, chatCapacity, getRoleLabel }: AgentRowProps) {
+  return (
+    <li className="list-row" data-testid="agent">
+      <Avatar name={agent.fullName} />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-[650] [overflow-wrap:anywhere]">
+          <bdi>{agent.fullName}</bdi>
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2 tabular-nums">
+          <AgentStateChip state={agent.state} />
+          <span>{getRoleLabel(agent.role)}</span>
+          <span>
+            {formatChatCount(agent)}, {agent.openChats} {t('open')}
+          </span>
+        </p>
+      </div>
+      <ActionForm
+        noValidate={false}
+        preventScrollReset
+        className="flex flex-wrap items-center gap-2.5"
+      >
+        <HiddenFields fields={{ id: agent.id }} />
+        <span aria-hidden="true" className="text-[14px] text-ink-2">
+          {t('At once')}
+        </span>
+        <input
+          // The key remounts the input when somebody else has changed the value.
+          key={agent.ownCapacity}
+          name="capacity"
+          type="number"
+          min={1}
+          max={99}
+          inputMode="numeric"
+          aria-label={t('Chats at once of {fullName}', { fullName: agent.fullName })}
+          placeholder={chatCapacity === undefined ? t('Any') : String(chatCapacity)}
+          defaultValue={agent.ownCapacity ?? ''}
+          className="field w-[92px] tabular-nums"
+        />
+        <SubmitButton
+          className="button button-line button-small"
+          aria-label={t('Save the capacity of {fullName}', { fullName: agent.fullName })}
+        >
+          {t('Save')}
+        </SubmitButton>
+      </ActionForm>
+    </li>
+  );
+}
+
+function formatChatCount({ activeChats, capacity }: AgentView): string {
+  const chats = activeChats === 1 ? 'chat' : 'chats';
+  return capacity === null
+    ? `${activeChats} ${chats}`
+    : t('{activeChats} of {capacity} chats', { activeChats, capacity });
 }

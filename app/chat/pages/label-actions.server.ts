@@ -1,10 +1,9 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
 import { deleteLabel, saveLabel } from '../server/contacts/manage-labels.server.ts';
 import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH } from '../protocol/labels.ts';
 import { field, uuid } from '../../platform/fields.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 
 const labelForm = v.variant('intent', [
   v.object({
@@ -20,10 +19,10 @@ const limit = { name: 'label', burst: 60, perMinute: 30 };
 export const action = formAction(
   labelForm,
   { admit: whoMayOpen('/team/labels'), limit },
-  async (form, { host, trace }) => {
+  async (form, { appContext, trace }) => {
     if (form.intent === 'save')
-      return say("'{name}' is saved.", { name: await saveLabel(host, trace, form) });
-    await deleteLabel(host, trace, form.id);
-    return say('The label is deleted.');
+      return t("'{name}' is saved.", { name: await saveLabel(appContext, trace, form) });
+    await deleteLabel(appContext, trace, form.id);
+    return t('The label is deleted.');
   },
 );

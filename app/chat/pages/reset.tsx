@@ -1,8 +1,21 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/reset.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
-import { ResetForm } from '../ui/reset-form.tsx';
+import { useEffect, type ReactNode } from 'react';
+import { RESET_PHRASE } from '../protocol/reset-phrase.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { PasswordField, TextField } from '../../ui/form/field.tsx';
+import { useIsSending, SubmitButton } from '../../ui/form/submit-button.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+const RELOAD_AFTER_MS = 2000;
+
+interface ResetFormProps {
+  readonly answer: Pick<FormAnswer, 'isDone' | 'message' | 'field'> | undefined;
+}
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export { action } from './reset-actions.server.ts';
@@ -14,12 +27,71 @@ export const loader = pageAt('/reset', () => Promise.resolve());
 export default function Reset({ actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={say('Reset')}
-      lead={say(
+      title={t('Reset')}
+      lead={t(
         'Deletes visitors, conversations, messages and every account but yours. Reviews stay. There is no way back.',
       )}
     >
       <ResetForm answer={actionData} />
     </MemberPage>
+  );
+}
+
+function ResetForm({ answer }: ResetFormProps) {
+  const errorAt = fieldErrors(answer);
+  const isDone = answer?.isDone === true;
+
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => window.location.reload(), RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+
+  return (
+    <>
+      <ActionForm className="mt-9 grid max-w-[448px] gap-[22px] rounded-card bg-surface p-5 ring-1 ring-line">
+        {!isDone && (
+          <>
+            <PasswordField
+              label={t('Password')}
+              name="password"
+              autoComplete="current-password"
+              required
+              error={errorAt('password')}
+            />
+            <TextField
+              label={t("Type '{resetPhrase}'", { resetPhrase: RESET_PHRASE })}
+              name="phrase"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              error={errorAt('phrase')}
+            />
+            <SubmitButton className="button button-danger">{t('Reset All Data')}</SubmitButton>
+          </>
+        )}
+        <Outcome>
+          <AnswerNotice answer={answer} />
+        </Outcome>
+      </ActionForm>
+    </>
+  );
+}
+
+function Outcome({ children }: { readonly children: ReactNode }) {
+  const isBusy = useIsSending({});
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {isBusy && (
+          <p className="flex items-center gap-3 text-ink-2">
+            <Icon name="spinner-gap" className="animate-spin" />
+            {t('Clearing profiles and visitors, then signing out…')}
+          </p>
+        )}
+      </div>
+      {!isBusy && children}
+    </>
   );
 }

@@ -2,25 +2,24 @@ import * as v from 'valibot';
 import { LINK_IS_OVER, resumeConversation } from '../server/email/resume-conversation.server.ts';
 import { isResumeTokenValid } from '../server/email/resume-token.server.ts';
 import { findBrowser, rememberBrowser } from '../server/messages/visitor-browser.server.ts';
-import { hostContext } from '../../host.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
+import { appContextKey } from '../../app-context.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { Route } from './+types/resume-chat.ts';
 import { ResumeChat } from '../widget/resume-chat.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 const BY_ADDRESS = { name: 'resume-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [
-  { title: say('Continue your chat') },
+  { title: t('Continue your chat') },
   { name: 'robots', content: 'noindex' },
 ];
 
 /** The loader must not use up the link, because programs that scan emails open links. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(hostContext);
+  const { db, clock } = context.get(appContextKey);
   const isValid = await isResumeTokenValid(db, clock, readToken(request));
   return { problem: isValid ? null : LINK_IS_OVER };
 }
@@ -28,13 +27,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction(
   v.object({}),
   { admit: anybody, limit: BY_ADDRESS },
-  async (_, { host, request, headers, token }) => {
+  async (_, { appContext, request, headers, token }) => {
     let setCookie = '';
-    const resumed = await resumeConversation(host, token, async (tx) => {
+    const resumed = await resumeConversation(appContext, token, async (tx) => {
       const known = await findBrowser(tx, request.headers.get('Cookie'));
       if (known) return known;
-      const isSecure = host.settings.origin.startsWith('https:');
-      const made = await rememberBrowser(tx, host.clock, isSecure);
+      const isSecure = appContext.settings.origin.startsWith('https:');
+      const made = await rememberBrowser(tx, appContext.clock, isSecure);
       setCookie = made.setCookie;
       return made.browserId;
     });

@@ -2,39 +2,42 @@ import { Link } from 'react-router';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { findMailedConversation } from '../server/email/resume-token.server.ts';
-import { stopMails } from '../server/email/stop-mails.server.ts';
-import { hostContext } from '../../host.ts';
+import { stopMails } from '../server/email/schedule-mail.server.ts';
+import { appContextKey } from '../../app-context.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import { SmallPage } from '../../ui/small-page.tsx';
 import type { Route } from './+types/stop-mails.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 const UNKNOWN = 'This link is not complete, or it is too old to be known.';
 
 export const meta: Route.MetaFunction = () => [
-  { title: say('No more mails') },
+  { title: t('No more mails') },
   { name: 'robots', content: 'noindex' },
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db } = context.get(hostContext);
+  const { db } = context.get(appContextKey);
   const isKnown = (await findMailedConversation(db, readToken(request))) !== undefined;
   return { isKnown };
 }
 
-export const action = formAction(v.object({}), { admit: anybody }, async (_, { host, token }) => {
-  if (!(await stopMails(host, token))) throw new RefusedError(410, UNKNOWN);
-  return say('No more mails are sent about this conversation.');
-});
+export const action = formAction(
+  v.object({}),
+  { admit: anybody },
+  async (_, { appContext, token }) => {
+    if (!(await stopMails(appContext, token))) throw new RefusedError(410, UNKNOWN);
+    return t('No more mails are sent about this conversation.');
+  },
+);
 
 export default function StopMails({ actionData, loaderData }: Route.ComponentProps) {
   return (
-    <SmallPage title={say('No more mails')}>
+    <SmallPage title={t('No more mails')}>
       {actionData?.isDone ? (
         <div className="mt-6">
           <Notice kind="success">{actionData.message}</Notice>
@@ -42,13 +45,13 @@ export default function StopMails({ actionData, loaderData }: Route.ComponentPro
       ) : loaderData.isKnown && !actionData ? (
         <>
           <p className="mt-4 text-[17px] text-ink-2">
-            {say(
+            {t(
               'You will get no more mails about this conversation. It can still be read where it is open.',
             )}
           </p>
           <ActionForm className="mt-8">
             <SubmitButton className="button button-primary w-full">
-              {say('Stop these mails')}
+              {t('Stop these mails')}
             </SubmitButton>
           </ActionForm>
         </>
@@ -56,7 +59,7 @@ export default function StopMails({ actionData, loaderData }: Route.ComponentPro
         <div className="mt-6 grid gap-6">
           <Notice kind="error">{actionData?.message ?? UNKNOWN}</Notice>
           <Link to="/services" className="button button-line">
-            {say('All Services')}
+            {t('All Services')}
           </Link>
         </div>
       )}

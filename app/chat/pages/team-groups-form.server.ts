@@ -1,8 +1,8 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
 import { deleteTeam, saveTeam } from '../server/teams/save-team.server.ts';
 import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, TOPIC_ID } from '../protocol/rules.ts';
-import type { Host } from '../../host.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { field, id, instant, uuid } from '../../platform/fields.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
@@ -25,20 +25,22 @@ export const TEAM_GROUP_LISTS = ['topics', 'members'];
 export type TeamGroupForm = v.InferOutput<(typeof TEAM_GROUP_FORMS)[number]>;
 
 export async function manageTeams(
-  host: Host,
+  appContext: AppContext,
   trace: Trace,
   member: Member,
   form: TeamGroupForm,
 ): Promise<string> {
   if (form.intent === 'delete-team') {
-    await deleteTeam(host, trace, member, form.id);
-    return say('The team is deleted.');
+    await deleteTeam(appContext, trace, member, form.id);
+    return t('The team is deleted.');
   }
   const { name, hours, members: memberIds } = form;
-  const topics = form.topics.flatMap((topic) => host.catalogue.words.findTopic('en', topic) ?? []);
+  const topics = form.topics.flatMap(
+    (topic) => appContext.catalogue.words.findTopic('en', topic) ?? [],
+  );
   const over = form.intent === 'change-team' ? { id: form.id, version: form.version } : undefined;
-  const saved = await saveTeam(host, trace, member, { name, hours, topics, memberIds }, over);
+  const saved = await saveTeam(appContext, trace, member, { name, hours, topics, memberIds }, over);
   return over
-    ? say('The team {saved} is saved.', { saved })
-    : say('The team {saved} is added.', { saved });
+    ? t('The team {saved} is saved.', { saved })
+    : t('The team {saved} is added.', { saved });
 }

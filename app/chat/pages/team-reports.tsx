@@ -1,8 +1,13 @@
-import { say } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { readDraftReport } from '../../assistant/server/report/read-draft-report.server.ts';
 import { DraftReport } from '../../assistant/ui/draft-report.tsx';
-import { boundsOf } from '../protocol/period.ts';
-import { toTables } from '../protocol/report-tables.ts';
+import { boundsOf, type Period, PRESETS, type Report } from '../protocol/report.ts';
+import {
+  toTables,
+  ESTIMATED,
+  describeMissingDays,
+  type ReportTable,
+} from '../protocol/report-tables.ts';
 import { readOrderReport } from '../../orders/server/report/read-order-report.server.ts';
 import { OrderReport } from '../../orders/ui/order-report.tsx';
 import { RefusedError } from '../../platform/errors.ts';
@@ -11,21 +16,36 @@ import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-reports.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { requestReport } from './report-request.server.ts';
-import { ReportScreen } from '../ui/report-screen.tsx';
-import { ReportRules } from '../ui/report-rules.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { Link } from 'react-router';
+import { RatingComments, ReportFigures, ReportSection } from '../ui/report-sections.tsx';
 
-export const loader = pageAt('/team/reports', async ({ host, member, request }) => {
-  const { supportTimezone, chatHours } = host.settings;
+interface ReportScreenProps extends Pick<
+  Report,
+  'total' | 'waitingNow' | 'comments' | 'isEstimate' | 'missingDays'
+> {
+  readonly period: Period;
+  readonly tables: readonly ReportTable[];
+}
+
+interface ReportRulesProps {
+  readonly timeZone: string;
+  readonly hasHours: boolean;
+  readonly isEstimate: boolean;
+}
+
+export const loader = pageAt('/team/reports', async ({ appContext, member, request }) => {
+  const { supportTimezone, chatHours } = appContext.settings;
   const rule = { timeZone: supportTimezone, hasHours: chatHours !== undefined };
   try {
     const { searchParams } = new URL(request.url);
-    const { period, report } = await requestReport(host, member.id, searchParams);
+    const { period, report } = await requestReport(appContext, member.id, searchParams);
     const { total, waitingNow, comments, isEstimate, missingDays } = report;
     const shown = { period, total, waitingNow, comments, isEstimate, missingDays };
     const bounds = boundsOf(period, supportTimezone);
     const [ordered, drafts] = await Promise.all([
-      readOrderReport(host.db, bounds),
-      readDraftReport(host.db, bounds),
+      readOrderReport(appContext.db, bounds),
+      readDraftReport(appContext.db, bounds),
     ]);
     // While days are still being counted, the number of chats is incomplete, so it is left out.
     const orders = { report: ordered, chatsBegun: missingDays > 0 ? 0 : total.conversations };
@@ -40,7 +60,7 @@ export const loader = pageAt('/team/reports', async ({ host, member, request }) 
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
   const { rule, report, orders, drafts, tooFast } = loaderData;
   return (
-    <MemberPage title={say('Reports')} lead={say('How visitors are answered, and what they say.')}>
+    <MemberPage title={t('Reports')} lead={t('How visitors are answered, and what they say.')}>
       {report ? (
         <ReportScreen {...report} />
       ) : (
@@ -52,5 +72,119 @@ export default function TeamReports({ loaderData }: Route.ComponentProps) {
       <DraftReport rows={drafts} />
       <ReportRules {...rule} isEstimate={report?.isEstimate ?? false} />
     </MemberPage>
+  );
+}
+
+function ReportRules({ timeZone, hasHours, isEstimate }: ReportRulesProps) {
+  return (
+    <PageSection title={t('How it is measured')}>
+      <ul className="max-w-[47em] list-disc space-y-2 pl-5 text-[15px] text-ink-2">
+        <li>
+          {t(
+            'A report is about the conversations that began in its period. Days and hours are those of {timeZone}.',
+            { timeZone },
+          )}
+        </li>
+        <li>
+          {t(
+            'First response: from the visitor’s first message to the team’s first answer. Resolution: from the beginning to the last message of a completed conversation.',
+          )}{' '}
+          {hasHours
+            ? t(
+                'Both count the time within the chat hours alone; what ended before the next opening is left out.',
+              )
+            : t('Both count all hours, because no chat hours are set.')}
+        </li>
+        <li>
+          {t(
+            'The median is the one in the middle; nine of ten stay below the 90th percentile. Fewer than five measured conversations are too few to say.',
+          )}
+        </li>
+        {isEstimate && (
+          <li>
+            {t(
+              'A period this long is added up from its days: medians and 90th percentiles of several days are estimates, and {estimated} says how far off they are at most. Counts, ratings and the figures of each day are exact.',
+              { estimated: ESTIMATED },
+            )}
+          </li>
+        )}
+        <li>
+          {t(
+            'Satisfied means 4 or 5 of 5 stars. A rating belongs to the agent who had the visitor when it was given.',
+          )}
+        </li>
+      </ul>
+    </PageSection>
+  );
+}
+
+function ReportScreen({ period, tables, comments, ...report }: ReportScreenProps) {
+  const missing = describeMissingDays(report);
+  return (
+    <>
+      <PeriodPicker period={period} />
+      {missing && (
+        <div className="mt-6">
+          <Notice kind="error">{missing}</Notice>
+        </div>
+      )}
+      <ReportFigures {...report} />
+      {tables.map((table) => (
+        <ReportSection key={table.name} table={table} period={period} />
+      ))}
+      <RatingComments comments={comments} />
+    </>
+  );
+}
+
+/** Links and a GET form keep the period in the URL and work without JavaScript. */
+function PeriodPicker({ period }: { period: Period }) {
+  return (
+    <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4">
+      <nav aria-label={t('Period')} className="max-sm:w-full">
+        <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-4 max-sm:[&_.button]:w-full max-sm:[&_.button]:px-1">
+          {PRESETS.map(({ name, label }) => (
+            <li key={name}>
+              <Link
+                to={`?period=${name}`}
+                preventScrollReset
+                aria-current={period.preset === name ? 'true' : undefined}
+                className={`button button-small ${period.preset === name ? 'button-primary' : 'button-line'}`}
+              >
+                {tDynamic(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <form method="get" className="flex flex-wrap items-end gap-3">
+        {(['from', 'to'] as const).map((end) => (
+          <label
+            key={`${end} ${(period.typed ?? period)[end]}`}
+            className="text-[14px] font-semibold"
+          >
+            {end === 'from' ? t('From') : t('To')}
+            <input
+              type="date"
+              name={end}
+              required
+              defaultValue={(period.typed ?? period)[end]}
+              aria-describedby={period.problem ? 'period-problem' : undefined}
+              className="field mt-1 block w-[168px]"
+            />
+          </label>
+        ))}
+        <button type="submit" className="button button-line button-small">
+          {t('Show')}
+        </button>
+      </form>
+      {period.problem && (
+        <div id="period-problem" className="w-full">
+          <Notice kind="error">
+            {t('{problem} These are the last 30 days.', { problem: period.problem })}
+          </Notice>
+        </div>
+      )}
+    </div>
   );
 }

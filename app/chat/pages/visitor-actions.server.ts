@@ -1,17 +1,16 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
 import { BLOCK_NOTE_MAX_LENGTH } from '../protocol/rules.ts';
 import { email } from '../../portal/pages/form-fields.server.ts';
 import { field, uuid } from '../../platform/fields.ts';
 import { blockVisitor, unblockVisitor } from '../server/privacy/block-visitor.server.ts';
-import { erasePerson } from '../server/privacy/erase-person.server.ts';
+import { erasePerson } from '../server/privacy/erase-visitor.server.ts';
 import { readAddress } from '../server/privacy/read-person.server.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { requireFreshProof } from '../../accounts/server/factors/proof.ts';
+import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 
 const LIMIT = { name: 'visitor-action', burst: 60, perMinute: 60 };
 
@@ -21,7 +20,7 @@ const visitorForm = v.variant('intent', [
     intent: v.literal('block'),
     email,
     note: field(BLOCK_NOTE_MAX_LENGTH, () =>
-      say('Please keep it under {most} characters', { most: BLOCK_NOTE_MAX_LENGTH }),
+      t('Please keep it under {most} characters', { most: BLOCK_NOTE_MAX_LENGTH }),
     ),
   }),
   v.object({ intent: v.literal('unblock'), id: uuid }),
@@ -33,25 +32,25 @@ const visitorForm = v.variant('intent', [
   }),
 ]);
 
-const door = { admit: whoMayOpen('/team/visitors'), limit: LIMIT };
+const formGuard = { admit: whoMayOpen('/team/visitors'), limit: LIMIT };
 
 /** The answer names the visitor that it concerns. */
-export const manageVisitors = formAction(visitorForm, door, async (form, turn) => {
-  const { host, session, trace } = turn;
+export const manageVisitors = formAction(visitorForm, formGuard, async (form, turn) => {
+  const { appContext, session, trace } = turn;
   switch (form.intent) {
     case 'find':
       return { message: '', address: readAddress(form.email) };
     case 'block': {
       const address = readAddress(form.email);
-      await blockVisitor(host, trace, address, form.note);
-      const message = say(
+      await blockVisitor(appContext, trace, address, form.note);
+      const message = t(
         'The visitor is blocked: they read what was said, and cannot write or start a chat.',
       );
       return { message, address };
     }
     case 'unblock':
-      await unblockVisitor(host, trace, form.id);
-      return say('The chat is open to this visitor again.');
+      await unblockVisitor(appContext, trace, form.id);
+      return t('The chat is open to this visitor again.');
     default: {
       form.intent satisfies 'erase';
       if (!may(session.member, 'erase-visitors')) {
@@ -61,9 +60,9 @@ export const manageVisitors = formAction(visitorForm, door, async (form, turn) =
       if (normalizeEmail(form.confirmation) !== address) {
         throw new RefusedError(400, 'Please type the address exactly', 'confirmation');
       }
-      requireFreshProof(session, host.clock);
-      const certificate = await erasePerson(host, trace, address, form.reviews);
-      const message = say('Erased: {certificate}. The audit log keeps this, without the address.', {
+      requireFreshProof(session, appContext.clock);
+      const certificate = await erasePerson(appContext, trace, address, form.reviews);
+      const message = t('Erased: {certificate}. The audit log keeps this, without the address.', {
         certificate,
       });
       return { message, address };

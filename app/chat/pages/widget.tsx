@@ -2,14 +2,14 @@ import { data } from 'react-router';
 import { ChatFrame } from '../embed/chat-frame.tsx';
 import { OpenElsewhere } from '../embed/open-elsewhere.tsx';
 import type { ServiceContext } from '../protocol/views.ts';
-import { hostContext, requestContext } from '../../host.ts';
+import { appContextKey, requestContext } from '../../app-context.ts';
 import { picturePath } from '../../shop/pictures/picture-path.ts';
 import { putPrefix } from '../../platform/address-language.ts';
-import { languageNow } from '../../platform/say.ts';
+import { languageNow } from '../../platform/translate.ts';
 import { findChosenTopic } from '../../routing/chat-words.server.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { RootData } from '../../root.tsx';
-import { findHost } from '../../shop/pages/find-host.ts';
+import { findEmbeddingOrigin } from '../../shop/pages/find-embedding-origin.ts';
 import type { Route } from './+types/widget.ts';
 
 export const meta: Route.MetaFunction = () => [
@@ -22,10 +22,10 @@ export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 /** The content security policy of this response decides whether the browser shows the frame there. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { settings, catalogue } = context.get(hostContext);
+  const { settings, catalogue } = context.get(appContextKey);
   const { prefix = '' } = context.get(requestContext);
   const query = new URL(request.url).searchParams;
-  const host = findHost(settings, query) ?? null;
+  const host = findEmbeddingOrigin(settings, query) ?? null;
   const [section = '', slug = ''] = (query.get('service') ?? '').split('/');
   const service = catalogue.in(languageNow()).findService(section, slug);
   const topic = findChosenTopic(catalogue.words, query.get('topic') ?? '');

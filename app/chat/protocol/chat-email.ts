@@ -1,5 +1,5 @@
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 /** The email step of the chat (rules 102, 103 and 104), checked in the browser and again on the server. */
 
@@ -45,8 +45,7 @@ export function checkChatEmail(text: string): string | null {
   const problem = checkSender(text);
   if (problem) return problem;
   const [local = ''] = normalizeEmail(text).split('@');
-  if (TEMPORARY_START.test(local) || TEMPORARY_END.test(local))
-    return say(EMAIL_MESSAGES.temporary);
+  if (TEMPORARY_START.test(local) || TEMPORARY_END.test(local)) return t(EMAIL_MESSAGES.temporary);
   return null;
 }
 
@@ -56,7 +55,7 @@ export function checkChatEmail(text: string): string | null {
  */
 export function checkSender(text: string): string | null {
   const email = normalizeEmail(text);
-  if (!isEmail(email)) return say(EMAIL_MESSAGES.invalid);
+  if (!isEmail(email)) return t(EMAIL_MESSAGES.invalid);
   const [, domain = ''] = email.split('@');
-  return DISPOSABLE_DOMAINS.has(domain) ? say(EMAIL_MESSAGES.disposable) : null;
+  return DISPOSABLE_DOMAINS.has(domain) ? t(EMAIL_MESSAGES.disposable) : null;
 }

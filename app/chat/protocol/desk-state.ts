@@ -48,10 +48,13 @@ export interface AgentFacts {
 
 export function agentStateOf(facts: AgentFacts): AgentState {
   if (!facts.isConnected || !facts.acceptsChats) return 'away';
-  return hasRoom(facts) ? 'online' : 'busy';
+  return hasCapacity(facts) ? 'online' : 'busy';
 }
 
-export function hasRoom({ activeChats, capacity }: Pick<AgentFacts, 'activeChats' | 'capacity'>) {
+export function hasCapacity({
+  activeChats,
+  capacity,
+}: Pick<AgentFacts, 'activeChats' | 'capacity'>) {
   return capacity === null || activeChats < capacity;
 }
 

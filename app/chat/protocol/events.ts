@@ -23,7 +23,7 @@ export interface ServerEvents {
   note(event: NoteEvent): void;
   mentioned(event: MentionView): void;
   /** To managers: a visitor waits and nobody is online to answer. */
-  unattended(event: UnattendedEvent): void;
+  unattended(event: UnansweredEvent): void;
   /** Sent like `note`: the team's data about the visitor changed, such as a label. */
   person(event: { readonly visitorId: string }): void;
   /** To managers: the connection or availability of a member changed. */
@@ -79,7 +79,7 @@ export interface WritingEvent {
   readonly isOver: boolean;
 }
 
-export interface UnattendedEvent {
+export interface UnansweredEvent {
   readonly visitorId: string;
   readonly conversationId: string;
   readonly email: string;
@@ -132,10 +132,10 @@ export interface ChatPublisher {
   messageSaved(event: MessageEvent, agentId: string | null, committedAt: number): void;
   messageRemoved(event: MessageEvent, agentId: string | null): void;
   conversationChanged(conversation: ConversationView): void;
-  entryChanged(entry: InboxEntry, agentId: string): void;
+  entryChanged(inboxEntry: InboxEntry, agentId: string): void;
   visitorUnassigned(visitorId: string, agentId: string, holder?: string | null): void;
   visitorWaits(visitorId: string): void;
-  visitorUnattended(event: UnattendedEvent): void;
+  visitorUnattended(event: UnansweredEvent): void;
   noteSaved(event: NoteEvent, agentId: string | null): void;
   mentioned(mention: MentionView, memberId: string): void;
   personChanged(visitorId: string, agentId: string | null): void;

@@ -1,4 +1,4 @@
-import { say, sayCounted } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
 /** Types and rules for files in conversations, shared by browser and server (rule 120). */
 
 /** The limit on a file's name, in characters. File systems allow 255 bytes. */
@@ -40,7 +40,7 @@ export function isPicture(file: Pick<FileView, 'width'>): boolean {
 const oneDigit = (value: number) => Math.round(value * 10) / 10;
 
 /** Formats a size like file managers do: '640 B', '2.4 KB', '25 MB'. */
-export function saySize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kib = bytes / 1024;
   if (kib < 1000) return `${kib < 10 ? oneDigit(kib) : Math.round(kib)} KB`;
@@ -48,30 +48,39 @@ export function saySize(bytes: number): string {
   return `${mib < 10 ? oneDigit(mib) : Math.round(mib)} MB`;
 }
 
-export function sayFileCount(count: number): string {
-  return sayCounted(count, '{count} file|{count} files');
+export function formatFileCount(count: number): string {
+  return tPlural(count, '{count} file|{count} files');
 }
 
 /** Returns a message as a single line: its text, or else the number of its files. */
-export function sayMessage({ text, files }: { text: string; files?: readonly unknown[] }): string {
-  return text === '' ? sayFileCount(files?.length ?? 0) : text;
+export function formatMessage({
+  text,
+  files,
+}: {
+  text: string;
+  files?: readonly unknown[];
+}): string {
+  return text === '' ? formatFileCount(files?.length ?? 0) : text;
 }
 
 /** The browser shows this before the upload, and the server returns the same for clients without that check. */
-export function sayTooLarge(name: string, limits: Pick<FileLimits, 'maxBytes'>): string {
-  return say('“{name}” is too large. A file can have up to {saySize}.', {
+export function describeTooLargeFile(name: string, limits: Pick<FileLimits, 'maxBytes'>): string {
+  return t('“{name}” is too large. A file can have up to {saySize}.', {
     name,
-    saySize: saySize(limits.maxBytes),
+    saySize: formatFileSize(limits.maxBytes),
   });
 }
 
-export function sayTooMany(name: string, { maxCount }: Pick<FileLimits, 'maxCount'>): string {
-  return say('“{name}” was not added. A message can have up to {sayFileCount}.', {
+export function describeTooManyFiles(
+  name: string,
+  { maxCount }: Pick<FileLimits, 'maxCount'>,
+): string {
+  return t('“{name}” was not added. A message can have up to {sayFileCount}.', {
     name,
-    sayFileCount: sayFileCount(maxCount),
+    sayFileCount: formatFileCount(maxCount),
   });
 }
 
-export function sayEmpty(name: string): string {
-  return say('“{name}” is empty and was not added.', { name });
+export function describeEmptyFile(name: string): string {
+  return t('“{name}” is empty and was not added.', { name });
 }

@@ -135,7 +135,7 @@ test.each([
   expect(findLinks(line)).toEqual([{ text: line, isLink: false }]);
 });
 
-const piece = fc.oneof(
+const part = fc.oneof(
   fc.constantFrom(
     'https://',
     'HTTP://',
@@ -162,7 +162,7 @@ const piece = fc.oneof(
 
 test('nothing is lost, and only web addresses are links, whatever is written', () => {
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+    fc.property(fc.array(part, { maxLength: 30 }), (pieces) => {
       const line = pieces.join('');
       const found = findLinks(line);
       expect(found.map(({ text }) => text).join('')).toBe(line);
@@ -175,7 +175,7 @@ test('nothing is lost, and only web addresses are links, whatever is written', (
 
 test('the brackets of a link are balanced', () => {
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+    fc.property(fc.array(part, { maxLength: 30 }), (pieces) => {
       for (const link of linksIn(pieces.join(''))) {
         const brackets = link.replaceAll(/[^()[\]{}]/g, '');
         let rest = brackets;

@@ -1,4 +1,4 @@
-export interface TextPiece {
+interface TextSegment {
   readonly text: string;
   readonly isLink: boolean;
 }
@@ -24,8 +24,8 @@ const BEHIND_HOST =
   /^https?:\/\/[^/?#]*\.[a-z]{2,}(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}][^./?#]*(?:[/?#]|$))/iu;
 
 /** Splits a line at its addresses. The pieces together always equal the line. */
-export function findLinks(line: string): TextPiece[] {
-  const pieces: TextPiece[] = [];
+export function findLinks(line: string): TextSegment[] {
+  const pieces: TextSegment[] = [];
   let from = 0;
   let run: Run = { end: 0, brackets: [], seen: 0 };
   SCHEME.lastIndex = 0;

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 /** A first word that was meant as a command: '/pay', but not 'and/or' or '/etc/hosts'. */
 const COMMAND = /^\/([a-z][\w-]*)(?=\s|$)/i;
 
@@ -32,13 +32,13 @@ export function whyHalfWritten(
 ): string | undefined {
   const command = commandOf(text);
   if (command !== undefined && !isReply(command)) {
-    return say('There is no reply /{command}. Choose one from the list, or take the slash away.', {
+    return t('There is no reply /{command}. Choose one from the list, or take the slash away.', {
       command,
     });
   }
   const variable = openVariable(text);
   if (!variable) return undefined;
-  return say('{text} still stands in it. Please write what belongs there.', {
+  return t('{text} still stands in it. Please write what belongs there.', {
     text: text.slice(...variable),
   });
 }

@@ -47,12 +47,12 @@ test('line breaks of every system count, and empty lines stay', () => {
 });
 
 test('no character is lost, added or moved, whatever is written', () => {
-  const piece = fc.oneof(
+  const part = fc.oneof(
     fc.constantFrom('1. ', '- ', '• ', '2) ', '2026. ', '\n', '\r\n', ' ', '/services/a/b'),
     fc.string(),
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+    fc.property(fc.array(part, { maxLength: 20 }), (pieces) => {
       const text = pieces.join('');
       const lines = parseMessage(text).flatMap((block) => block.lines);
       const written = text.split(/\r\n|\r|\n/);

@@ -1,4 +1,4 @@
-export interface MessageBlock {
+interface MessageBlock {
   readonly kind: 'text' | 'numbered' | 'bulleted' | 'service';
   /** The lines as typed, including numbers and bullets. */
   readonly lines: readonly string[];

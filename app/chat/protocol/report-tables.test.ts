@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf, readPeriod } from './period.ts';
+import { daysOf, readPeriod, EMPTY, type Report } from './report.ts';
 import {
   exportCell,
   exportColumns,
   formatCell,
   formatSeconds,
-  sayMissing,
+  describeMissingDays,
   toTables,
 } from './report-tables.ts';
-import { EMPTY, type Report } from './report.ts';
 import { writeCsv } from '../../platform/csv.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -83,9 +82,13 @@ test('a column of estimates says how far off they are; a day is never one', () =
 });
 
 test('a report that is not whole says how many days it leaves out', () => {
-  expect(sayMissing({ missingDays: 0 })).toBeUndefined();
-  expect(sayMissing({ missingDays: 1 })).toMatch(/^One day of this period is still being counted/);
-  expect(sayMissing({ missingDays: 12 })).toMatch(/^12 days .* read the report again in a minute/);
+  expect(describeMissingDays({ missingDays: 0 })).toBeUndefined();
+  expect(describeMissingDays({ missingDays: 1 })).toMatch(
+    /^One day of this period is still being counted/,
+  );
+  expect(describeMissingDays({ missingDays: 12 })).toMatch(
+    /^12 days .* read the report again in a minute/,
+  );
 });
 
 test('times are written as a person says them', () => {

@@ -1,8 +1,7 @@
-import { formatsNow, say, sayAny, sayCounted, type Sentence } from '../../platform/say.ts';
-import { sayDuration } from '../../platform/say-duration.ts';
-import { daysOf, type Period } from './period.ts';
+import { formatsNow, t, tDynamic, tPlural, type Sentence } from '../../platform/translate.ts';
+import { formatDuration } from '../../platform/format-quantity.ts';
+import { daysOf, type Period, type Group, type Measures, type Report } from './report.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
-import type { Group, Measures, Report } from './report.ts';
 
 /** A smaller sample is not shown, because a single slow answer would dominate. */
 export const ENOUGH = 5;
@@ -53,42 +52,42 @@ const IN_SECONDS: readonly Sentence[] = MEASURED.filter((column) =>
 export function toTables(report: Report, period: Period): ReportTable[] {
   const byDay = new Map(report.byDay.map((group) => [group.name, group]));
   const byHour = new Map(report.byHour.map((group) => [Number(group.name), group]));
-  const exact = MEASURED.map((column) => sayAny(column));
+  const exact = MEASURED.map((column) => tDynamic(column));
   const several = report.isEstimate
     ? MEASURED.map((column) =>
-        IN_SECONDS.includes(column) ? `${sayAny(column)} ${ESTIMATED}` : sayAny(column),
+        IN_SECONDS.includes(column) ? `${tDynamic(column)} ${ESTIMATED}` : tDynamic(column),
       )
     : exact;
   return [
     {
       name: 'day',
-      title: say('By day'),
-      columns: [say('Day'), ...exact],
+      title: t('By day'),
+      columns: [t('Day'), ...exact],
       rows: rowsOf(daysOf(period).map((name) => [name, byDay.get(name)])),
     },
     {
       name: 'hour',
-      title: say('By hour of day'),
-      columns: [say('Hour'), ...several],
+      title: t('By hour of day'),
+      columns: [t('Hour'), ...several],
       rows: rowsOf(HOURS.map((hour) => [hourName(hour), byHour.get(hour)])),
     },
     {
       name: 'agent',
-      title: say('By agent'),
-      columns: [say('Agent'), ...several],
-      rows: rowsOf(named(report.byAgent, say('No agent'))),
+      title: t('By agent'),
+      columns: [t('Agent'), ...several],
+      rows: rowsOf(named(report.byAgent, t('No agent'))),
     },
     {
       name: 'topic',
-      title: say('By topic'),
-      columns: [say('Topic'), ...several],
-      rows: rowsOf(named(report.byTopic, say('No topic'))),
+      title: t('By topic'),
+      columns: [t('Topic'), ...several],
+      rows: rowsOf(named(report.byTopic, t('No topic'))),
     },
     {
       name: 'service',
-      title: say('By service'),
-      columns: [say('Service'), ...several],
-      rows: rowsOf(named(report.byService, say('No service page'))),
+      title: t('By service'),
+      columns: [t('Service'), ...several],
+      rows: rowsOf(named(report.byService, t('No service page'))),
     },
   ];
 }
@@ -102,7 +101,7 @@ export function hourName(hour: number): string {
 /** Returns a rounded figure such as '45 s', '3 min', '2 h 5 min' or '3 d 4 h'. */
 export function formatSeconds(seconds: number): string {
   const unit = seconds < 59.5 ? 1 : 60;
-  return sayDuration(Math.round(seconds / unit) * unit, { hoursOfDays: true });
+  return formatDuration(Math.round(seconds / unit) * unit, { hoursOfDays: true });
 }
 
 /** Formats a cell for reading. Too small a sample gives a note instead of a figure. */
@@ -110,7 +109,7 @@ export function formatCell(cell: Cell): string {
   if (cell.kind === 'text') return cell.text;
   if (cell.kind === 'count') return cell.value.toLocaleString(formatsNow());
   if (cell.of === 0 || cell.value === null) return '–';
-  if (cell.of < ENOUGH) return say('too few to say');
+  if (cell.of < ENOUGH) return t('too few to say');
   if (cell.kind === 'seconds') return formatSeconds(cell.value);
   return cell.kind === 'score' ? cell.value.toFixed(2) : `${Math.round(cell.value * 100)}%`;
 }
@@ -123,19 +122,21 @@ export function exportCell(cell: Cell): string {
   return cell.kind === 'seconds' ? String(Math.round(cell.value)) : cell.value.toFixed(2);
 }
 
-export function sayMissing({ missingDays }: Pick<Report, 'missingDays'>): string | undefined {
+export function describeMissingDays({
+  missingDays,
+}: Pick<Report, 'missingDays'>): string | undefined {
   if (missingDays === 0) return undefined;
-  return sayCounted(
+  return tPlural(
     missingDays,
     'One day of this period is still being counted and is left out. Please read the report again in a minute.|{count} days of this period are still being counted and are left out. Please read the report again in a minute.',
   );
 }
 
 export function exportColumns({ columns }: ReportTable): string[] {
-  const inSeconds = IN_SECONDS.map((column) => sayAny(column));
+  const inSeconds = IN_SECONDS.map((column) => tDynamic(column));
   return columns.map((column) =>
     inSeconds.some((each) => column.startsWith(each))
-      ? say('{column} (seconds)', { column })
+      ? t('{column} (seconds)', { column })
       : column,
   );
 }

@@ -24,7 +24,7 @@ export const MESSAGE_MAIL_MAX_LENGTH = 60_000;
 export const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
 
 /** The time in which an author can unsend a message, by the server's clock (rule 118). */
-export const TAKE_BACK_WITHIN_MS = 5 * 60 * 1000;
+export const UNSEND_WITHIN_MS = 5 * 60 * 1000;
 
 export const MESSAGE_TOO_LONG = `This message is too long. The limit is ${inGroups(MESSAGE_MAX_LENGTH)} characters.`;
 

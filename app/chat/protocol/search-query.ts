@@ -1,4 +1,4 @@
-import { languageNow } from '../../platform/say.ts';
+import { languageNow } from '../../platform/translate.ts';
 import type { Language } from '../../platform/languages.ts';
 
 export interface SearchQuery {

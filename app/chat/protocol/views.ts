@@ -5,7 +5,18 @@ import type { CameFrom } from './elsewhere.ts';
 import type { EntryState } from './entry-state.ts';
 import type { FileView } from './files.ts';
 import type { LabelView } from './labels.ts';
-import type { MessageCard, MessageKind } from './message-kind.ts';
+import type { VisitorFields } from './visitor-fields.ts';
+
+/**
+ * Text, or a card that another module added to the thread. An offer counts as an answer of the team. Answers
+ * to offers and order updates are announcements and do not affect waiting.
+ */
+export const MESSAGE_KINDS = ['text', 'offer', 'offer-answer', 'order'] as const;
+
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** The content of a card is defined by its module and by the screens that render the card. */
+export type MessageCard = Readonly<Record<string, unknown>>;
 
 /** The types sent to browsers, over HTTP and in events alike. */
 
@@ -153,9 +164,7 @@ export interface Availability {
 }
 
 /** The identity of a conversation's visitor, as far as known (rule 167). */
-export interface VisitorIdentity {
-  /** The team's name for the visitor, or else the name given in the conversation. Null if there is neither. */
-  readonly name: string | null;
+export interface VisitorIdentity extends VisitorFields {
   /** True if the browser has proved that it receives email for the address. */
   readonly isConfirmed: boolean;
   /** True for an unconfirmed browser that was not the first with this address. */
@@ -171,6 +180,8 @@ export type InboxScope = (typeof INBOX_SCOPES)[number];
 
 export interface InboxEntry {
   readonly visitorId: string;
+  /** The entry with the higher version shows the later state of the database. */
+  readonly version: number;
   readonly email: string;
   /** Labels of the visitor, then those of the conversation that receives answers. */
   readonly labels: readonly LabelView[];
@@ -182,7 +193,7 @@ export interface InboxEntry {
   /** The language in which the visitor uses the shop and receives emails. */
   readonly language: Language;
   readonly identity: VisitorIdentity;
-  /** The most urgent conversation, the current one among equals. Answers go to this conversation. */
+  /** The most urgent conversation, the current one among equals. Answers go to this conversation (rule 314). */
   readonly conversationId: string | null;
   readonly service: ServiceContext | null;
   readonly state: EntryState;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseOpenings } from '../../platform/weekly-hours.ts';
-import { isLate, sayWait, WaitMeter, waitRulesOf, type WaitRules } from './waiting.ts';
+import { isLate, formatWait, WaitMeter, waitRulesOf, type WaitRules } from './waiting.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +32,7 @@ describe('how long somebody has waited', () => {
     [24 * 60 * 60, '1 d'],
     [50 * 60 * 60, '2 d'],
   ])('%d seconds are told as %j', (seconds, said) => {
-    expect(sayWait(seconds * 1000)).toBe(said);
+    expect(formatWait(seconds * 1000)).toBe(said);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Settings } from '../../platform/settings.server.ts';
 import { openingsBetween, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import { OTHER_TOPIC } from './rules.ts';
-import { say } from '../../platform/say.ts';
-import { sayDuration } from '../../platform/say-duration.ts';
+import { t } from '../../platform/translate.ts';
+import { formatDuration } from '../../platform/format-quantity.ts';
 
 /** The rules by which all screens judge waits (rule 142). */
 export interface WaitRules {
@@ -28,8 +28,8 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** Formats a wait: 'now', '12 min', '1 h 5 min', '2 d'. */
-export function sayWait(ms: number): string {
-  return ms < MINUTE_MS ? say('now') : sayDuration(ms / 1000);
+export function formatWait(ms: number): string {
+  return ms < MINUTE_MS ? t('now') : formatDuration(ms / 1000);
 }
 
 export function isLate({ targets }: WaitRules, topicId: string | null, ms: number): boolean {
@@ -38,7 +38,7 @@ export function isLate({ targets }: WaitRules, topicId: string | null, ms: numbe
 }
 
 /** Openings are precomputed for this period. Earlier parts of a longer wait do not count. */
-const KEPT_MS = 90 * DAY_MINUTES * MINUTE_MS;
+const CACHE_MS = 90 * DAY_MINUTES * MINUTE_MS;
 const AHEAD_MS = DAY_MINUTES * MINUTE_MS;
 
 /**
@@ -64,7 +64,7 @@ export class WaitMeter {
 
   #workOut(hours: WeeklyHours, now: Date): void {
     this.#until = now.getTime() + AHEAD_MS;
-    const from = new Date(now.getTime() - KEPT_MS);
+    const from = new Date(now.getTime() - CACHE_MS);
     const openings = openingsBetween(hours, from, new Date(this.#until));
     this.#starts = openings.map((opening) => opening.from);
     this.#ends = openings.map((opening) => opening.to);

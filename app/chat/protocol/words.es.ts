@@ -1,4 +1,4 @@
-import type { Translations } from '../../platform/say.ts';
+import type { Translations } from '../../platform/translate.ts';
 
 /** Spanish texts for visitors, keyed by their English wording. */
 export const WIRE_ES = {
@@ -24,7 +24,7 @@ export const WIRE_ES = {
 
 type WireWords = typeof WIRE_ES;
 
-declare module '../../platform/say.ts' {
+declare module '../../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends WireWords {}
 }

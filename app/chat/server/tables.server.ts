@@ -17,9 +17,8 @@ import { hasLength, instant, textOf, uuidOf } from '../../platform/columns.serve
 import { LANGUAGES } from '../../platform/languages.ts';
 import { PROGRAM_MAX_LENGTH } from '../../accounts/protocol/program.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
-import type { MessageMail } from '../protocol/views.ts';
+import { type MessageMail, MESSAGE_KINDS, type MessageCard } from '../protocol/views.ts';
 import { ENTRY_STATES } from '../protocol/entry-state.ts';
-import { MESSAGE_KINDS, type MessageCard } from '../protocol/message-kind.ts';
 import {
   BLOCK_NOTE_MAX_LENGTH,
   MESSAGE_MAIL_MAX_LENGTH,

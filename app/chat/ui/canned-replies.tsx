@@ -1,13 +1,11 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../protocol/rules.ts';
 import type { CannedReply } from '../protocol/views.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextAreaField } from '../../ui/form/text-area-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { RowDetails } from '../../ui/row-details.tsx';
@@ -24,23 +22,23 @@ export function CannedReplies({ replies, mayShare, hasSpanish, answer }: CannedR
   const personal = replies.filter((reply) => !reply.isShared);
   return (
     <>
-      <PageSection title={say('New reply')}>
+      <PageSection title={t('New reply')}>
         <NewReply answer={answer} mayShare={mayShare} hasSpanish={hasSpanish} />
       </PageSection>
-      <PageSection title={say('For everybody')} count={shared.length}>
+      <PageSection title={t('For everybody')} count={shared.length}>
         <ReplyList
           replies={shared}
           isEditable={mayShare}
           hasSpanish={hasSpanish}
-          empty={say('Nobody has written one yet.')}
+          empty={t('Nobody has written one yet.')}
         />
       </PageSection>
-      <PageSection title={say('Yours alone')} count={personal.length}>
+      <PageSection title={t('Yours alone')} count={personal.length}>
         <ReplyList
           replies={personal}
           isEditable
           hasSpanish={hasSpanish}
-          empty={say('You have not written one yet.')}
+          empty={t('You have not written one yet.')}
         />
       </PageSection>
     </>
@@ -61,25 +59,25 @@ function NewReply({ answer, mayShare, hasSpanish }: Omit<CannedRepliesProps, 're
       <HiddenFields fields={{ intent: 'save' }} />
       <div className={`grid items-start gap-5 ${mayShare ? 'md:grid-cols-2' : ''}`}>
         <TextField
-          label={say('Shortcut')}
+          label={t('Shortcut')}
           name="shortcut"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={SHORTCUT_MAX_LENGTH + 1}
-          hint={say('What you type after the slash, such as next-steps.')}
+          hint={t('What you type after the slash, such as next-steps.')}
           required
           defaultValue={typed?.shortcut}
           error={errorAt('shortcut')}
         />
         {mayShare && (
           <SelectField
-            label={say('For')}
+            label={t('For')}
             name="for"
             defaultValue={typed?.for}
             options={[
-              { value: 'everybody', name: say('Everybody') },
-              { value: 'me', name: say('Me alone') },
+              { value: 'everybody', name: t('Everybody') },
+              { value: 'me', name: t('Me alone') },
             ]}
           />
         )}
@@ -87,7 +85,7 @@ function NewReply({ answer, mayShare, hasSpanish }: Omit<CannedRepliesProps, 're
       <ReplyText error={errorAt('text')} text={typed?.text} />
       {hasSpanish && <SpanishText text={typed?.spanish} />}
       <div>
-        <SubmitButton>{say('Save reply')}</SubmitButton>
+        <SubmitButton>{t('Save reply')}</SubmitButton>
       </div>
     </ActionForm>
   );
@@ -96,12 +94,12 @@ function NewReply({ answer, mayShare, hasSpanish }: Omit<CannedRepliesProps, 're
 function ReplyText({ error, text }: { error?: string | undefined; text?: string | undefined }) {
   return (
     <TextAreaField
-      label={say('Reply')}
+      label={t('Reply')}
       name="text"
       rows={4}
       maxLength={MESSAGE_MAX_LENGTH}
       defaultValue={text}
-      hint={sayAny('{visitor}, {agent}, {service} and {price} are filled in when you insert it.')}
+      hint={tDynamic('{visitor}, {agent}, {service} and {price} are filled in when you insert it.')}
       required
       error={error}
     />
@@ -111,12 +109,12 @@ function ReplyText({ error, text }: { error?: string | undefined; text?: string 
 function SpanishText({ text }: { text?: string | undefined }) {
   return (
     <TextAreaField
-      label={say('The same in Spanish')}
+      label={t('The same in Spanish')}
       name="spanish"
       rows={4}
       maxLength={MESSAGE_MAX_LENGTH}
       defaultValue={text}
-      hint={say('Inserted where the visitor writes in Spanish. Left empty, the reply above is.')}
+      hint={t('Inserted where the visitor writes in Spanish. Left empty, the reply above is.')}
     />
   );
 }
@@ -152,21 +150,21 @@ function ReplyList({ replies, isEditable, hasSpanish, empty }: ReplyListProps) {
               </p>
             )}
             {hasSpanish && !reply.spanish && (
-              <p className="mt-1 text-[14px] text-ink-3">{say('No Spanish text')}</p>
+              <p className="mt-1 text-[14px] text-ink-3">{t('No Spanish text')}</p>
             )}
           </div>
           {isEditable && (
             <ConfirmButton
-              label={say('Delete')}
-              accessibleLabel={say('Delete {name}', { name: `/${reply.shortcut}` })}
-              question={say('Delete /{shortcut}?', { shortcut: reply.shortcut })}
-              text={say('Messages that were sent with it stay as they are.')}
+              label={t('Delete')}
+              accessibleLabel={t('Delete {name}', { name: `/${reply.shortcut}` })}
+              question={t('Delete /{shortcut}?', { shortcut: reply.shortcut })}
+              text={t('Messages that were sent with it stay as they are.')}
             >
               <FormButton
                 fields={{ intent: 'delete', id: reply.id }}
                 className="button button-danger button-small"
               >
-                {say('Delete')}
+                {t('Delete')}
               </FormButton>
             </ConfirmButton>
           )}
@@ -187,7 +185,7 @@ function EditReply({ reply, hasSpanish }: { reply: CannedReply; hasSpanish: bool
       <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5 pb-3">
         <HiddenFields fields={{ intent: 'save', id: reply.id }} />
         <TextField
-          label={say('Shortcut')}
+          label={t('Shortcut')}
           name="shortcut"
           autoComplete="off"
           maxLength={SHORTCUT_MAX_LENGTH + 1}
@@ -198,7 +196,7 @@ function EditReply({ reply, hasSpanish }: { reply: CannedReply; hasSpanish: bool
         {hasSpanish && <SpanishText text={reply.spanish ?? ''} />}
         <div>
           <SubmitButton className="button button-line button-small">
-            {say('Save changes')}
+            {t('Save changes')}
           </SubmitButton>
         </div>
       </ActionForm>

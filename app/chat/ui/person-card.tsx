@@ -1,16 +1,16 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import type { ReactNode } from 'react';
 import { BLOCK_NOTE_MAX_LENGTH } from '../protocol/rules.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
 import type { Counted } from '../../platform/module.ts';
-import { sayCount } from '../../platform/say-count.ts';
+import { formatCount } from '../../platform/format-quantity.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
 interface PersonHeld {
@@ -47,11 +47,11 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
         </h2>
         <p className="mt-2 flex flex-wrap gap-2">
           {isKnown ? (
-            counts.map((count) => <Chip key={count.noun}>{sayCount(count)}</Chip>)
+            counts.map((count) => <Chip key={count.noun}>{formatCount(count)}</Chip>)
           ) : (
-            <Chip>{say('Nothing is held about this address')}</Chip>
+            <Chip>{t('Nothing is held about this address')}</Chip>
           )}
-          {block && <Chip tone="amber">{say('Blocked')}</Chip>}
+          {block && <Chip tone="amber">{t('Blocked')}</Chip>}
         </p>
       </div>
       {mayExport && isKnown && <Export person={person} />}
@@ -64,21 +64,18 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
 
 function Export({ person: { email, counts } }: { readonly person: PersonHeld }) {
   return (
-    <Part
-      title={say('Export')}
-      text={say('Everything held about this address, to hand to its owner.')}
-    >
+    <Part title={t('Export')} text={t('Everything held about this address, to hand to its owner.')}>
       <DownloadForm action="/team/visitors/export">
         <HiddenFields fields={{ email }} />
         <SubmitButton className="button button-line button-small">
-          {say('Download as JSON')}
+          {t('Download as JSON')}
         </SubmitButton>
       </DownloadForm>
       {counts.some(({ noun, number }) => /\bfile$/.test(noun) && number > 0) && (
         <DownloadForm action="/team/visitors/files" className="mt-3">
           <HiddenFields fields={{ email }} />
           <SubmitButton className="button button-line button-small">
-            {say('Download the files')}
+            {t('Download the files')}
           </SubmitButton>
         </DownloadForm>
       )}
@@ -89,17 +86,17 @@ function Export({ person: { email, counts } }: { readonly person: PersonHeld }) 
 function History({ history }: Pick<PersonHeld, 'history'>) {
   return (
     <Part
-      title={say('What was done')}
-      text={say('The audit log about this address, which it holds as a hash.')}
+      title={t('What was done')}
+      text={t('The audit log about this address, which it holds as a hash.')}
     >
       <ul className="grid gap-1.5 text-[15px]">
         {history.map(({ id, at, action, actorEmail, detail }) => (
           <li key={id} data-testid="history" className="[overflow-wrap:anywhere]">
             <span className="font-[650]">
-              {sayAny(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action)}
+              {tDynamic(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action)}
             </span>{' '}
             <Moment at={at} />
-            {actorEmail !== null && <> {say('by {actorEmail}', { actorEmail })}</>}
+            {actorEmail !== null && <> {t('by {actorEmail}', { actorEmail })}</>}
             {detail !== null && <> · {detail}</>}
           </li>
         ))}
@@ -111,26 +108,26 @@ function History({ history }: Pick<PersonHeld, 'history'>) {
 function BlockForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
   return (
     <Part
-      title={say('Block')}
-      text={say(
+      title={t('Block')}
+      text={t(
         'This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides.',
       )}
     >
       <ActionForm className="grid max-w-[640px] gap-4">
         <HiddenFields fields={{ intent: 'block', email }} />
         <TextField
-          label={say('Why')}
+          label={t('Why')}
           name="note"
           maxLength={BLOCK_NOTE_MAX_LENGTH}
           autoComplete="off"
           required
-          hint={say('For your colleagues. The visitor does not read it.')}
+          hint={t('For your colleagues. The visitor does not read it.')}
           defaultValue={answer?.typed.note}
           error={fieldErrors(answer)('note')}
         />
         <div>
           <SubmitButton className="button button-line button-small">
-            {say('Block the visitor')}
+            {t('Block the visitor')}
           </SubmitButton>
         </div>
       </ActionForm>
@@ -142,8 +139,8 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
   const reviews = person.counts.find(({ noun }) => noun === 'review');
   return (
     <Part
-      title={say('Erase')}
-      text={say(
+      title={t('Erase')}
+      text={t(
         'Deletes the visitor, the conversations with what both sides wrote, and browsers that have no other conversation. There is no way back. The audit log keeps what was removed as counts, and the address as a hash.',
       )}
     >
@@ -151,15 +148,15 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
         <HiddenFields fields={{ intent: 'erase', email: person.email }} />
         <fieldset className={reviews?.number ? undefined : 'hidden'}>
           <legend className="text-[15px] font-semibold">
-            {sayCount(reviews ?? { noun: 'review', number: 0 })} {say('of this address')}
+            {formatCount(reviews ?? { noun: 'review', number: 0 })} {t('of this address')}
           </legend>
           <Choice value="delete" isDefault>
-            {say('Delete')}
+            {t('Delete')}
           </Choice>
-          <Choice value="anonymise">{say('Keep without name and address')}</Choice>
+          <Choice value="anonymise">{t('Keep without name and address')}</Choice>
         </fieldset>
         <TextField
-          label={say('Type the address to confirm')}
+          label={t('Type the address to confirm')}
           name="confirmation"
           autoComplete="off"
           autoCapitalize="none"
@@ -169,7 +166,7 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
         />
         <div>
           <SubmitButton className="button button-danger button-small">
-            {say('Erase for good')}
+            {t('Erase for good')}
           </SubmitButton>
         </div>
       </ActionForm>

@@ -1,8 +1,7 @@
 import { dateFormat } from '../../platform/formats.ts';
-import { say, formatsNow } from '../../platform/say.ts';
-import { sayDuration } from '../../platform/say-duration.ts';
-import type { Period } from '../protocol/period.ts';
-import type { Comment, Report } from '../protocol/report.ts';
+import { t, formatsNow } from '../../platform/translate.ts';
+import { formatDuration } from '../../platform/format-quantity.ts';
+import type { Period, Comment, Report } from '../protocol/report.ts';
 import {
   ENOUGH,
   ESTIMATED,
@@ -46,49 +45,49 @@ function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
   const { firstResponse, resolution, satisfaction } = total;
   const percentile = (of: number, value: number | null) => {
     if (of < ENOUGH || value === null) {
-      return say('{of} measured', { of: of.toLocaleString(formatsNow()) });
+      return t('{of} measured', { of: of.toLocaleString(formatsNow()) });
     }
     const time = formatSeconds(value);
-    if (!isEstimate) return say('9 of 10 within {time}', { time });
-    return say('9 of 10 within {time} (both {estimated})', { time, estimated: ESTIMATED });
+    if (!isEstimate) return t('9 of 10 within {time}', { time });
+    return t('9 of 10 within {time} (both {estimated})', { time, estimated: ESTIMATED });
   };
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
   const longest = waitingNow.longestSeconds;
   return [
     {
-      name: say('First response'),
+      name: t('First response'),
       value: figure('seconds', firstResponse.median, firstResponse.count),
       note: percentile(firstResponse.count, firstResponse.p90),
     },
     {
-      name: say('Resolution'),
+      name: t('Resolution'),
       value: figure('seconds', resolution.median, resolution.count),
       note: percentile(resolution.count, resolution.p90),
     },
     {
-      name: say('Satisfied visitors'),
+      name: t('Satisfied visitors'),
       value: figure('share', satisfied, satisfaction.count),
-      note: say('{count} rated', { count: satisfaction.count.toLocaleString(formatsNow()) }),
+      note: t('{count} rated', { count: satisfaction.count.toLocaleString(formatsNow()) }),
     },
     {
-      name: say('Conversations'),
+      name: t('Conversations'),
       value: total.conversations.toLocaleString(formatsNow()),
-      note: say('{value} messages', {
+      note: t('{value} messages', {
         value: (total.visitorMessages + total.teamMessages).toLocaleString(formatsNow()),
       }),
     },
     {
-      name: say('Unanswered'),
+      name: t('Unanswered'),
       value: total.unanswered.toLocaleString(formatsNow()),
-      note: say('of this period'),
+      note: t('of this period'),
     },
     {
-      name: say('Waiting now'),
+      name: t('Waiting now'),
       value: waitingNow.count.toLocaleString(formatsNow()),
       note:
         longest === null
-          ? say('nobody waits')
-          : say('the longest for {time}', { time: sayDuration(longest) }),
+          ? t('nobody waits')
+          : t('the longest for {time}', { time: formatDuration(longest) }),
     },
   ];
 }
@@ -108,21 +107,21 @@ export function ReportSection({ table, period }: ReportSectionProps) {
     <PageSection title={title}>
       {isTime && (
         <div className="grid gap-5 md:grid-cols-2">
-          <ReportChart table={table} column={1} kind="bars" label={say('Conversations')} />
-          <ReportChart table={table} column={5} kind="line" label={say('Median first response')} />
+          <ReportChart table={table} column={1} kind="bars" label={t('Conversations')} />
+          <ReportChart table={table} column={5} kind="line" label={t('Median first response')} />
         </div>
       )}
       {!isTime && <ShareBars rows={rows.slice(0, 10)} label={title} />}
       <details className="mt-4">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
-          {say('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+          {t('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
         </summary>
         <Figures table={table} />
       </details>
       <DownloadForm action="/team/reports/export" className="mt-2">
         <HiddenFields fields={{ table: name, from: period.from, to: period.to }} />
         <SubmitButton className="button button-line button-small">
-          {say('Download {toLowerCase} as CSV', { toLowerCase: title.toLowerCase() })}
+          {t('Download {toLowerCase} as CSV', { toLowerCase: title.toLowerCase() })}
         </SubmitButton>
       </DownloadForm>
     </PageSection>
@@ -134,7 +133,7 @@ function Figures({ table: { title, columns, rows } }: { table: ReportTable }) {
     <div
       className="mt-2 overflow-x-auto rounded-panel border border-line bg-surface focus-visible:outline-2"
       role="region"
-      aria-label={say('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+      aria-label={t('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
       tabIndex={0}
     >
       <table className="w-full text-left text-[14px] tabular-nums">
@@ -155,7 +154,7 @@ function Figures({ table: { title, columns, rows } }: { table: ReportTable }) {
           {rows.map(([first, ...cells]) => (
             <tr key={first && formatCell(first)} className="border-b border-line last:border-0">
               <th scope="row" className="px-3 py-2 font-semibold whitespace-nowrap">
-                {sayName(first)}
+                {formatCellName(first)}
               </th>
               {cells.map((cell, index) => (
                 <td key={columns[index + 1]} className="px-3 py-2 whitespace-nowrap">
@@ -179,7 +178,7 @@ interface ReportChartProps {
 
 function ReportChart({ table, column, kind, label }: ReportChartProps) {
   const points = table.rows.map((row) => ({
-    name: sayName(row[0], SHORT_DAY),
+    name: formatCellName(row[0], SHORT_DAY),
     value: measured(row[column]),
   }));
   const isEmpty = points.every(({ value }) => value === null || value === 0);
@@ -190,13 +189,11 @@ function ReportChart({ table, column, kind, label }: ReportChartProps) {
       <figcaption className="text-[14px] font-semibold">{label}</figcaption>
       {isEmpty ? (
         <p className="mt-3 text-[14px] text-ink-2">
-          {kind === 'line'
-            ? say('Too few answers to say.')
-            : say('Nothing happened in this period.')}
+          {kind === 'line' ? t('Too few answers to say.') : t('Nothing happened in this period.')}
         </p>
       ) : (
         <Chart
-          title={say('{label} {toLowerCase}; the figures are in the table below', {
+          title={t('{label} {toLowerCase}; the figures are in the table below', {
             label,
             toLowerCase: table.title.toLowerCase(),
           })}
@@ -226,7 +223,7 @@ const SHORT_DAY = dateFormat({
 });
 
 /** Shows a day as 'Nov 21, 2026', where the export has '2026-11-21'. */
-function sayName(cell: Cell | undefined, day = DAY): string {
+function formatCellName(cell: Cell | undefined, day = DAY): string {
   if (!cell) return '';
   const text = formatCell(cell);
   return cell.kind === 'text' && /^\d{4}-\d\d-\d\d$/.test(text) ? day.format(new Date(text)) : text;
@@ -242,11 +239,11 @@ function measured(cell: Cell | undefined): number | null {
 function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }) {
   const most = Math.max(1, ...rows.map((row) => measured(row[1]) ?? 0));
   if (rows.length === 0)
-    return <p className="text-ink-2">{say('Nothing happened in this period.')}</p>;
+    return <p className="text-ink-2">{t('Nothing happened in this period.')}</p>;
   return (
     <ul
       className="list-card"
-      aria-label={say('Conversations {toLowerCase}', { toLowerCase: label.toLowerCase() })}
+      aria-label={t('Conversations {toLowerCase}', { toLowerCase: label.toLowerCase() })}
     >
       {rows.map(([name, conversations, , , , response, , , , ratings, average]) => (
         <li key={name && formatCell(name)} className="px-4 py-3">
@@ -271,10 +268,10 @@ function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }
           </svg>
           <p className="mt-1.5 flex flex-wrap gap-x-5 text-[13.5px] text-ink-2 tabular-nums">
             <span>
-              {say('First response:')} {response && formatCell(response)}
+              {t('First response:')} {response && formatCell(response)}
             </span>
             <span>
-              {say('Rating:')} {average && formatCell(average)} ({ratings && formatCell(ratings)})
+              {t('Rating:')} {average && formatCell(average)} ({ratings && formatCell(ratings)})
             </span>
           </p>
         </li>
@@ -285,9 +282,9 @@ function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }
 
 export function RatingComments({ comments }: { comments: readonly Comment[] }) {
   return (
-    <PageSection title={say('What visitors say')}>
+    <PageSection title={t('What visitors say')}>
       {comments.length === 0 ? (
-        <p className="text-ink-2">{say('Nobody has written a comment in this period.')}</p>
+        <p className="text-ink-2">{t('Nobody has written a comment in this period.')}</p>
       ) : (
         <ul className="list-card">
           {comments.map((comment) => (
@@ -298,7 +295,7 @@ export function RatingComments({ comments }: { comments: readonly Comment[] }) {
                   {comment.email}
                 </span>
                 {comment.agentName && (
-                  <span>{say('answered by {agentName}', { agentName: comment.agentName })}</span>
+                  <span>{t('answered by {agentName}', { agentName: comment.agentName })}</span>
                 )}
                 <DateTime at={comment.at} />
               </p>

@@ -1,13 +1,12 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useId, useState } from 'react';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { FieldMessage, TextField } from '../../ui/form/field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
 import { holdsLetters, MANY } from '../../ui/find-by-letters.ts';
 import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,9 +26,9 @@ interface TeamGroupsProps {
 /** Forms for the teams that receive visitors by topic and hours, and a form for a new team (rule 138). */
 export function TeamGroups({ teams, topics, people, answer }: TeamGroupsProps) {
   return (
-    <PageSection title={say('Teams')} count={teams.length}>
+    <PageSection title={t('Teams')} count={teams.length}>
       <p className="max-w-[66ch] text-[15px] text-ink-2">
-        {say(
+        {t(
           'A conversation goes to the members of a team with its topic first, while the team’s hours are open and somebody of it has room. Visitors can also be handed over to a team by hand.',
         )}
       </p>
@@ -83,8 +82,8 @@ function Team({
             <bdi>{team.name}</bdi>
           </span>
           <span className="block text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-            {members.map(({ fullName }) => fullName).join(', ') || say('No members')} ·{' '}
-            {nameSome(named) || say('No topics')} · {team.hours ?? say('Always open')}
+            {members.map(({ fullName }) => fullName).join(', ') || t('No members')} ·{' '}
+            {nameSome(named) || t('No topics')} · {team.hours ?? t('Always open')}
           </span>
         </span>
         <Icon name="caret-down" size={18} className="shrink-0 text-ink-2 group-open:rotate-180" />
@@ -98,21 +97,21 @@ function Team({
           topics={topics}
           people={people}
           answer={answer}
-          button={say('Save {name}', { name: team.name })}
+          button={t('Save {name}', { name: team.name })}
         />
         <div className="mt-4 flex justify-end">
           <ConfirmButton
-            label={say('Delete')}
-            accessibleLabel={say('Delete {name}', { name: team.name })}
-            question={say('Delete {name}?', { name: team.name })}
-            text={say('Its members keep their accounts and their visitors.')}
+            label={t('Delete')}
+            accessibleLabel={t('Delete {name}', { name: team.name })}
+            question={t('Delete {name}?', { name: team.name })}
+            text={t('Its members keep their accounts and their visitors.')}
           >
             <FormButton
               fields={{ intent: 'delete-team', id: team.id }}
               className="button button-danger button-small"
-              aria-label={say('Delete the team {name}', { name: team.name })}
+              aria-label={t('Delete the team {name}', { name: team.name })}
             >
-              {say('Delete')}
+              {t('Delete')}
             </FormButton>
           </ConfirmButton>
         </div>
@@ -126,7 +125,7 @@ const NAMED = 6;
 function nameSome(names: readonly string[]): string {
   const more = names.length - NAMED;
   const shown = names.slice(0, NAMED).join(', ');
-  return more > 0 ? `${shown} ${say('and {count} more', { count: more })}` : shown;
+  return more > 0 ? `${shown} ${t('and {count} more', { count: more })}` : shown;
 }
 
 function NewTeam({
@@ -139,9 +138,7 @@ function NewTeam({
     <details open={answer !== undefined} className="group rounded-card ring-1 ring-line ring-inset">
       <summary className={SUMMARY}>
         <Icon name="users" size={18} className="shrink-0" />
-        <span className="font-semibold">
-          {hasOthers ? say('Add another team') : say('Add a team')}
-        </span>
+        <span className="font-semibold">{hasOthers ? t('Add another team') : t('Add a team')}</span>
       </summary>
       <div className="border-t border-line p-4 md:p-5">
         <TeamForm
@@ -149,7 +146,7 @@ function NewTeam({
           topics={topics}
           people={people}
           answer={answer}
-          button={say('Add team')}
+          button={t('Add team')}
         />
       </div>
     </details>
@@ -180,7 +177,7 @@ function TeamForm({ intent, team, topics, people, answer, button }: TeamFormProp
       {answer && answer.field === undefined && <Notice kind="error">{answer.message}</Notice>}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextField
-          label={say('Name')}
+          label={t('Name')}
           name="name"
           required
           maxLength={TEAM_NAME_MAX_LENGTH}
@@ -189,12 +186,12 @@ function TeamForm({ intent, team, topics, people, answer, button }: TeamFormProp
           error={errorOf('name')}
         />
         <TextField
-          label={say('Hours')}
+          label={t('Hours')}
           name="hours"
           maxLength={TEAM_HOURS_MAX_LENGTH}
           autoComplete="off"
-          placeholder={say('Always open')}
-          hint={say(
+          placeholder={t('Always open')}
+          hint={t(
             'Such as Mon-Fri 09:00-17:30, Sat 10:00-14:00, in the time zone of the settings.',
           )}
           defaultValue={typed?.hours ?? team?.hours ?? ''}
@@ -203,21 +200,21 @@ function TeamForm({ intent, team, topics, people, answer, button }: TeamFormProp
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Choices
-          title={say('Members')}
+          title={t('Members')}
           name="members"
           choices={people.map(({ id, fullName }) => ({ value: id, name: fullName }))}
           chosen={chosen('members', team?.memberIds)}
-          empty={say('Nobody answers visitors yet.')}
+          empty={t('Nobody answers visitors yet.')}
         />
         <Choices
-          title={say('Topics')}
+          title={t('Topics')}
           name="topics"
           choices={topics.map(({ id, name }) => ({ value: id, name }))}
           chosen={chosen('topics', team?.topics)}
         />
       </div>
       <div>
-        <SubmitButton aria-label={button}>{team ? say('Save') : say('Add team')}</SubmitButton>
+        <SubmitButton aria-label={button}>{team ? t('Save') : t('Add team')}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { deskDotOf, isStaffed, USUAL_ANSWERS } from '../protocol/desk-state.ts';
 import type { Availability } from '../protocol/views.ts';
-import { askAvailability } from './ask-availability.ts';
-import { usualText } from './usual-text.ts';
-import { languageNow, say, sayAny } from '../../platform/say.ts';
+import { askAvailability, usualText } from './availability.ts';
+import { languageNow, t, tDynamic } from '../../platform/translate.ts';
 
 interface AvailabilityLineProps {
   readonly withWait?: boolean;
@@ -33,7 +32,7 @@ export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
             suppressHydrationWarning
             className="size-2.5 rounded-full bg-online data-[dot=away]:bg-away"
           />
-          {say('Online • Ready to help')}
+          {t('Online • Ready to help')}
         </span>
       </p>
       {withWait && <Usual open={open} />}
@@ -69,4 +68,4 @@ function useAvailability(): Availability | null {
   return open;
 }
 
-const usualWords = () => USUAL_ANSWERS.map((words) => sayAny(words));
+const usualWords = () => USUAL_ANSWERS.map((words) => tDynamic(words));

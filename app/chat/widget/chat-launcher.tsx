@@ -6,28 +6,26 @@ import {
   type ComponentType,
   type RefObject,
 } from 'react';
-import { afterPaint } from '../../ui/after-paint.ts';
+import { afterPaint, whenIdle } from '../../ui/when-idle.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { deskDotOf, isStaffed, type DeskDot } from '../protocol/desk-state.ts';
 import type { ServiceContext } from '../protocol/views.ts';
-import { askAvailability } from './ask-availability.ts';
+import { askAvailability, ONLINE_LABEL } from './availability.ts';
 import type { ChatPanelProps } from './chat-panel.tsx';
 import { ChatBoundary } from './chat-boundary.tsx';
 import { onOpenChat } from './open-chat.ts';
-import { ONLINE_LABEL } from './show-availability.ts';
 import { readStoredChat } from './stored-chat.ts';
 import { PartLoader } from '../../ui/part-loader.ts';
 import { isSavingData } from '../../ui/saving-data.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
-import { learnChatWords } from '../client/learn-words.ts';
-import { languageNow, say, sayCounted } from '../../platform/say.ts';
+import { loadChatMessages } from '../client/load-messages.ts';
+import { languageNow, t, tPlural } from '../../platform/translate.ts';
 
 type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture'>;
 
 /** The panel has 24 KB, which a slow phone loads too late if the download starts on the click. */
 const panel = new PartLoader(async () => {
-  const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), learnChatWords()]);
+  const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), loadChatMessages()]);
   return ChatPanel;
 });
 
@@ -123,7 +121,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
           role="alert"
           className="fixed end-4 bottom-24 z-40 max-w-64 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:end-7 md:bottom-28"
         >
-          {say('The chat could not be loaded. Please check your connection and try again.')}
+          {t('The chat could not be loaded. Please check your connection and try again.')}
         </p>
       )}
       <LauncherButton
@@ -159,7 +157,7 @@ function LauncherButton(props: LauncherButtonProps) {
       ref={ref}
       type="button"
       data-chat-launcher
-      data-online-label={languageNow() === 'en' ? undefined : say(ONLINE_LABEL)}
+      data-online-label={languageNow() === 'en' ? undefined : t(ONLINE_LABEL)}
       aria-label={labelOf(unread, dot !== null)}
       suppressHydrationWarning
       aria-expanded={isExpanded}
@@ -201,10 +199,7 @@ function LauncherButton(props: LauncherButtonProps) {
 
 function labelOf(unread: number, isOnline: boolean): string {
   if (unread > 0) {
-    return sayCounted(
-      unread,
-      'Open chat, {count} unread message|Open chat, {count} unread messages',
-    );
+    return tPlural(unread, 'Open chat, {count} unread message|Open chat, {count} unread messages');
   }
-  return isOnline ? say(ONLINE_LABEL) : say('Open chat');
+  return isOnline ? t(ONLINE_LABEL) : t('Open chat');
 }

@@ -1,23 +1,63 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type KeyboardEvent,
+} from 'react';
 import type { ChatWords } from '../protocol/chat-words.ts';
 import type { ServiceContext } from '../protocol/views.ts';
-import { DropHint } from '../client/files/drop-hint.tsx';
-import { visitorUploads } from '../client/files/open-uploads.ts';
-import { useAttachments } from '../client/files/use-attachments.ts';
-import { useFileIntake } from '../client/files/use-file-intake.ts';
+import { DropHint } from '../client/files/attach-files.tsx';
+import { visitorUploads } from '../client/files/attachments.ts';
+import { useAttachments, useFileIntake } from '../client/files/use-attachments.ts';
 import { fileIdsOf } from '../client/message-list.ts';
-import { statusOf, titleOf, unreadCount, type Stage, type VisitorChatState } from './chat-state.ts';
+import {
+  statusOf,
+  titleOf,
+  unreadCount,
+  type Stage,
+  type VisitorChatState,
+  dotOf,
+} from './chat-state.ts';
 import { Composer } from './composer.tsx';
-import { EmailStep } from './email-step.tsx';
 import { MessageLog } from './message-log.tsx';
-import { PanelHeader } from './panel-header.tsx';
 import { TopicStep } from './topic-step.tsx';
 import { useChatDialog } from './use-chat-dialog.ts';
 import { VisitorChat } from './visitor-chat.ts';
 import { browserTools, type VisitorChatTools } from './visitor-chat-tools.ts';
 import './widget.css';
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { AgentFace } from './conversation-notices.tsx';
+import { VISITOR_NAME_MAX_LENGTH } from '../protocol/rules.ts';
+import { FieldProblem } from './field-problem.tsx';
+import { isComposing } from '../../ui/is-composing.ts';
+
+interface EmailStepProps {
+  readonly isBusy: boolean;
+  readonly problem: string | null;
+  readonly knownName: string | null;
+  readonly prompts: number;
+  /** Returns the error message, or null. */
+  readonly onSubmit: (email: string, name: string) => string | null;
+}
+
+interface PanelHeaderProps {
+  readonly title: string;
+  readonly status: string;
+  readonly state: VisitorChatState;
+  readonly onStartNew: () => void;
+  readonly onClose: () => void;
+}
+
+interface HeaderButtonProps {
+  readonly label: string;
+  readonly icon: 'note-pencil' | 'x';
+  readonly onClick: () => void;
+}
 
 const OtherServiceStrip = lazyPart(
   async () => (await import('./service-card.tsx')).OtherServiceStrip,
@@ -58,7 +98,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const attachments = useAttachments({
     uploads: visitorUploads(),
     conversationId: state.stage === 'conversation' ? (state.conversation?.id ?? null) : null,
-    otherwise: say('You can add files once the chat has begun: choose a topic first.'),
+    otherwise: t('You can add files once the chat has begun: choose a topic first.'),
     sentIds: fileIdsOf(state.list),
   });
   const isOver = useFileIntake(dialog, !warning, attachments.add);
@@ -113,7 +153,7 @@ export function ChatPanel(props: ChatPanelProps) {
       <Composer
         ref={composer}
         text={state.draft}
-        placeholder={sayAny(PLACEHOLDERS[state.stage])}
+        placeholder={tDynamic(PLACEHOLDERS[state.stage])}
         onChange={(text) => {
           chat.setDraft(text);
           chat.typing();
@@ -150,5 +190,137 @@ function Step({ state, chat }: { state: VisitorChatState; chat: VisitorChat }) {
         />
       )}
     </>
+  );
+}
+
+/** Shows the agent, the status and the buttons. The header is dark in both themes. */
+function PanelHeader({ title, status, state, onStartNew, onClose }: PanelHeaderProps) {
+  const agentName = state.conversation?.agentName;
+  const dot = dotOf(state);
+  return (
+    <div className="flex items-center gap-3 border-b border-[#272e49] bg-night py-3.5 pe-2 ps-4 text-white max-[420px]:[@media(max-height:420px)]:py-1">
+      <span className="relative shrink-0">
+        {agentName ? (
+          <AgentFace name={agentName} isLarge />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="grid size-[42px] place-items-center rounded-full border border-transparent bg-[#f4f2eb]"
+          >
+            <Mark size={26} ground="light" />
+          </span>
+        )}
+        {dot && (
+          <span
+            aria-hidden="true"
+            data-dot={dot}
+            className="absolute -end-0.5 -bottom-0.5 size-3.5 rounded-full border-2 border-night bg-[#5bd39a] data-[dot=away]:bg-[#ffc43d] forced-colors:bg-[Highlight] forced-colors:data-[dot=away]:bg-[GrayText]"
+          />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2
+          dir="auto"
+          className="truncate text-[16px] leading-[1.4] tracking-[-0.025em]"
+          title={title}
+        >
+          {title}
+        </h2>
+        <p dir="auto" role="status" className="min-h-[1.5em] truncate text-[13.5px] text-[#bcc1d3]">
+          {status}
+        </p>
+      </div>
+      <div className="-ms-3 flex">
+        <HeaderButton label={t('Start new chat')} icon="note-pencil" onClick={onStartNew} />
+        <HeaderButton label={t('Close chat')} icon="x" onClick={onClose} />
+      </div>
+    </div>
+  );
+}
+
+function HeaderButton({ label, icon, onClick }: HeaderButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      className="grid size-11 shrink-0 place-items-center rounded-field text-[#f4f2eb] hover:bg-white/12 focus-visible:outline-sun"
+    >
+      <Icon name={icon} size={22} />
+    </button>
+  );
+}
+
+function EmailStep({ isBusy, problem, prompts, knownName, onSubmit }: EmailStepProps) {
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState(knownName ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const canSubmit = email.includes('@') && !isBusy;
+  useEffect(() => {
+    field.current?.focus();
+  }, [prompts]);
+
+  function submit() {
+    if (!isBusy && onSubmit(email, name)) field.current?.focus();
+  }
+
+  /** A disabled button stops Enter from submitting, but the visitor must still see the error. */
+  function onEnter(event: KeyboardEvent) {
+    if (isComposing(event) || event.key !== 'Enter' || canSubmit) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form
+      noValidate
+      className="mt-1 rounded-[16px] border border-line bg-surface p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label htmlFor="chat-email" className="text-[14.5px] font-semibold">
+        {t('Your email')}
+      </label>
+      <input
+        dir="auto"
+        ref={field}
+        id="chat-email"
+        data-first-field
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        className="field mt-1.5"
+        value={email}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? 'chat-email-problem' : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+        onKeyDown={onEnter}
+      />
+      {problem && <FieldProblem id="chat-email-problem">{problem}</FieldProblem>}
+      <label htmlFor="chat-name" className="mt-3 block text-[14.5px] font-semibold">
+        {t('Your name (optional)')}
+      </label>
+      <input
+        dir="auto"
+        id="chat-name"
+        autoComplete="name"
+        maxLength={VISITOR_NAME_MAX_LENGTH}
+        className="field mt-1.5"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        onKeyDown={onEnter}
+      />
+      <button
+        type="submit"
+        className="button button-primary mt-3 min-h-[50px] w-full border border-transparent"
+        disabled={!canSubmit}
+      >
+        {t('Continue')}
+      </button>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { ChatWords } from '../protocol/chat-words.ts';
-import { say } from '../../platform/say.ts';
-import { Bubble } from './bubble.tsx';
+import { t } from '../../platform/translate.ts';
+import { Bubble } from '../client/message-bubble.tsx';
 import { TopicStep } from './topic-step.tsx';
 
 const nothing = () => {};
@@ -10,12 +10,10 @@ export function ChatPreview({ words }: { readonly words: ChatWords }) {
   const { greeting, topics, emailQuestion, afterTopic, afterEmail } = words;
   return (
     <main className="container-page pt-10">
-      <h1 className="text-[32px]">{say('The chat')}</h1>
+      <h1 className="text-[32px]">{t('The chat')}</h1>
       <div className="mt-6 flex max-w-[384px] flex-col gap-2.5 rounded-panel border border-line bg-canvas p-4">
         {greeting.map((line) => (
-          <Bubble key={line} side="agent">
-            {line}
-          </Bubble>
+          <Bubble key={line}>{line}</Bubble>
         ))}
         <TopicStep
           topics={topics}
@@ -26,11 +24,9 @@ export function ChatPreview({ words }: { readonly words: ChatWords }) {
           onChoose={nothing}
           onOpenEarlier={nothing}
         />
-        <Bubble side="agent">{emailQuestion}</Bubble>
+        <Bubble>{emailQuestion}</Bubble>
         {[afterTopic, afterEmail, ...topics.flatMap(({ reply }) => reply ?? [])].map((answer) => (
-          <Bubble key={answer} side="agent">
-            {answer}
-          </Bubble>
+          <Bubble key={answer}>{answer}</Bubble>
         ))}
       </div>
     </main>

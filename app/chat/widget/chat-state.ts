@@ -7,7 +7,7 @@ import {
   type ConversationView,
   type ServiceContext,
 } from '../protocol/views.ts';
-import { say, formatsNow } from '../../platform/say.ts';
+import { t, formatsNow } from '../../platform/translate.ts';
 
 export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
 
@@ -108,22 +108,22 @@ export function unreadCount({ list, readNumber }: VisitorChatState): number {
 /** Rule 88 defines the header title. */
 export function titleOf(state: VisitorChatState, brandName: string): string {
   if (state.conversation?.agentName)
-    return say('Chat with {agentName}', { agentName: state.conversation.agentName });
+    return t('Chat with {agentName}', { agentName: state.conversation.agentName });
   return isWaiting(state)
-    ? say('Connecting you to an agent...')
-    : say('{brandName} Support', { brandName });
+    ? t('Connecting you to an agent...')
+    : t('{brandName} Support', { brandName });
 }
 
 /** Rule 89 defines the status line; other states follow rule 131. */
 export function statusOf(state: VisitorChatState): string {
-  if (!state.isReachable) return say('No connection • Trying again...');
-  if (state.stage === 'restoring') return say('Please wait...');
-  if (isWaiting(state)) return say('Please wait...');
-  if (state.isAgentTyping) return say('Agent is typing...');
+  if (!state.isReachable) return t('No connection • Trying again...');
+  if (state.stage === 'restoring') return t('Please wait...');
+  if (isWaiting(state)) return t('Please wait...');
+  if (state.isAgentTyping) return t('Agent is typing...');
   if (!state.availability) return '';
   return isUnstaffed(state.availability)
-    ? say('Away • We answer by email')
-    : say('Online • Ready to help');
+    ? t('Away • We answer by email')
+    : t('Online • Ready to help');
 }
 
 /** Returns the dot beside the avatar (rule 132); null while the availability is unknown. */
@@ -135,40 +135,40 @@ export function dotOf({ isReachable, availability }: VisitorChatState): DeskDot 
 export function queuePlaceOf({ conversation, availability }: VisitorChatState): string | null {
   const place = conversation?.queuePosition ?? null;
   if (place === null || conversation?.isCompleted || isUnstaffed(availability)) return null;
-  return say('You are number {place} in the queue', { place });
+  return t('You are number {place} in the queue', { place });
 }
 
 export function noticeOf(state: VisitorChatState): string | null {
   const { stage, availability, conversation, email } = state;
   if (!availability || isAnswered(state) || conversation?.isCompleted) return null;
   const isStarted = stage === 'conversation';
-  const where = isStarted && email ? say(' to {email}', { email }) : '';
+  const where = isStarted && email ? t(' to {email}', { email }) : '';
   if (isUnstaffed(availability) && !conversation?.agentName) {
-    const what = isStarted ? say('Your messages are kept') : say('Leave a message');
+    const what = isStarted ? t('Your messages are kept') : t('Leave a message');
     const who = availability.opensAt
-      ? say('We are back {value}.', {
+      ? t('We are back {value}.', {
           value: new Intl.DateTimeFormat(formatsNow(), OPENING).format(
             new Date(availability.opensAt),
           ),
         })
-      : say('Nobody is here right now.');
-    return say('{who} {what}: the answer will also come by email{where}.', { who, what, where });
+      : t('Nobody is here right now.');
+    return t('{who} {what}: the answer will also come by email{where}.', { who, what, where });
   }
   if (isStarted && state.isLongWait) {
-    return say(
+    return t(
       'This is taking longer than usual. You need not wait here: the answer will also come by email{where}.',
       { where },
     );
   }
   if (deskDotOf(availability.state) === 'away') {
-    return say('An answer may take a little longer right now. It will also come by email{where}.', {
+    return t('An answer may take a little longer right now. It will also come by email{where}.', {
       where,
     });
   }
   const wait = waitOf(availability);
   if (wait) return wait;
   return availability.state === 'busy' && queuePlaceOf(state) === null
-    ? say('Everybody is with somebody right now. You will be answered as soon as possible.')
+    ? t('Everybody is with somebody right now. You will be answered as soon as possible.')
     : null;
 }
 
@@ -182,6 +182,6 @@ const OPENING = {
 function waitOf({ state, expectedMinutes }: Availability): string {
   if (expectedMinutes === null || (state === 'online' && expectedMinutes === 1)) return '';
   return expectedMinutes === 1
-    ? say('An answer usually takes a minute.')
-    : say('An answer usually takes about {expectedMinutes} minutes.', { expectedMinutes });
+    ? t('An answer usually takes a minute.')
+    : t('An answer usually takes about {expectedMinutes} minutes.', { expectedMinutes });
 }

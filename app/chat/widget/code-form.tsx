@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CONFIRMATION_CODE } from '../protocol/rules.ts';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 export interface CodeFormProps {
   readonly chat: VisitorChat;
@@ -24,7 +24,7 @@ export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
     if (isBusy) return;
     const digits = code.replaceAll(/\s/g, '');
     if (!CONFIRMATION_CODE.test(digits)) {
-      return setProblem(say('Please type the six digits of the code in the mail.'));
+      return setProblem(t('Please type the six digits of the code in the mail.'));
     }
     setBusy(true);
     const failed = await chat.confirm(digits);
@@ -41,14 +41,14 @@ export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
       className="chat-line my-1 w-full rounded-[16px] border border-line bg-surface p-4 text-[14px] leading-[1.45]"
     >
       <p role="status" className="text-ink-2 [overflow-wrap:anywhere]">
-        {`${say('A mail with a link and a code is on its way to')} `}
-        {email || say('your address')}
-        {say(
+        {`${t('A mail with a link and a code is on its way to')} `}
+        {email || t('your address')}
+        {t(
           '. Open the link in this browser, or type the code here within 15 minutes. If nothing arrives, look among unwanted mail: a mailbox gets only a few of these a day.',
         )}
       </p>
       <label htmlFor="chat-code" className="mt-3 block text-[14.5px] font-semibold">
-        {say('Six-digit code')}
+        {t('Six-digit code')}
       </label>
       <div className="mt-1.5 flex gap-2.5">
         <input
@@ -65,7 +65,7 @@ export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
           onChange={(event) => setCode(event.target.value)}
         />
         <button type="submit" aria-busy={isBusy} className="button button-primary shrink-0">
-          {say('Confirm')}
+          {t('Confirm')}
         </button>
       </div>
       {problem && <FieldProblem id="chat-code-problem">{problem}</FieldProblem>}

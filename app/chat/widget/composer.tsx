@@ -3,15 +3,12 @@ import { inGroups } from '../../platform/in-groups.ts';
 import { isBlank, trimText } from '../../platform/shown-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';
-import { sendsMessage } from '../client/sends-message.ts';
-import { TAKEN_IN, takeIn } from '../client/take-in.ts';
-import { AttachButtons } from '../client/files/attach-buttons.tsx';
-import { AttachmentTray } from '../client/files/attachment-tray.tsx';
-import { visitorUploads } from '../client/files/open-uploads.ts';
+import { sendsMessage, TAKEN_IN, receive, usePasteLimit } from '../client/typed-text.ts';
+import { AttachButtons, AttachmentTray } from '../client/files/attach-files.tsx';
+import { visitorUploads } from '../client/files/attachments.ts';
 import type { PickedFile } from '../client/files/picked-file.ts';
 import type { AttachmentsView } from '../client/files/use-attachments.ts';
-import { usePasteLimit } from '../client/use-paste-limit.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 interface ComposerProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
@@ -59,13 +56,13 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
           {hint}
         </p>
       )}
-      <AttachmentTray view={attachments} kept={visitorUploads().kept} />
+      <AttachmentTray view={attachments} persistedFiles={visitorUploads().persistedFiles} />
       <div className="flex items-end gap-2">
         {attachments.isOffered && <AttachButtons onFiles={attachments.add} size="h-12 w-9" />}
         <textarea
           ref={ref}
           rows={1}
-          aria-label={say('Message')}
+          aria-label={t('Message')}
           aria-invalid={isTooLong}
           aria-describedby={hint ? 'chat-length' : undefined}
           placeholder={placeholder}
@@ -76,7 +73,7 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
           enterKeyHint="enter"
           className="field field-sizing-content max-h-[120px] min-h-[48px] resize-none py-[10px]"
           onChange={(event) => {
-            const taken = takeIn(event.target.value);
+            const taken = receive(event.target.value);
             // Laying out a long text is slow, so the text is cut before the browser lays it out.
             if (taken.text !== event.target.value) event.target.value = taken.text;
             setRefusal(taken.refusal);
@@ -90,7 +87,7 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
         />
         <button
           type="submit"
-          aria-label={say('Send message')}
+          aria-label={t('Send message')}
           disabled={!canSend}
           className="grid size-12 shrink-0 place-items-center rounded-[14px] border border-transparent bg-primary text-on-primary transition-colors duration-[180ms] hover:bg-primary-hover disabled:cursor-default disabled:bg-sunken disabled:text-ink-3"
         >
@@ -104,9 +101,9 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
 function lengthHint(length: number): string | null {
   if (length <= TOLD_FROM) return null;
   const rest = MESSAGE_MAX_LENGTH - length;
-  if (rest >= 0) return say('{value} characters left', { value: inGroups(rest) });
+  if (rest >= 0) return t('{value} characters left', { value: inGroups(rest) });
   const limit = inGroups(MESSAGE_MAX_LENGTH);
-  return say('Too long by {value} characters. A message holds {limit}.', {
+  return t('Too long by {value} characters. A message holds {limit}.', {
     value: inGroups(-rest),
     limit,
   });

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { CodeFormProps } from './code-form.tsx';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).default);
@@ -38,7 +38,7 @@ export function ConfirmAddress({ chat, email, isConfirmed, onActed }: ConfirmAdd
         className="flex min-h-9 items-center gap-1.5 px-2.5 text-[13.5px] font-semibold text-ink-2"
       >
         <Icon name="check-circle-fill" size={16} className="text-success" />
-        {say('Address confirmed')}
+        {t('Address confirmed')}
       </p>
     );
   }
@@ -50,7 +50,7 @@ export function ConfirmAddress({ chat, email, isConfirmed, onActed }: ConfirmAdd
         isExpanded={isAsked}
         onClick={() => void ask()}
       >
-        {say('Confirm your address')}
+        {t('Confirm your address')}
       </ToolButton>
       {problem && <Notice icon="warning-circle-fill">{problem}</Notice>}
       {isAsked && <CodeForm chat={chat} email={email} onActed={onActed} />}

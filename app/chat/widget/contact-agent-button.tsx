@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import type { ServiceContext } from '../protocol/views.ts';
 import { openChat } from './open-chat.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 const LOOK = 'button button-primary w-full tracking-[0.045em]';
 
@@ -12,13 +12,13 @@ export function ContactAgentButton({ service }: { service: ServiceContext | null
     <>
       <button type="button" className={`needs-script ${LOOK}`} onClick={() => openChat(service)}>
         <Icon name="chat-circle-dots-fill" />
-        {` ${say('CONTACT AGENT')}`}
+        {` ${t('CONTACT AGENT')}`}
       </button>
       <noscript>
         {/* Browsers with JavaScript never render this, so only the server build includes the link. */}
         {import.meta.env.SSR && (
           <Link to="/contact#keep-in-touch" className={LOOK}>
-            {say('CONTACT AGENT')}
+            {t('CONTACT AGENT')}
           </Link>
         )}
       </noscript>

@@ -1,5 +1,5 @@
 import { loadJson, saveText } from '../../ui/browser-storage.ts';
-import { loadDraft } from '../client/drafts.ts';
+import { loadDraft } from '../client/typed-text.ts';
 
 /**
  * Stores unsent text by conversation, so that a reload does not lose it. Where storage is forbidden, a reload

@@ -1,6 +1,5 @@
-import { MessageText } from '../client/message-text.tsx';
-import { Bubble } from './bubble.tsx';
-import { say } from '../../platform/say.ts';
+import { MessageBubble } from '../client/message-bubble.tsx';
+import { t } from '../../platform/translate.ts';
 
 interface HeldMessagesProps {
   readonly texts: readonly string[];
@@ -14,19 +13,17 @@ export function HeldMessages({ texts, missing, onDiscard }: HeldMessagesProps) {
     // Texts may be equal, and items are only ever removed.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={index} className="chat-line flex flex-col">
-      <Bubble side="pending">
-        <MessageText text={text} />
-      </Bubble>
+      <MessageBubble side="end" look="pending" text={text} />
       <p className="mt-1 flex items-center self-end pe-1 text-[13px] text-ink-3">
         {missing === 'topic'
-          ? say('Will be sent once you choose a topic')
-          : say('Will be sent with your email')}
+          ? t('Will be sent once you choose a topic')
+          : t('Will be sent with your email')}
         <button
           type="button"
           onClick={() => onDiscard(index)}
           className="-me-2 min-h-6 px-2 font-semibold text-ink underline underline-offset-3"
         >
-          {say('Discard')}
+          {t('Discard')}
         </button>
       </p>
     </div>

@@ -1,4 +1,4 @@
-import type { Translations } from '../../platform/say.ts';
+import type { Translations } from '../../platform/translate.ts';
 
 /** Maps the English texts of the chat button and its status lines to Spanish. */
 export const LAUNCHER_ES = {
@@ -19,7 +19,7 @@ export const LAUNCHER_ES = {
 
 type LauncherWords = typeof LAUNCHER_ES;
 
-declare module '../../platform/say.ts' {
+declare module '../../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends LauncherWords {}
 }

@@ -1,13 +1,17 @@
 import { memo, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { visitorUploads } from '../client/files/open-uploads.ts';
-import { MessageText } from '../client/message-text.tsx';
-import { OWN_ROW, RemovedText, TakeBack } from '../client/take-back.tsx';
+import { visitorUploads } from '../client/files/attachments.ts';
+import {
+  MessageBubble,
+  OWN_FILES,
+  OWN_ROW,
+  UnsendButton,
+  type BubbleLook,
+} from '../client/message-bubble.tsx';
 import { formatClock } from '../client/times.ts';
-import { Bubble, type BubbleSide } from './bubble.tsx';
 import type { ShownMessage } from './message-rows.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 // Most chats have no files, so these modules are loaded on demand.
 const MessageFiles = lazyPart(
@@ -24,34 +28,42 @@ interface MessageLineProps {
   readonly onRetry: (clientId: string) => void;
   readonly onDiscard: (clientId: string) => void;
   /** Resolves to an error message, or null. */
-  readonly onTakeBack: (number: number) => Promise<string | null>;
+  readonly onUnsend: (number: number) => Promise<string | null>;
 }
 
 /** Memoized, so that typing a message does not render the other messages again. */
 export const MessageLine = memo(
-  function MessageLine({ message, onRetry, onDiscard, onTakeBack }: MessageLineProps) {
+  function MessageLine({ message, onRetry, onDiscard, onUnsend }: MessageLineProps) {
     const { text, files, isAgent, status, hasMeta, number, pending, writtenAt } = message;
     const [problem, setProblem] = useState<string | null>(null);
-    const mayTakeBack = !isAgent && !message.isRemoved && number !== null;
+    const mayUnsend = !isAgent && !message.isRemoved && number !== null;
     return (
       <div data-testid="message" className={`chat-line ${isAgent ? 'flex flex-col' : OWN_ROW}`}>
         <span className="sr-only">
-          {isAgent ? `${message.agentName ?? say('Agent')}: ` : say('You: ')}
+          {isAgent ? `${message.agentName ?? t('Agent')}: ` : t('You: ')}
         </span>
-        {mayTakeBack && (
-          <TakeBack
+        {mayUnsend && (
+          <UnsendButton
             writtenAt={writtenAt.toISOString()}
-            onTakeBack={() => void onTakeBack(number).then(setProblem)}
+            onUnsend={() => void onUnsend(number).then(setProblem)}
           />
         )}
-        {(message.isRemoved || text !== '') && <Said message={message} />}
+        {(message.isRemoved || text !== '') && (
+          <MessageBubble
+            side={isAgent ? 'start' : 'end'}
+            look={lookOf(message)}
+            isInRow={!isAgent}
+            isRemoved={message.isRemoved}
+            text={text}
+          />
+        )}
         {files.length > 0 && (
-          <div className={isAgent ? '' : 'col-start-2 justify-self-end'}>
-            <MessageFiles files={files} side={isAgent ? 'start' : 'end'} />
+          <div className={isAgent ? '' : OWN_FILES}>
+            <MessageFiles files={files} side={isAgent ? 'start' : 'own'} />
           </div>
         )}
         {pending?.files && (
-          <div className="col-start-2 justify-self-end">
+          <div className="col-span-full flex w-full flex-col">
             <PendingFiles files={pending.files} uploads={visitorUploads()} />
           </div>
         )}
@@ -70,7 +82,7 @@ export const MessageLine = memo(
         >
           {status === 'failed' ? (
             <Failure
-              reason={message.pending?.reason ?? say('It could not be sent.')}
+              reason={message.pending?.reason ?? t('It could not be sent.')}
               onRetry={() => onRetry(message.key)}
               onDiscard={() => onDiscard(message.key)}
             />
@@ -92,19 +104,10 @@ function FileNames({ files }: { readonly files: readonly { id: string; name: str
   ));
 }
 
-function Said({ message }: { message: ShownMessage }) {
-  return (
-    <Bubble side={sideOf(message)} isInRow={!message.isAgent}>
-      {message.isRemoved ? <RemovedText /> : <MessageText text={message.text} />}
-    </Bubble>
-  );
-}
-
-function sideOf({ isAgent, isRemoved, status }: ShownMessage): BubbleSide {
-  if (isRemoved) return isAgent ? 'removedOfAgent' : 'removed';
-  if (isAgent) return 'agent';
+function lookOf({ isAgent, status }: ShownMessage): BubbleLook {
+  if (isAgent) return 'plain';
   if (status === 'sending') return 'pending';
-  return status === 'failed' ? 'failed' : 'visitor';
+  return status === 'failed' ? 'failed' : 'own';
 }
 
 function looksSame(one: ShownMessage, other: ShownMessage): boolean {
@@ -123,14 +126,14 @@ function looksSame(one: ShownMessage, other: ShownMessage): boolean {
 
 function Meta({ message }: { message: ShownMessage }) {
   const { isAgent, agentName, writtenAt, status } = message;
-  if (status === 'sending') return <p className="mt-1">{say('Sending...')}</p>;
+  if (status === 'sending') return <p className="mt-1">{t('Sending...')}</p>;
   return (
     <p className="mt-1 flex items-center gap-1 tabular-nums">
       {isAgent && agentName && `${firstName(agentName)} • `}
       <time dateTime={writtenAt.toISOString()}>{formatClock(writtenAt)}</time>
       {!isAgent && status !== null && (
         <>
-          {status === 'seen' ? say(' • Seen') : say(' • Sent')}
+          {status === 'seen' ? t(' • Seen') : t(' • Sent')}
           <Icon
             name={status === 'seen' ? 'checks' : 'check'}
             size={15}
@@ -156,8 +159,8 @@ function Failure({ reason, onRetry, onDiscard }: FailureProps) {
         {reason}
       </p>
       <p className="flex gap-1">
-        <FailureButton onClick={onRetry}>{say('Retry')}</FailureButton>
-        <FailureButton onClick={onDiscard}>{say('Discard')}</FailureButton>
+        <FailureButton onClick={onRetry}>{t('Retry')}</FailureButton>
+        <FailureButton onClick={onDiscard}>{t('Discard')}</FailureButton>
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { USUAL_ANSWERS, usualAnswer } from '../protocol/desk-state.ts';
 import type { ServiceContext } from '../protocol/views.ts';
 import { answersIn } from '../client/offer-cards.ts';
 import { useStickToEnd } from '../client/use-stick-to-end.ts';
-import { Bubble, TypingBubble } from './bubble.tsx';
+import { Bubble } from '../client/message-bubble.tsx';
 import {
   isAnswered,
   isUnstaffed,
@@ -14,14 +14,12 @@ import {
   queuePlaceOf,
   type VisitorChatState,
 } from './chat-state.ts';
-import { AgentFace } from './agent-face.tsx';
-import { CompletedNotice, Notice } from './conversation-notices.tsx';
-import { FindingBoat } from './finding-boat.tsx';
+import { AgentFace, CompletedNotice, Notice } from './conversation-notices.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
 import type { VisitorChat } from './visitor-chat.ts';
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 
 // Few chats need offers, service cards, tools or a rating, so these modules are loaded on demand.
 const CardLine = lazyPart(async () => (await import('./card-line.tsx')).default, {
@@ -78,7 +76,7 @@ export function MessageLog(props: MessageLogProps) {
       <div
         ref={log}
         role="log"
-        aria-label={say('Conversation')}
+        aria-label={t('Conversation')}
         aria-live={useIsLive(state) ? 'polite' : 'off'}
         onScroll={onScroll}
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain p-4 focus-visible:-outline-offset-2"
@@ -96,7 +94,7 @@ export function MessageLog(props: MessageLogProps) {
           onClick={toEnd}
           className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-1.5 rounded-full border border-transparent bg-ink px-4 text-sm font-semibold text-canvas shadow-raised"
         >
-          {isAnswered(state) ? say('New messages') : say('Latest')}
+          {isAnswered(state) ? t('New messages') : t('Latest')}
           <Icon name="caret-down" size={16} />
         </button>
       )}
@@ -135,25 +133,27 @@ function LogContent(props: LogContentProps) {
       )}
       {service && <ServiceCard service={service} picture={servicePicture(service)} />}
       {state.words.greeting.map((line) => (
-        <Bubble key={line} side="agent">
-          {line}
-        </Bubble>
+        <Bubble key={line}>{line}</Bubble>
       ))}
       {stage !== 'conversation' && notice && isByEmail(notice) && (
         <Notice icon={iconOf(notice)}>{notice}</Notice>
       )}
       {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
-      {topic && <Bubble side="visitor">{sayAny(topic)}</Bubble>}
+      {topic && (
+        <Bubble side="end" look="own">
+          {tDynamic(topic)}
+        </Bubble>
+      )}
       <HeldMessages
         texts={state.held}
         missing={stage === 'email' ? 'email' : 'topic'}
         onDiscard={(index) => chat.discardHeld(index)}
       />
-      {stage === 'email' && <Bubble side="agent">{state.words.emailQuestion}</Bubble>}
+      {stage === 'email' && <Bubble>{state.words.emailQuestion}</Bubble>}
       {stage === 'restoring' && <RestoringBlocks />}
-      {stage !== 'email' && problem && <Bubble side="agent">{problem}</Bubble>}
+      {stage !== 'email' && problem && <Bubble>{problem}</Bubble>}
       {children}
-      {connectingText && <Bubble side="agent">{connectingText}</Bubble>}
+      {connectingText && <Bubble>{connectingText}</Bubble>}
       <Lines
         list={list}
         agentReadNumber={conversation?.agentReadNumber ?? 0}
@@ -220,9 +220,9 @@ const Lines = memo(
             chat.discard(clientId);
             onActed();
           }}
-          onTakeBack={(number) => {
+          onUnsend={(number) => {
             onActed();
-            return chat.takeBack(number);
+            return chat.unsend(number);
           }}
         />
       ),
@@ -238,7 +238,7 @@ const Lines = memo(
 );
 
 /** Most notices promise an email; the others are about waiting. */
-const isByEmail = (notice: string) => notice.includes(say('by email'));
+const isByEmail = (notice: string) => notice.includes(t('by email'));
 const iconOf = (notice: string) => (isByEmail(notice) ? 'envelope-simple' : 'clock');
 
 /** Shows the response time on one line before the visitor has asked, so that all topics stay visible. */
@@ -248,8 +248,23 @@ function waitBefore(notice: string | null, usual: number | null): string | null 
     ? null
     : usualAnswer(
         usual,
-        USUAL_ANSWERS.map((words) => sayAny(words)),
+        USUAL_ANSWERS.map((words) => tDynamic(words)),
       );
+}
+
+/** Shows three dots; the status line has the text for screen readers. */
+function TypingBubble() {
+  return (
+    <div aria-hidden="true">
+      <Bubble>
+        <span className="flex h-[22px] items-center gap-[5px] px-0.5">
+          {[0, 1, 2].map((dot) => (
+            <span key={dot} className="chat-dot size-2 rounded-full bg-ink-2" />
+          ))}
+        </span>
+      </Bubble>
+    </div>
+  );
 }
 
 function WaitLine({ text }: { text: string | null }) {
@@ -265,10 +280,10 @@ function WaitLine({ text }: { text: string | null }) {
 function Finding() {
   return (
     <div className="flex flex-1 flex-col items-center justify-center py-4 text-center">
-      <FindingBoat />
-      <h3 className="mt-4 text-[21px] tracking-[-0.02em]">{say('Finding the right person')}</h3>
+      <SearchIllustration />
+      <h3 className="mt-4 text-[21px] tracking-[-0.02em]">{t('Finding the right person')}</h3>
       <p className="mt-2 max-w-[280px] text-[15px] leading-[1.5] text-ink-2">
-        {say('You can start typing. Your agent will see it when they join.')}
+        {t('You can start typing. Your agent will see it when they join.')}
       </p>
     </div>
   );
@@ -298,4 +313,31 @@ function useIsLive({ stage, isHistoryLoaded, isOpen }: VisitorChatState): boolea
     return () => clearTimeout(timer);
   }, [isReady]);
   return isLive;
+}
+
+/** The search illustration, shown until an agent answers. */
+function SearchIllustration() {
+  return (
+    <svg viewBox="0 0 172 104" aria-hidden="true" className="mx-auto h-[104px] w-[172px]">
+      <path d="M38 68a48 48 0 0 1 96 0Z" fill="var(--sun)" transform="translate(0 0)" />
+      <g className="chat-boat-arrives">
+        <g className="chat-boat">
+          <path d="M89 2C110 19 126 40 131 62H89Z" fill="var(--primary)" />
+          <path d="M83 14C68 27 56 44 51 62H83Z" fill="#ff6b4a" />
+          <path d="M44 68H134C129 81 120 86 106 86H72C58 86 49 81 44 68Z" fill="var(--ink)" />
+        </g>
+      </g>
+      <g fill="none" strokeWidth="4.5" strokeLinecap="round">
+        <path
+          d="M3 87q8-8 16.600 0t16.600 0t16.600 0t16.600 0t16.600 0t16.600 0t16.600 0t16.600 0t16.600 0t16.600 0"
+          stroke="var(--primary)"
+        />
+        <path
+          d="M40 100q8-8 16 0t16 0t16 0t16 0t16 0t16 0"
+          stroke="var(--line-strong)"
+          opacity=".5"
+        />
+      </g>
+    </svg>
+  );
 }

@@ -3,7 +3,7 @@ import type { MessageList, PendingMessage } from '../client/message-list.ts';
 import { dayOf } from '../client/times.ts';
 import type { FileView } from '../protocol/files.ts';
 import { isRemoved, type MessageView } from '../protocol/views.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 export type LogRow = DayRow | JoinedRow | ShownMessage;
 
@@ -53,12 +53,12 @@ export function toLogRows(
   const items: (VisitorLine | JoinedRow)[] = [];
   let lastAgent: string | null = null;
   let told = 0;
-  const tell = (agent: string | null) => {
+  const notify = (agent: string | null) => {
     if (agent === null || agent === lastAgent) return;
     const label =
       lastAgent === null
-        ? say('{agent} is your agent', { agent })
-        : say('{agent} has joined', { agent });
+        ? t('{agent} is your agent', { agent })
+        : t('{agent} has joined', { agent });
     // Keys count the announcements, so that a row already on the screen is not read aloud again.
     items.push({ kind: 'joined', key: `joined-${told}`, name: agent, label });
     told += 1;
@@ -68,13 +68,13 @@ export function toLogRows(
   for (const line of saved) {
     if (!isToldSince && line.writtenAt.getTime() > Date.parse(since ?? '')) {
       isToldSince = true;
-      tell(name);
+      notify(name);
     }
-    if (line.isAgent) tell(line.agentName);
+    if (line.isAgent) notify(line.agentName);
     items.push(line);
   }
   // Messages still being sent will go to the current agent.
-  tell(name);
+  notify(name);
   items.push(...list.pending.map(showPending));
   const hasDays = items.some(
     (item) => item.kind === 'message' && dayOf(item.writtenAt) !== dayOf(now),

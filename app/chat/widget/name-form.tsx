@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { VISITOR_NAME_MAX_LENGTH } from '../protocol/rules.ts';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 export interface NameFormProps {
   readonly chat: VisitorChat;
@@ -33,7 +33,7 @@ export default function NameForm({ chat, name, onActed }: NameFormProps) {
       className="chat-line my-1 w-full rounded-[16px] border border-line bg-surface p-4"
     >
       <label htmlFor="chat-your-name" className="text-[14.5px] font-semibold">
-        {say('Your name (optional)')}
+        {t('Your name (optional)')}
       </label>
       <div className="mt-1.5 flex gap-2.5">
         <input
@@ -49,7 +49,7 @@ export default function NameForm({ chat, name, onActed }: NameFormProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <button type="submit" aria-busy={isBusy} className="button button-primary shrink-0">
-          {say('Save')}
+          {t('Save')}
         </button>
       </div>
       {problem && <FieldProblem id="chat-your-name-problem">{problem}</FieldProblem>}

@@ -102,8 +102,8 @@ export class OpenConversation {
   }
 
   /** Unsends an own message; rejects when the server refuses. */
-  takeBack(number: number): Promise<void> {
-    return this.#channel.takeBack(number);
+  unsend(number: number): Promise<void> {
+    return this.#channel.unsend(number);
   }
 
   retry(clientId: string): void {
@@ -189,7 +189,7 @@ export class OpenConversation {
       ]);
       if (this.#changes === before) this.#adopt(conversation);
       this.#change({ availability });
-      this.#tellMissedRead(conversation.visitorReadNumber);
+      this.#notifyMissedRead(conversation.visitorReadNumber);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 404) this.#gone();
@@ -235,15 +235,15 @@ export class OpenConversation {
     const isSeen = this.#isAttended && this.#tools.isVisible();
     if (!isSeen || number <= this.#state.readNumber || this.#isClosed) return;
     this.#change({ readNumber: number });
-    this.#tools.tabs.tellRead(this.id, number);
-    this.#tellRead(number);
+    this.#tools.tabs.notifyRead(this.id, number);
+    this.#notifyRead(number);
   }
 
-  #tellMissedRead(known: number): void {
-    if (known < this.#state.readNumber) this.#tellRead(this.#state.readNumber);
+  #notifyMissedRead(known: number): void {
+    if (known < this.#state.readNumber) this.#notifyRead(this.#state.readNumber);
   }
 
-  #tellRead(number: number): void {
+  #notifyRead(number: number): void {
     this.#tools.api.markRead(this.id, number).catch((error: unknown) => {
       // The next catch-up finds the mark missing and sends it again.
       if (!(error instanceof ApiError)) throw error;

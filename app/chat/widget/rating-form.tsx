@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { RATING_COMMENT_MAX_LENGTH } from '../protocol/rules.ts';
 import type { ConversationView, RatingView } from '../protocol/views.ts';
 import type { VisitorChat } from './visitor-chat.ts';
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 
 const WORDS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
 
@@ -47,19 +47,19 @@ export default function RatingForm({
       className="chat-line my-1 rounded-[16px] border border-line bg-surface px-3.5 py-3 text-[14px]"
     >
       <fieldset>
-        <legend className="font-semibold">{say('How was this chat?')}</legend>
+        <legend className="font-semibold">{t('How was this chat?')}</legend>
         <div className="mt-1 -ms-2.5 flex items-center">
           <Stars score={score} onChoose={choose} />
           <span aria-hidden="true" className="ms-2 text-ink-2">
-            {sayAny(WORDS[score - 1] ?? '')}
+            {tDynamic(WORDS[score - 1] ?? '')}
           </span>
         </div>
       </fieldset>
       {score > 0 && (
         <textarea
           dir="auto"
-          aria-label={say('What should we know? (optional)')}
-          placeholder={say('What should we know? (optional)')}
+          aria-label={t('What should we know? (optional)')}
+          placeholder={t('What should we know? (optional)')}
           rows={2}
           maxLength={RATING_COMMENT_MAX_LENGTH}
           value={comment}
@@ -70,7 +70,7 @@ export default function RatingForm({
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {score > 0 && (isWorded || outcome?.isProblem) && (
           <button type="submit" className="button button-line button-small">
-            {outcome?.isProblem ? say('Try again') : say('Add comment')}
+            {outcome?.isProblem ? t('Try again') : t('Add comment')}
           </button>
         )}
         <span dir="auto" role="status" className="text-ink-2">
@@ -100,7 +100,7 @@ function useSaving(chat: VisitorChat) {
       next.current = null;
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const problem = await chat.rate(saving);
-      const text = problem ?? say('Thank you. Your rating is saved.');
+      const text = problem ?? t('Thank you. Your rating is saved.');
       setOutcome({ text, isProblem: problem !== null });
     }
     isBusy.current = false;
@@ -123,9 +123,9 @@ function Stars({ score, onChoose }: StarsProps) {
         type="radio"
         name="score"
         className="absolute inset-0 size-full cursor-pointer opacity-0"
-        aria-label={say('{value} of 5: {word}', {
+        aria-label={t('{value} of 5: {word}', {
           value: index + 1,
-          word: sayAny(word),
+          word: tDynamic(word),
         })}
         checked={score === index + 1}
         onChange={() => onChoose(index + 1)}

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { openChat } from './open-chat.ts';
-import { OpenChatButton } from './open-chat-button.tsx';
 import { storeChat } from './stored-chat.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -8,7 +7,8 @@ import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 interface ResumeChatProps {
   readonly brandName: string;
@@ -23,17 +23,17 @@ export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
   const problem = answer ? answer.message : link.problem;
   if (problem) return <LinkIsOver problem={problem} />;
   return (
-    <SmallPage title={say('Continue your chat')}>
+    <SmallPage title={t('Continue your chat')}>
       <p className="mt-4 text-[17px] text-ink-2">
-        {`${say('Go on with your chat with')} `}
+        {`${t('Go on with your chat with')} `}
         <bdi>{brandName}</bdi>
-        {` ${say('in this browser. It then closes in the browser where it was open before.')}`}
+        {` ${t('in this browser. It then closes in the browser where it was open before.')}`}
       </p>
       <ActionForm className="mt-8">
-        <SubmitButton className="button button-primary w-full">{say('Continue here')}</SubmitButton>
+        <SubmitButton className="button button-primary w-full">{t('Continue here')}</SubmitButton>
       </ActionForm>
       <p className="mt-5 text-[15px] text-ink-3">
-        {say('Not your chat? Close this page, and nothing happens.')}
+        {t('Not your chat? Close this page, and nothing happens.')}
       </p>
     </SmallPage>
   );
@@ -52,14 +52,14 @@ function Resumed({ conversationId, email }: ResumedProps) {
     openChat(null);
   }, [conversationId, email]);
   return (
-    <SmallPage title={say('Here it is')}>
+    <SmallPage title={t('Here it is')}>
       <p role="status" className="mt-4 text-[17px] text-ink-2">
-        {say('Your chat is open in this browser now, at the bottom right.')}
+        {t('Your chat is open in this browser now, at the bottom right.')}
       </p>
-      <OpenChatButton label={say('Open the chat')} />
+      <OpenChatButton label={t('Open the chat')} />
       <noscript>
         <p className="mt-5">
-          {say('The chat itself needs JavaScript. Turn it on and reload this page.')}
+          {t('The chat itself needs JavaScript. Turn it on and reload this page.')}
         </p>
       </noscript>
     </SmallPage>
@@ -68,16 +68,29 @@ function Resumed({ conversationId, email }: ResumedProps) {
 
 function LinkIsOver({ problem }: { problem: string }) {
   return (
-    <SmallPage title={say('This link is over')}>
+    <SmallPage title={t('This link is over')}>
       <div className="mt-6">
         <Notice kind="error">{problem}</Notice>
       </div>
       <p className="mt-5 text-[17px] text-ink-2">
-        {say(
+        {t(
           'A chat that is open in another browser can send you a new one: choose “Continue on another device” there. Or start a new chat here.',
         )}
       </p>
-      <OpenChatButton label={say('Start a chat')} />
+      <OpenChatButton label={t('Start a chat')} />
     </SmallPage>
+  );
+}
+
+/** Opens this page's chat. The button has its space before hydration, so that nothing below it moves. */
+export function OpenChatButton({ label }: { label: string }) {
+  return (
+    <button
+      type="button"
+      className="needs-script button button-primary mt-8 w-full"
+      onClick={() => openChat(null)}
+    >
+      <Icon name="chat-circle-dots-fill" /> {label}
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx';
 import type { ServiceContext } from '../protocol/views.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { localPath } from '../../platform/local-path.ts';
 
 interface ServiceCardProps {
@@ -17,7 +17,7 @@ export function ServiceCard({ service, picture }: ServiceCardProps) {
     >
       <ServicePicture picture={picture} />
       <span className="min-w-0 flex-1">
-        <span className="block text-[13px] text-ink-3">{say('About this service')}</span>
+        <span className="block text-[13px] text-ink-3">{t('About this service')}</span>
         <span dir="auto" className="block truncate text-[15px] leading-[1.3] font-semibold">
           {service.title}
         </span>
@@ -39,7 +39,7 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
   if (current?.section === service.section && current.slug === service.slug) return null;
   return (
     <aside
-      aria-label={say('Ask about {title}', { title: service.title })}
+      aria-label={t('Ask about {title}', { title: service.title })}
       className="flex items-center gap-3 border-t border-line bg-surface py-2 pe-1 ps-3"
     >
       <ServicePicture picture={picture} />
@@ -52,10 +52,10 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
           className="min-h-6 text-[13.5px] font-semibold text-primary underline underline-offset-3"
           onClick={onStartNew}
         >
-          {say('Start a new chat about it')}
+          {t('Start a new chat about it')}
         </button>
       </div>
-      <button type="button" aria-label={say('Dismiss')} className="icon-button" onClick={onDismiss}>
+      <button type="button" aria-label={t('Dismiss')} className="icon-button" onClick={onDismiss}>
         <Icon name="x" size={18} />
       </button>
     </aside>

@@ -1,4 +1,4 @@
-import { say, sayCounted } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
 
 interface TopicFinderProps {
   readonly sought: string;
@@ -9,7 +9,7 @@ interface TopicFinderProps {
 export default function TopicFinder({ sought, found, onSeek }: TopicFinderProps) {
   return (
     <label className="mb-2.5 flex flex-wrap justify-between text-[15px] font-semibold">
-      {say('Find a topic')}
+      {t('Find a topic')}
       <input
         dir="auto"
         type="text"
@@ -21,7 +21,7 @@ export default function TopicFinder({ sought, found, onSeek }: TopicFinderProps)
         className="field order-last mt-1.5 font-normal"
       />
       <span role="status" className="text-[13.5px] font-normal text-ink-2">
-        {sought.trim() !== '' && sayCounted(found, '{count} topic found|{count} topics found')}
+        {sought.trim() !== '' && tPlural(found, '{count} topic found|{count} topics found')}
       </span>
     </label>
   );

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { OfferedTopic } from '../protocol/chat-words.ts';
 import type { ConversationView } from '../protocol/views.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 // First-time visitors have no past conversations, so the module is loaded on demand.
 const load = () => import('./past-conversations.tsx');
@@ -47,7 +47,7 @@ export function TopicStep(props: TopicStepProps) {
     <>
       {earlier.length > 0 && <OpenConversations conversations={earlier} onOpen={onOpenEarlier} />}
       {isLong && <TopicFinder sought={sought} found={shown.length} onSeek={setSought} />}
-      <div className="mt-1.5 grid grid-cols-2 gap-2.5" role="group" aria-label={say('Topics')}>
+      <div className="mt-1.5 grid grid-cols-2 gap-2.5" role="group" aria-label={t('Topics')}>
         {shown.map((topic, index) => (
           <button
             key={topic.id}

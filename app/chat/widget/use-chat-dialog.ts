@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import { TOUCH } from '../client/sends-message.ts';
+import { TOUCH } from '../client/typed-text.ts';
 import type { Stage } from './chat-state.ts';
 import { isComposing, keepWhileComposing } from '../../ui/is-composing.ts';
 

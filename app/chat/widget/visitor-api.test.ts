@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EVERYBODY, STARTS_OF_EVERYBODY } from '../server/messages/brake-starts.server.ts';
+import { EVERYBODY, STARTS_OF_EVERYBODY } from '../server/messages/start-conversation.server.ts';
 import { newConversationId } from '../protocol/rules.ts';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
@@ -44,7 +44,7 @@ const chat = () => ({
 
 async function startAllOthers(): Promise<void> {
   for (let n = 0; n < STARTS_OF_EVERYBODY.burst; n += 1) {
-    await server.host.limits.take(STARTS_OF_EVERYBODY, EVERYBODY);
+    await server.appContext.limits.take(STARTS_OF_EVERYBODY, EVERYBODY);
   }
 }
 
@@ -78,7 +78,7 @@ test('a chat among very many is worked for without a word, and starts as it was 
 
 test('a chat that cannot be worked for now may be tried again', async () => {
   await startAllOthers();
-  vi.spyOn(server.host.captcha, 'createChallenge').mockImplementation(() => {
+  vi.spyOn(server.appContext.captcha, 'createChallenge').mockImplementation(() => {
     throw new Error('away');
   });
   await expect(httpApi.start(chat())).rejects.toMatchObject({ status: 429, canRetry: true });

@@ -1,6 +1,8 @@
-import { ApiError, getJson, postJson } from '../../platform/api-client.ts';
+import { ApiError, postJson } from '../../platform/api-client.ts';
+import { endpointsOf } from '../../platform/endpoints-of.ts';
 import type { ConversationApi } from '../client/conversation-channel.ts';
 import type { ChatWords } from '../protocol/chat-words.ts';
+import type { visitorChat } from '../http/visitor.ts';
 import type { Arrival } from '../protocol/elsewhere.ts';
 import type {
   Availability,
@@ -55,34 +57,47 @@ interface Started extends One {
   readonly secret?: string;
 }
 
+const chat = endpointsOf<typeof visitorChat>();
+
 export const httpApi: VisitorApi = {
   readAfter: (id, after, removedAfter) =>
-    getJson(`/chat/conversations/${id}/messages?after=${after}&removedAfter=${removedAfter}`),
-  takeBack: (id, number) => postJson(`/chat/conversations/${id}/take-back`, { number }),
+    chat.get('/chat/conversations/:id/messages', { id }, { query: { after, removedAfter } }),
+  unsend: (id, number) => chat.post('/chat/conversations/:id/take-back', { id }, { number }),
   send: (id, clientId, text, fileIds) =>
     postJson(`/chat/conversations/${id}/messages`, { clientId, text, fileIds }),
-  start: async (chat) => (await startChat(chat)).conversation,
-  readConversation: async (id) => (await getJson<One>(`/chat/conversations/${id}`)).conversation,
-  readEarlier: () => getJson('/chat/conversations'),
-  readAvailability: () => getJson('/chat/availability'),
-  markRead: (id, number) => postJson(`/chat/conversations/${id}/read`, { number }),
-  requestLink: (id) => postJson(`/chat/conversations/${id}/link`, {}),
-  askConfirmation: (id) => postJson(`/chat/conversations/${id}/confirmation`, {}),
-  confirm: (id, code) => postJson(`/chat/conversations/${id}/code`, { code }),
-  rename: (id, name) => postJson(`/chat/conversations/${id}/name`, { name }),
-  answerOffer: (id, offerId, answer) =>
-    postJson(`/chat/conversations/${id}/offers/${offerId}`, { answer }),
+  start: async (start) => (await startChat(start)).conversation,
+  readConversation: async (id) => (await chat.get('/chat/conversations/:id', { id })).conversation,
+  readEarlier: () => chat.get('/chat/conversations', {}),
+  readAvailability: () => chat.get('/chat/availability', {}),
+  markRead: async (id, number) => {
+    await chat.post('/chat/conversations/:id/read', { id }, { number });
+  },
+  requestLink: async (id) => {
+    await chat.post('/chat/conversations/:id/link', { id }, {});
+  },
+  askConfirmation: async (id) => {
+    await chat.post('/chat/conversations/:id/confirmation', { id }, {});
+  },
+  confirm: async (id, code) => {
+    await chat.post('/chat/conversations/:id/code', { id }, { code });
+  },
+  rename: async (id, name) => {
+    await chat.post('/chat/conversations/:id/name', { id }, { name });
+  },
+  answerOffer: async (id, offer, answer) => {
+    await chat.post('/chat/conversations/:id/offers/:offer', { id, offer }, { answer });
+  },
   rate: async (id, rating) =>
-    (await postJson<One>(`/chat/conversations/${id}/rating`, rating)).conversation,
+    (await chat.post('/chat/conversations/:id/rating', { id }, rating)).conversation,
 };
 
 /**
  * Starts a conversation. Under high load the server asks for a proof of work, which is solved in the
  * background before the request is repeated.
  */
-export async function startChat(chat: StartChat): Promise<Started> {
+export async function startChat(start: StartChat): Promise<Started> {
   try {
-    return await postJson<Started>('/chat/conversations', chat);
+    return await chat.post('/chat/conversations', {}, start);
   } catch (error) {
     if (!(error instanceof ApiError) || error.field !== 'captcha') throw error;
     // If the solver cannot be loaded or fails, the chat is handled like a rate-limited request: it is kept
@@ -92,6 +107,6 @@ export async function startChat(chat: StartChat): Promise<Started> {
       .catch(() => {
         throw error;
       });
-    return postJson<Started>('/chat/conversations', { ...chat, captcha });
+    return chat.post('/chat/conversations', {}, { ...start, captcha });
   }
 }

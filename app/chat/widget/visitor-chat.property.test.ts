@@ -74,7 +74,7 @@ test('whatever happens, the visitor ends with the server’s list and everything
             break;
           }
           case 'agent': {
-            const message = server.say(id, `agent ${server.messages.get(id)?.length}`);
+            const message = server.sendText(id, `agent ${server.messages.get(id)?.length}`);
             const hint = () =>
               server.emit('message', { visitorId: '', conversationId: id, message });
             if (happening.hint === 'late') late.push(hint);

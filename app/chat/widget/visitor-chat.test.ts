@@ -50,7 +50,7 @@ async function startedTab() {
 
 async function answeredTab() {
   const tab = await startedTab();
-  const message = server.say(tab.id, 'Hello');
+  const message = server.sendText(tab.id, 'Hello');
   server.emit('message', { visitorId: '', conversationId: tab.id, message });
   return tab;
 }
@@ -127,7 +127,7 @@ describe('the stages', () => {
     server.emit('message', {
       visitorId: '',
       conversationId: id,
-      message: server.say(id, 'Hello'),
+      message: server.sendText(id, 'Hello'),
     });
     expect(isWaiting(see())).toBe(false);
     expect(titleOf(see(), 'Embarka')).toBe('Chat with Maya Okafor');
@@ -142,7 +142,11 @@ describe('the stages', () => {
     expect(statusOf(see())).toBe('Please wait...');
     server.emit('typing', { conversationId: id, isAgent: true });
     expect(statusOf(see())).toBe('Please wait...');
-    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'Hi') });
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.sendText(id, 'Hi'),
+    });
     expect(statusOf(see())).toBe('Online • Ready to help');
   });
 
@@ -156,7 +160,7 @@ describe('the stages', () => {
       expect(titleOf(tab.see(), 'Embarka')).toBe('Chat with Maya Okafor');
       expect(statusOf(tab.see())).toBe('Please wait...');
     }
-    server.say(id, 'Hello');
+    server.sendText(id, 'Hello');
     server.setSocket(true);
     await settle();
     expect(statusOf(second.see())).toBe('Online • Ready to help');
@@ -267,7 +271,7 @@ describe('the stages', () => {
       server.emit('message', {
         visitorId: '',
         conversationId: id,
-        message: server.say(id, text, clientId),
+        message: server.sendText(id, text, clientId),
       });
     server.emit('typing', { conversationId: id, isAgent: true, clientId: 'first' });
     says('First', 'first');
@@ -284,7 +288,7 @@ describe('the stages', () => {
     server.emit('message', {
       visitorId: '',
       conversationId: id,
-      message: server.say(id, 'First', 'first'),
+      message: server.sendText(id, 'First', 'first'),
     });
     expect(statusOf(see())).toBe('Agent is typing...');
   });
@@ -294,7 +298,7 @@ describe('the stages', () => {
     server.emit('message', {
       visitorId: '',
       conversationId: id,
-      message: server.say(id, 'Quick', 'quick'),
+      message: server.sendText(id, 'Quick', 'quick'),
     });
     server.emit('typing', { conversationId: id, isAgent: true, clientId: 'quick' });
     expect(statusOf(see())).toBe('Online • Ready to help');
@@ -303,7 +307,7 @@ describe('the stages', () => {
   test('a message that only asking brought ends the typing that announced it', async () => {
     const { see, id } = await answeredTab();
     server.emit('typing', { conversationId: id, isAgent: true, clientId: 'unheard' });
-    server.say(id, 'Its hint was lost', 'unheard');
+    server.sendText(id, 'Its hint was lost', 'unheard');
     server.setSocket(true);
     await settle();
     expect(statusOf(see())).toBe('Online • Ready to help');
@@ -357,7 +361,11 @@ describe('who is there', () => {
     expect(noticeOf(see())).toBeNull();
     await time.advance(1);
     expect(noticeOf(see())).toContain('taking longer than usual');
-    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'Hi') });
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.sendText(id, 'Hi'),
+    });
     expect(noticeOf(see())).toBeNull();
   });
 });
@@ -447,7 +455,7 @@ describe('restoring', () => {
     const { chat, id, close } = await startedTab();
     chat.send('Still there?');
     await settle();
-    server.say(id, 'Yes');
+    server.sendText(id, 'Yes');
     close();
     await time.advance(2 * HOUR_MS - 1000);
     const { see, texts } = await openTab();
@@ -511,7 +519,7 @@ describe('restoring', () => {
 
   test('history is there before announcing begins', async () => {
     const { close, id } = await startedTab();
-    server.say(id, 'Hello');
+    server.sendText(id, 'Hello');
     close();
     const tab = await openTab();
     expect(tab.see().isHistoryLoaded).toBe(true);
@@ -528,12 +536,12 @@ describe('a sound', () => {
     await settle();
     expect(heard).toEqual([1]);
     close();
-    server.say(id, 'You are welcome');
+    server.sendText(id, 'You are welcome');
     await openTab();
     server.setSocket(true);
     await settle();
     expect(heard).toEqual([1]);
-    const message = server.say(id, 'Anything else?');
+    const message = server.sendText(id, 'Anything else?');
     server.emit('message', { visitorId: '', conversationId: id, message });
     await settle();
     expect(heard).toEqual([1, message.number]);
@@ -544,8 +552,16 @@ describe('unread', () => {
   test('agents’ messages count while the panel is closed, and are read when it opens', async () => {
     const { chat, see, id } = await startedTab();
     chat.setOpen(false);
-    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'One') });
-    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'Two') });
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.sendText(id, 'One'),
+    });
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.sendText(id, 'Two'),
+    });
     expect(unreadCount(see())).toBe(2);
     chat.setOpen(true);
     await settle();
@@ -556,14 +572,22 @@ describe('unread', () => {
   test('nothing is read by a page nobody sees', async () => {
     const { see, id } = await startedTab();
     isVisible = false;
-    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'One') });
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.sendText(id, 'One'),
+    });
     expect(unreadCount(see())).toBe(1);
   });
 
   test('a lost read mark is told again with the next catching up', async () => {
     const { see, id } = await startedTab();
     server.faults.push('lost');
-    server.emit('message', { visitorId: '', conversationId: id, message: server.say(id, 'One') });
+    server.emit('message', {
+      visitorId: '',
+      conversationId: id,
+      message: server.sendText(id, 'One'),
+    });
     await settle();
     expect(server.change(id, {}).visitorReadNumber).toBe(0);
     server.setSocket(true);
@@ -749,7 +773,7 @@ describe('bad days', () => {
     const { see, texts, id } = await startedTab();
     server.setSocket(false);
     await settle();
-    server.say(id, 'Over HTTP');
+    server.sendText(id, 'Over HTTP');
     await time.advance(5000);
     expect(texts()).toEqual(['Over HTTP']);
     expect(statusOf(see())).toBe('Online • Ready to help');

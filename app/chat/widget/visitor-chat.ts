@@ -1,7 +1,7 @@
 import { ApiError } from '../../platform/api-client.ts';
 import { isBlank, trimText } from '../../platform/shown-text.ts';
 import { checkChatEmail } from '../protocol/chat-email.ts';
-import { takeIn } from '../client/take-in.ts';
+import { receive } from '../client/typed-text.ts';
 import { newConversationId } from '../protocol/rules.ts';
 import type { OfferedTopic } from '../protocol/chat-words.ts';
 import type { ConversationView, RatingView, ServiceContext } from '../protocol/views.ts';
@@ -12,7 +12,7 @@ import { OpenConversation } from './open-conversation.ts';
 import { clearStoredChat, readStoredChat, storeChat } from './stored-chat.ts';
 import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 /** rule 92: the connecting message appears half a second after the topic or email address. */
 const CONNECTING_DELAY_MS = 500;
@@ -112,7 +112,7 @@ export class VisitorChat {
 
   /** Returns the error message of the address, or null when the chat continues. */
   giveEmail(email: string, name = ''): string | null {
-    const problem = email.includes('@') ? checkChatEmail(email) : say(NO_AT_SIGN);
+    const problem = email.includes('@') ? checkChatEmail(email) : t(NO_AT_SIGN);
     this.#change({ problem, name: isBlank(name) ? null : name.trim() });
     if (!problem) void this.#start(email.trim(), 'afterEmail');
     return problem;
@@ -144,13 +144,13 @@ export class VisitorChat {
   }
 
   /** Unsends an own message; resolves to an error message, or null. */
-  takeBack(number: number): Promise<string | null> {
-    return this.#attempt(say(NOT_TAKEN_BACK), (open) => open.takeBack(number));
+  unsend(number: number): Promise<string | null> {
+    return this.#attempt(t(NOT_TAKEN_BACK), (open) => open.unsend(number));
   }
 
-  setDraft(draft: string): void {
-    this.#tools.drafts.save(this.#open?.id ?? null, draft);
-    this.#change({ draft });
+  setDraft(replyDraft: string): void {
+    this.#tools.drafts.save(this.#open?.id ?? null, replyDraft);
+    this.#change({ draft: replyDraft });
   }
 
   typing(): void {
@@ -159,17 +159,17 @@ export class VisitorChat {
 
   /** Emails a link that continues the chat elsewhere; resolves to an error message, or null. */
   requestLink(): Promise<string | null> {
-    return this.#attempt(say(LINK_NOT_SENT), ({ id }) => this.#tools.api.requestLink(id));
+    return this.#attempt(t(LINK_NOT_SENT), ({ id }) => this.#tools.api.requestLink(id));
   }
 
   /** Emails a link and a code that confirm the address; resolves to an error message, or null. */
   askConfirmation(): Promise<string | null> {
-    return this.#attempt(say(NOT_ASKED), ({ id }) => this.#tools.api.askConfirmation(id));
+    return this.#attempt(t(NOT_ASKED), ({ id }) => this.#tools.api.askConfirmation(id));
   }
 
   /** Checks the code from that email; resolves to an error message, or null. */
   confirm(code: string): Promise<string | null> {
-    return this.#attempt(say(NOT_CONFIRMED), async (open) => {
+    return this.#attempt(t(NOT_CONFIRMED), async (open) => {
       await this.#tools.api.confirm(open.id, code);
       await open.catchUp();
     });
@@ -177,7 +177,7 @@ export class VisitorChat {
 
   /** Saves the visitor's name; resolves to an error message, or null. */
   rename(name: string): Promise<string | null> {
-    return this.#attempt(say(NOT_NAMED), async (open) => {
+    return this.#attempt(t(NOT_NAMED), async (open) => {
       await this.#tools.api.rename(open.id, name);
       this.#change({ name: isBlank(name) ? null : name.trim() });
       await open.catchUp();
@@ -185,14 +185,14 @@ export class VisitorChat {
   }
 
   answerOffer(offerId: string, answer: 'accepted' | 'declined'): Promise<string | null> {
-    return this.#attempt(say(NOT_ANSWERED), async (open) => {
+    return this.#attempt(t(NOT_ANSWERED), async (open) => {
       await this.#tools.api.answerOffer(open.id, offerId, answer);
       await open.catchUp();
     });
   }
 
   rate(rating: RatingView): Promise<string | null> {
-    return this.#attempt(say(NOT_RATED), async (open) => {
+    return this.#attempt(t(NOT_RATED), async (open) => {
       open.onConversation(await this.#tools.api.rate(open.id, rating));
     });
   }
@@ -257,13 +257,13 @@ export class VisitorChat {
       this.#change({
         stage,
         isBusy: false,
-        problem: isOurs ? say(NOT_STARTED[step]) : error.message,
+        problem: isOurs ? t(NOT_STARTED[step]) : error.message,
       });
     }
   }
 
   #enter(conversation: ConversationView, email: string | null): void {
-    const { held, draft, isOpen } = this.#state;
+    const { held, draft: replyDraft, isOpen } = this.#state;
     const { drafts } = this.#tools;
     this.#leave();
     const open = new OpenConversation(conversation, isOpen, this.#tools, {
@@ -272,9 +272,9 @@ export class VisitorChat {
     });
     this.#open = open;
     // The text typed before the conversation is kept, unless the conversation has its own draft.
-    const kept = drafts.load(conversation.id) || draft;
+    const remaining = drafts.load(conversation.id) || replyDraft;
     drafts.save(null, '');
-    drafts.save(conversation.id, kept);
+    drafts.save(conversation.id, remaining);
     this.#change({
       ...open.state,
       availability: this.#state.availability,
@@ -282,7 +282,7 @@ export class VisitorChat {
       topic: conversation.topic,
       email,
       name: conversation.visitorName ?? this.#state.name,
-      draft: kept,
+      draft: remaining,
       isBusy: false,
       problem: null,
       connectingText: null,
@@ -330,7 +330,7 @@ export class VisitorChat {
   #onStored(key: string, value: string | null): void {
     this.#open?.onStored(key);
     if (key === draftKey(this.#open?.id ?? null) && !this.#tools.isVisible()) {
-      this.#change({ draft: takeIn(value ?? '').text });
+      this.#change({ draft: receive(value ?? '').text });
     }
     // Another tab has switched to another chat: follow it, unless this panel is open.
     if (key === STORED_CHAT_KEY && !this.#state.isOpen) this.#followStored();
@@ -352,7 +352,7 @@ export class VisitorChat {
 
   /** The server no longer grants access to this conversation, so the chat is reset and shows nothing of it. */
   #forget(): void {
-    const { list, draft } = this.#state;
+    const { list, draft: replyDraft } = this.#state;
     for (const { clientId } of list.pending) this.#open?.discard(clientId);
     this.#tools.drafts.save(this.#open?.id ?? null, '');
     clearStoredChat(this.#tools.storage);
@@ -360,18 +360,27 @@ export class VisitorChat {
       service: this.#state.service,
       email: this.#tools.email ?? null,
       name: null,
-      problem: say(GONE),
+      problem: t(GONE),
     });
     // Unsent messages are the visitor's own and move to the new chat.
     this.#hold(list.pending.map(({ text }) => text).filter((text) => text !== ''));
-    this.setDraft(draft);
+    this.setDraft(replyDraft);
   }
 
   #backToTopics(change: Partial<VisitorChatState>): void {
     const { isOpen, email, name, availability, held } = this.#state;
     this.#leave();
-    const draft = this.#tools.drafts.load(null);
-    this.#change({ ...INITIAL, isOpen, email, name, availability, held, draft, ...change });
+    const replyDraft = this.#tools.drafts.load(null);
+    this.#change({
+      ...INITIAL,
+      isOpen,
+      email,
+      name,
+      availability,
+      held,
+      draft: replyDraft,
+      ...change,
+    });
   }
 
   #leave(): void {

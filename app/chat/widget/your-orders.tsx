@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ApiError, getJson } from '../../platform/api-client.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { formatMoney } from '../../orders/protocol/money.ts';
-import { sayDueToBuyer } from '../../orders/protocol/due.ts';
+import { formatDueForBuyer } from '../../orders/protocol/due.ts';
 import type { ListedOrder } from '../client/listed-order.ts';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { localPath } from '../../platform/local-path.ts';
 
 /** Credit for the next order, per currency. */
@@ -36,7 +36,7 @@ export default function YourOrders({ conversationId }: { readonly conversationId
       setProblem(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.wasReached ? error.message : say(NOT_READ));
+      setProblem(error.wasReached ? error.message : t(NOT_READ));
     }
     setBusy(false);
   }
@@ -49,7 +49,7 @@ export default function YourOrders({ conversationId }: { readonly conversationId
         isExpanded={own !== null}
         onClick={() => void toggle()}
       >
-        {say('Your orders')}
+        {t('Your orders')}
       </ToolButton>
       {problem && <Notice icon="warning-circle-fill">{problem}</Notice>}
       {own && <List conversationId={conversationId} {...own} />}
@@ -66,11 +66,11 @@ interface ListProps extends Own {
 function List({ conversationId, orders, credit }: ListProps) {
   return (
     <div className="chat-line my-1 w-full rounded-[16px] border border-line bg-surface p-4 text-[14px] leading-[1.45]">
-      <h3 className="text-[15px] font-semibold">{say('Your orders')}</h3>
-      {orders.length === 0 && <p className="mt-1 text-ink-2">{say('You have no orders yet.')}</p>}
+      <h3 className="text-[15px] font-semibold">{t('Your orders')}</h3>
+      {orders.length === 0 && <p className="mt-1 text-ink-2">{t('You have no orders yet.')}</p>}
       {credit.map(({ currency, amount }) => (
         <p key={currency} className="mt-1">
-          {`${say('Credit for your next order:')} `}
+          {`${t('Credit for your next order:')} `}
           <strong>{formatMoney(amount, currency)}</strong>
         </p>
       ))}
@@ -87,7 +87,7 @@ function List({ conversationId, orders, credit }: ListProps) {
               <span className="first-letter:uppercase">{state}</span>
               <span className="tabular-nums">{formatMoney(amount, currency)}</span>
             </span>
-            {due && <span className="block text-ink-2">{sayDueToBuyer(due)}</span>}
+            {due && <span className="block text-ink-2">{formatDueForBuyer(due)}</span>}
           </li>
         ))}
       </ul>

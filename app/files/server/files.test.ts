@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pngDeclaring } from '../../../tests/support/bombs.ts';
 import { CAST, VISITORS } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { testFiles } from '../../../tests/support/files.ts';
@@ -15,21 +16,20 @@ import { openVisitor, type TestVisitor } from '../../../tests/support/visitor.ts
 import {
   askOffset,
   begin,
-  sendPiece,
+  sendChunk,
   sendWith,
-  takeBack,
+  abortUpload,
   upload,
   type UploadAs,
 } from '../../../tests/support/upload.ts';
-import { confirmBrowser } from '../../chat/server/email-verification/confirm-browser.server.ts';
+import { confirmBrowser } from '../../chat/server/email-verification/confirm-address.server.ts';
 import { deletedFiles, files } from '../../chat/server/files/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../../chat/server/tables.server.ts';
-import { erasePerson } from '../../chat/server/privacy/erase-person.server.ts';
+import { erasePerson } from '../../chat/server/privacy/erase-visitor.server.ts';
 import { readTar } from '../../platform/tar.ts';
 import { change } from '../../platform/change/change.server.ts';
 import type { MessageView } from '../../chat/protocol/views.ts';
-import { removeDeleted } from './sweep/remove-deleted.server.ts';
-import { forgetUnsent, OrphanSweep } from './sweep/sweep-orphans.server.ts';
+import { removeDeleted, forgetUnsent, OrphanPruner } from './sweep/prune-files.server.ts';
 
 const store = useDatabase();
 let services: TestServices;
@@ -142,7 +142,7 @@ describe('a file', () => {
       const { id } = await upload(asElena, { name, bytes: text(name) });
       ids.push(id);
     }
-    for (const id of ids) await takeBack(asElena, id);
+    for (const id of ids) await abortUpload(asElena, id);
     const { store: stored } = testFiles();
     const remove = stored.remove.bind(stored);
     const [first] = ids.toSorted();
@@ -151,12 +151,12 @@ describe('a file', () => {
       .mockImplementation((id) =>
         id === first ? Promise.reject(new Error('Locked')) : remove(id),
       );
-    await removeDeleted(server.host);
+    await removeDeleted(server.appContext);
     failing.mockRestore();
     expect(await store.db.select({ id: deletedFiles.id }).from(deletedFiles)).toEqual([
       { id: first },
     ]);
-    await removeDeleted(server.host);
+    await removeDeleted(server.appContext);
     expect(await store.db.$count(deletedFiles)).toBe(0);
   });
 
@@ -172,16 +172,16 @@ describe('a file', () => {
   test('is resumed from where the server has it, and is finished once', async () => {
     const id = randomUUID();
     expect((await begin(asElena, id, 'a.txt', 10)).status).toBe(201);
-    expect((await sendPiece(asElena, id, 0, text('01234'))).status).toBe(204);
+    expect((await sendChunk(asElena, id, 0, text('01234'))).status).toBe(204);
     // The client lost the response: a second creation returns the same upload, and the server reports the
     // offset.
     const offset = await askOffset(asElena, id);
     expect(offset.headers.get('Upload-Offset')).toBe('5');
-    expect((await sendPiece(asElena, id, 0, text('01234'))).status).toBe(409);
-    expect((await sendPiece(asElena, id, 5, text('56789'))).status).toBe(204);
+    expect((await sendChunk(asElena, id, 0, text('01234'))).status).toBe(409);
+    expect((await sendChunk(asElena, id, 5, text('56789'))).status).toBe(204);
     const complete = await askOffset(asElena, id);
     expect(complete.headers.get('Upload-Offset')).toBe('10');
-    expect((await sendPiece(asElena, id, 10, text('more'))).status).toBe(423);
+    expect((await sendChunk(asElena, id, 10, text('more'))).status).toBe(423);
     await sendWith(asElena, [id]);
     expect(await (await read(`/chat/files/${id}`, elena.cookie)).text()).toBe('0123456789');
   });
@@ -189,7 +189,7 @@ describe('a file', () => {
   test('keeps what came before the line was cut in the middle of a piece', async () => {
     const id = randomUUID();
     await begin(asElena, id, 'a.txt', 1000);
-    const piece = httpRequest(`${server.origin}/chat/conversations/${elena.id}/files/${id}`, {
+    const chunk = httpRequest(`${server.origin}/chat/conversations/${elena.id}/files/${id}`, {
       method: 'PATCH',
       headers: {
         Cookie: elena.cookie,
@@ -200,13 +200,13 @@ describe('a file', () => {
         'Content-Length': '1000',
       },
     });
-    piece.on('error', () => {});
-    piece.write('x'.repeat(400));
+    chunk.on('error', () => {});
+    chunk.write('x'.repeat(400));
     const taken = async () => (await stat(pathOf(id))).size;
     await expect.poll(taken).toBe(400);
-    piece.destroy();
+    chunk.destroy();
     expect((await askOffset(asElena, id)).headers.get('Upload-Offset')).toBe('400');
-    expect((await sendPiece(asElena, id, 400, text('y'.repeat(600)))).status).toBe(204);
+    expect((await sendChunk(asElena, id, 400, text('y'.repeat(600)))).status).toBe(204);
   });
 
   test('whose bytes were all there when the process died is finished by who asks for it', async () => {
@@ -223,17 +223,17 @@ describe('a file', () => {
   test('that is not complete goes with no message, nor one that was sent already', async () => {
     const id = randomUUID();
     await begin(asElena, id, 'a.txt', 10);
-    await sendPiece(asElena, id, 0, text('01234'));
+    await sendChunk(asElena, id, 0, text('01234'));
     expect((await sendWith(asElena, [id])).status).toBe(409);
     expect(await store.db.select().from(visitorMessages)).toEqual([]);
-    await sendPiece(asElena, id, 5, text('56789'));
+    await sendChunk(asElena, id, 5, text('56789'));
     const clientId = randomUUID();
     const first = await messageOf(await sendWith(asElena, [id], 'mine', clientId));
     // Sending again with the same client id returns the same message. A different client id is refused.
     expect(await messageOf(await sendWith(asElena, [id], 'mine', clientId))).toEqual(first);
     expect((await sendWith(asElena, [id], 'mine')).status).toBe(409);
     expect((await sendWith(asElena, [], 'mine', clientId)).status).toBe(409);
-    expect((await takeBack(asElena, id)).status).toBe(409);
+    expect((await abortUpload(asElena, id)).status).toBe(409);
   });
 
   test('that two messages ask for at once goes with one of them', async () => {
@@ -308,7 +308,7 @@ describe('what is refused, before anything of it comes:', () => {
   test('more bytes than were announced', async () => {
     const id = randomUUID();
     await begin(asElena, id, 'a.txt', 3);
-    expect((await sendPiece(asElena, id, 0, text('01234'))).status).toBe(413);
+    expect((await sendChunk(asElena, id, 0, text('01234'))).status).toBe(413);
     expect((await askOffset(asElena, id)).headers.get('Upload-Offset')).toBe('0');
   });
 
@@ -346,8 +346,8 @@ describe('somebody else', () => {
       expect((await begin(other, randomUUID(), 'x.txt', 3)).status).toBe(isTheirOwn ? 201 : 404);
       expect((await begin(other, unfinished, 'b.txt', 3)).status).toBe(isTheirOwn ? 409 : 404);
       expect((await askOffset(other, unfinished)).status).toBe(404);
-      expect((await sendPiece(other, unfinished, 0, text('bad'))).status).toBe(404);
-      expect((await takeBack(other, id)).status).toBe(404);
+      expect((await sendChunk(other, unfinished, 0, text('bad'))).status).toBe(404);
+      expect((await abortUpload(other, id)).status).toBe(404);
       expect([404, 410]).toContain((await sendWith(other, [id], 'mine')).status);
     }
     for (const cookie of [stranger.cookie, '', leoCookie]) {
@@ -370,8 +370,8 @@ describe('somebody else', () => {
       .select()
       .from(visitors)
       .where(eq(visitors.email, VISITORS.elena));
-    await change(server.host, undefined, (tx, after) =>
-      confirmBrowser(tx, after, server.host, other.browserId, visitor?.id ?? ''),
+    await change(server.appContext, undefined, (tx, after) =>
+      confirmBrowser(tx, after, server.appContext, other.browserId, visitor?.id ?? ''),
     );
     expect((await read(`/chat/files/${id}`, other.cookie)).status).toBe(200);
   });
@@ -401,7 +401,7 @@ describe('a picture', () => {
   });
 
   test.each([
-    ['too many pixels', async () => new Uint8Array(await bomb()), 'more than 64 million pixels'],
+    ['too many pixels', () => pngDeclaring(20_000, 20_000), 'more than 64 million pixels'],
     ['no picture inside', async () => (await photo(8, 8)).slice(0, 200), 'could not be read'],
   ])('with %s is refused by name', async (_, make, words) => {
     const { id, answer } = await upload(asElena, { name: 'p.png', bytes: await make() });
@@ -410,15 +410,6 @@ describe('a picture', () => {
     const again = await store.db.select().from(files).where(eq(files.id, id));
     expect([again.length, words.length > 0]).toEqual([0, true]);
   });
-
-  /** A small PNG file that declares 20,000 by 20,000 pixels (a decompression bomb). */
-  const bomb = () =>
-    sharp({
-      create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' },
-      limitInputPixels: false,
-    })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
 });
 
 describe('whatever it is called,', () => {
@@ -467,9 +458,9 @@ describe('what is held about a person', () => {
       (await server.ask('/team/visitors/files', { ...form({}), cookie: leoCookie })).status,
     ).toBe(403);
     const henrik = { member: { id: 'henrik', email: CAST.henrik.email }, requestId: 'r' };
-    const certificate = await erasePerson(server.host, henrik, VISITORS.elena, 'delete');
+    const certificate = await erasePerson(server.appContext, henrik, VISITORS.elena, 'delete');
     expect(certificate).toContain('1 file,');
-    await removeDeleted(server.host);
+    await removeDeleted(server.appContext);
     expect(await testFiles().store.open(id, 'original')).toBeUndefined();
     expect((await read(`/chat/files/${id}`, asMaya.cookie)).status).toBe(404);
   });
@@ -480,7 +471,7 @@ async function* asBuffers(bytes: ArrayBuffer) {
 }
 
 describe('bytes go', () => {
-  const host = () => server.host;
+  const createAppContext = () => server.appContext;
   const isThere = async (id: string) =>
     (await testFiles().store.open(id, 'original')) !== undefined;
 
@@ -489,19 +480,19 @@ describe('bytes go', () => {
     const { id: sent } = await upload(asElena, { name: 'b.txt', bytes: text('b') });
     const { id: unsent } = await upload(asElena, { name: 'c.txt', bytes: text('c') });
     await sendWith(asElena, [sent]);
-    expect((await takeBack(asElena, taken)).status).toBe(204);
-    await removeDeleted(host());
+    expect((await abortUpload(asElena, taken)).status).toBe(204);
+    await removeDeleted(createAppContext());
     expect([await isThere(taken), await isThere(sent), await isThere(unsent)]).toEqual([
       false,
       true,
       true,
     ]);
     services.clock.advance(25 * 60 * 60 * 1000);
-    await forgetUnsent(host());
-    await removeDeleted(host());
+    await forgetUnsent(createAppContext());
+    await removeDeleted(createAppContext());
     expect([await isThere(sent), await isThere(unsent)]).toEqual([true, false]);
     await store.db.delete(conversations).where(eq(conversations.id, elena.id));
-    await removeDeleted(host());
+    await removeDeleted(createAppContext());
     expect(await isThere(sent)).toBe(false);
     expect(await store.db.select().from(deletedFiles)).toEqual([]);
   });
@@ -511,13 +502,13 @@ describe('bytes go', () => {
     await sendWith(asElena, [id]);
     await store.db.delete(files);
     await store.db.delete(deletedFiles);
-    const orphans = new OrphanSweep(host());
-    await orphans.sweep();
+    const orphans = new OrphanPruner(createAppContext());
+    await orphans.prune();
     services.clock.advance(23 * 60 * 60 * 1000);
-    await orphans.sweep();
+    await orphans.prune();
     expect(await isThere(id)).toBe(true);
     services.clock.advance(2 * 60 * 60 * 1000);
-    await orphans.sweep();
+    await orphans.prune();
     expect(await isThere(id)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { MEBIBYTE, sayFileCount, type FileLimits } from '../../chat/protocol/files.ts';
+import { MEBIBYTE, formatFileCount, type FileLimits } from '../../chat/protocol/files.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import type { MediaFiles } from '../../platform/files/keep-media.server.ts';
@@ -9,8 +9,8 @@ import { openPictures } from '../../platform/files/pictures/pictures.server.ts';
 import { BucketStore } from '../../platform/files/store/bucket-store.server.ts';
 import { FolderStore } from '../../platform/files/store/folder-store.server.ts';
 import { scanWithClamd } from '../../platform/files/scan.server.ts';
-import { uploadsInBucket } from '../../platform/files/uploads/bucket-uploads.server.ts';
 import {
+  uploadsInBucket,
   uploadsInFolder,
   type UnfinishedUploads,
 } from '../../platform/files/uploads/unfinished-uploads.server.ts';
@@ -46,8 +46,8 @@ export function refuseTooManyFiles(
   if (fileIds.length <= filesPerMessage) return;
   throw new RefusedError(
     400,
-    say('A message can have up to {sayFileCount}.', {
-      sayFileCount: sayFileCount(filesPerMessage),
+    t('A message can have up to {sayFileCount}.', {
+      sayFileCount: formatFileCount(filesPerMessage),
     }),
     'files',
   );

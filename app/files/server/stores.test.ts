@@ -9,7 +9,7 @@ import { Upload } from '@tus/server';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../platform/settings.server.ts';
-import { placeRange, type AskedRange } from '../../platform/files/store/byte-range.ts';
+import { placeRange, type AskedRange } from '../../platform/files/store/file-store.server.ts';
 import { takenIn } from '../../platform/files/uploads/unfinished-uploads.server.ts';
 import { openStore, type Files } from './open-files.server.ts';
 
@@ -22,7 +22,7 @@ let strict: Server;
  * Starts a proxy that behaves like a strict bucket: it requires checksums and refuses to delete several objects
  * in one request.
  */
-function openStrictDoor(): Server {
+function openStrictServer(): Server {
   return createServer((request, answer) => {
     const { method = 'GET', url = '', headers } = request;
     const hasBody = method === 'PUT' || method === 'POST';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'bucket'), { recursive: true });
   const { port } = await bucket.run();
   endpoint = `http://127.0.0.1:${port}`;
-  strict = openStrictDoor();
+  strict = openStrictServer();
   await new Promise<void>((listening) => strict.listen(0, '127.0.0.1', listening));
 });
 
@@ -179,11 +179,11 @@ test('a bucket that keeps one object removes the others, and says so', async () 
   for (const part of ['small', 'large', 'original'] as const) {
     await open.store.put(id, part, await source(part));
   }
-  let kept = 0;
+  let saved = 0;
   const locked = createServer((request, answer) => {
     const { method, headers, url = '' } = request;
     if (method === 'DELETE' && url.includes('/large')) {
-      kept += 1;
+      saved += 1;
       answer.writeHead(403, { 'Content-Type': 'application/xml' });
       answer.end('<Error><Code>AccessDenied</Code><Message>Locked</Message></Error>');
       return;
@@ -199,7 +199,7 @@ test('a bucket that keeps one object removes the others, and says so', async () 
   const through = await openStore(bucketAt(`http://127.0.0.1:${port}`));
   await expect(through.store.remove(id)).rejects.toThrow('did not remove');
   locked.close();
-  expect(kept).toBeGreaterThan(0);
+  expect(saved).toBeGreaterThan(0);
   expect(await listed(open)).toEqual([`${id} large 5`]);
   await open.store.remove(id);
   expect(await listed(open)).toEqual([]);

@@ -1,11 +1,11 @@
-import { retellAny } from '../../platform/retell.ts';
+import { retranslateAny } from '../../platform/retranslate.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { readIntake } from './mailbox/intake.server.ts';
 import type { mailIntake } from './tables.server.ts';
 
 /** The status of an intake channel. Times are ISO 8601 strings. */
-export interface WayIn {
+export interface IntakeChannelView {
   readonly workedAt: string | null;
   readonly failingSince: string | null;
   readonly fault: string | null;
@@ -14,8 +14,8 @@ export interface WayIn {
 
 export interface IntakeSetup {
   readonly replyAddress: string;
-  readonly mailbox: (WayIn & { readonly address: string }) | null;
-  readonly webhook: WayIn | null;
+  readonly mailbox: (IntakeChannelView & { readonly address: string }) | null;
+  readonly webhook: IntakeChannelView | null;
 }
 
 /** Returns null if inbound email is not configured. */
@@ -29,17 +29,17 @@ export async function describeIntake(
   return {
     replyAddress,
     mailbox: imap
-      ? { address: `${imap.folder} at ${imap.host}:${imap.port}`, ...toWayIn(mailbox) }
+      ? { address: `${imap.folder} at ${imap.host}:${imap.port}`, ...toIntakeChannelView(mailbox) }
       : null,
-    webhook: webhookSecret === undefined ? null : toWayIn(webhook),
+    webhook: webhookSecret === undefined ? null : toIntakeChannelView(webhook),
   };
 }
 
-function toWayIn(row: typeof mailIntake.$inferSelect | undefined): WayIn {
+function toIntakeChannelView(row: typeof mailIntake.$inferSelect | undefined): IntakeChannelView {
   return {
     workedAt: row?.workedAt?.toISOString() ?? null,
     failingSince: row?.failingSince?.toISOString() ?? null,
-    fault: row?.fault ? retellAny(row.fault) : null,
+    fault: row?.fault ? retranslateAny(row.fault) : null,
     lastMailAt: row?.lastMailAt?.toISOString() ?? null,
   };
 }

@@ -4,10 +4,10 @@ import { answeredChat } from '../../../tests/support/answered-chat.ts';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { mime, multipart, plain, attachment, type MimeMail } from '../../../tests/support/mime.ts';
-import { NOBODY, RecordingMail, tracedBy } from '../../../tests/support/team.ts';
+import { employ, NOBODY, RecordingMail, tracedBy } from '../../../tests/support/team.ts';
 import { workOff } from '../../../tests/support/work-off.ts';
-import { confirmBrowser } from '../../chat/server/email-verification/confirm-browser.server.ts';
-import { claimDueMails } from '../../chat/server/email/claim-mails.server.ts';
+import { confirmBrowser } from '../../chat/server/email-verification/confirm-address.server.ts';
+import { claimDueMails } from '../../chat/server/email/schedule-mail.server.ts';
 import { issueResumeToken } from '../../chat/server/email/resume-token.server.ts';
 import { conversationEmails } from '../../chat/server/email/tables.server.ts';
 import { visitorMailKind } from '../../chat/server/email/visitor-mail-kind.server.ts';
@@ -15,15 +15,19 @@ import { blockVisitor } from '../../chat/server/privacy/block-visitor.server.ts'
 import { exportVisitor } from '../../chat/server/privacy/export-visitor.server.ts';
 import { readMessagesAfter } from '../../chat/server/read/read-messages.server.ts';
 import { sendMessage } from '../../chat/server/messages/send-message.server.ts';
-import { takeBackMessage } from '../../chat/server/messages/take-back-message.server.ts';
+import { unsendMessage } from '../../chat/server/messages/unsend-message.server.ts';
 import { conversations, visitorMessages, visitors } from '../../chat/server/tables.server.ts';
-import type { Host } from '../../host.ts';
+import type { AppContext } from '../../app-context.ts';
 import { change } from '../../platform/change/change.server.ts';
-import { outbox } from '../../platform/tables.server.ts';
-import { forgetLeftOut } from './left-out/keep-left-out.server.ts';
-import { countLeftOut, eraseLeftOut, exportLeftOut } from './left-out/privacy.server.ts';
-import { readLeftOut } from './left-out/read-left-out.server.ts';
-import type { MailInOutcome } from '../mail-outcome.ts';
+import { jobsTable } from '../../platform/tables.server.ts';
+import {
+  forgetLeftOut,
+  readLeftOut,
+  countLeftOut,
+  eraseLeftOut,
+  exportLeftOut,
+} from './left-out/left-out.server.ts';
+import type { MailInOutcome } from '../rules.ts';
 import { leftOutEmails } from './tables.server.ts';
 import { takeMail, type IncomingMail } from './take-mail.server.ts';
 
@@ -31,16 +35,22 @@ const store = useDatabase();
 const SECOND = 1000;
 const DAY = 24 * 60 * 60 * SECOND;
 let chat: Awaited<ReturnType<typeof answeredChat>>;
-let host: Host;
+let appContext: AppContext;
 
 beforeEach(async () => {
   chat = await answeredChat(store.db);
-  host = { ...chat.host, settings: { ...chat.host.settings, conversationsByMail: true } };
+  appContext = {
+    ...chat.appContext,
+    settings: { ...chat.appContext.settings, conversationsByMail: true },
+  };
 });
 
 const bytesOf = (mail: MimeMail) => mime({ to: 'support@shop.example', ...mail });
-const take = (mail: MimeMail | Uint8Array, way: IncomingMail['way'] = 'imap', as: Host = host) =>
-  takeMail(as, { raw: mail instanceof Uint8Array ? mail : bytesOf(mail), way });
+const take = (
+  mail: MimeMail | Uint8Array,
+  channel: IncomingMail['way'] = 'imap',
+  as: AppContext = appContext,
+) => takeMail(as, { raw: mail instanceof Uint8Array ? mail : bytesOf(mail), way: channel });
 const answer = (mail: MimeMail) => take({ to: chat.replyTo, ...mail });
 const said = async (id = chat.elena.id) =>
   (await readMessagesAfter(store.db, id, 0)).map(({ text }) => text);
@@ -57,7 +67,7 @@ const conversationOf = async (email: string) => {
 };
 const leftOut = async () => (await readLeftOut(store.db, 1)).emails;
 
-async function answerBack(conversationId: string, text: string, to: Host = host) {
+async function answerBack(conversationId: string, text: string, to: AppContext = appContext) {
   const mail = new RecordingMail();
   const services = { ...to, mail };
   await sendMessage(
@@ -162,7 +172,7 @@ describe('what a person wrote is no automatic mail', () => {
 
 describe('machines that answer each other', () => {
   test('get no email from us, however many they send, with headers and without', async () => {
-    const before = await store.db.$count(outbox);
+    const before = await store.db.$count(jobsTable);
     const outcomes: MailInOutcome[] = [];
     for (let count = 0; count < 40; count += 1) {
       const subject = `Automatic reply: Re: ${count}`;
@@ -171,7 +181,7 @@ describe('machines that answer each other', () => {
     }
     expect(outcomes.filter((outcome) => outcome === 'message')).toHaveLength(30);
     expect(outcomes.filter((outcome) => outcome === 'conversation')).toHaveLength(5);
-    expect(await store.db.$count(outbox)).toBe(before);
+    expect(await store.db.$count(jobsTable)).toBe(before);
     const due = await store.db.select({ at: conversations.mailDueAt }).from(conversations);
     expect(due.every(({ at }) => at === null)).toBe(true);
   });
@@ -282,7 +292,7 @@ describe('Reply-To', () => {
 
   test('does not let a blocked sender in', async () => {
     await begun({ from: VISITORS.noor });
-    await blockVisitor(host, tracedBy(chat.maya), VISITORS.noor, 'Spam');
+    await blockVisitor(appContext, tracedBy(chat.maya), VISITORS.noor, 'Spam');
     expect(await take({ from: VISITORS.noor, headers: [`Reply-To: ${anna}`] })).toBe('refused');
     expect(await conversationOf(anna)).toBe('');
   });
@@ -295,21 +305,21 @@ describe('Reply-To', () => {
 
 describe('what is taken out of an email', () => {
   test('is a secret of ours that stands alone, and no checksum, key or file name', async () => {
-    const token = await change(host, NOBODY, (tx) =>
-      issueResumeToken(tx, host.clock, chat.elena.id),
+    const token = await change(appContext, NOBODY, (tx) =>
+      issueResumeToken(tx, appContext.clock, chat.elena.id),
     );
     const checksum = 'LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ';
-    const kept = `The checksum is ${checksum}, my_order_confirmation_2026.pdf, https://elsewhere.example/order/1234567890123456`;
+    const saved = `The checksum is ${checksum}, my_order_confirmation_2026.pdf, https://elsewhere.example/order/1234567890123456`;
     await answer({
       body: multipart(
         'mixed',
-        plain(`${kept}\n${token}`),
+        plain(`${saved}\n${token}`),
         attachment('a.txt', `x ${token}`, 'text/plain'),
         attachment('b.txt', `x ${checksum}`, 'text/plain'),
       ),
     });
     const [message] = await readMessagesAfter(store.db, chat.elena.id, 0);
-    expect(message?.text).toBe(`${kept}\n(removed)`);
+    expect(message?.text).toBe(`${saved}\n(removed)`);
     expect(message?.files?.map(({ name }) => name)).toEqual(['b.txt']);
     expect(message?.mail?.notAdded).toEqual([
       '“a.txt” was not added: it holds a link that opens a chat or an order.',
@@ -355,7 +365,7 @@ describe('a thread', () => {
     const first = await answerBack(chat.elena.id, 'Hello.');
     expect(first.inReplyTo).toBeUndefined();
     await sendMessage(
-      host,
+      appContext,
       { kind: 'browser', browserId: chat.elena.browserId },
       { conversationId: chat.elena.id, clientId: crypto.randomUUID(), text: 'Hi' },
     );
@@ -398,7 +408,7 @@ describe('a thread', () => {
         direction: 'out',
         messageId: `<${'x'.repeat(400)}${count}@x.example>`,
         address: VISITORS.noor,
-        createdAt: host.clock.now(),
+        createdAt: appContext.clock.now(),
       });
     }
     const mail = await answerBack(id, 'Hello.');
@@ -446,7 +456,7 @@ describe('a thread', () => {
     const id = await conversationOf(VISITORS.noor);
     const { messageId = '', references = [] } = await answerBack(id, 'We do.');
     const mail = mailOf({ messageId, thread: references[0] ?? '' });
-    const off = { ...host, settings: { ...host.settings, conversationsByMail: false } };
+    const off = { ...appContext, settings: { ...appContext.settings, conversationsByMail: false } };
     const second = {
       ...question,
       messageId: '<second@northfold.example>',
@@ -478,8 +488,8 @@ describe('a thread', () => {
       .from(visitors)
       .where(eq(visitors.email, VISITORS.elena));
     await take({ from: VISITORS.elena, headers, body: plain('One') });
-    await change(host, NOBODY, (tx, after) =>
-      confirmBrowser(tx, after, host, chat.elena.browserId, visitor?.id ?? ''),
+    await change(appContext, NOBODY, (tx, after) =>
+      confirmBrowser(tx, after, appContext, chat.elena.browserId, visitor?.id ?? ''),
     );
     await take({ from: VISITORS.elena, headers, body: plain('Two') });
     await answer({ headers, body: plain('Three') });
@@ -497,7 +507,7 @@ describe('a thread', () => {
       'About my illness',
     );
     const viewer = { kind: 'browser', browserId: chat.elena.browserId } as const;
-    await takeBackMessage(host, NOBODY, viewer, chat.elena.id, 1);
+    await unsendMessage(appContext, NOBODY, viewer, chat.elena.id, 1);
     expect(JSON.stringify(await store.db.select().from(conversationEmails))).not.toContain(
       'illness',
     );
@@ -537,7 +547,10 @@ describe('addresses that the visitor form does not take', () => {
 });
 
 describe('the list of emails that were left out', () => {
-  const off = () => ({ ...host, settings: { ...host.settings, conversationsByMail: false } });
+  const off = () => ({
+    ...appContext,
+    settings: { ...appContext.settings, conversationsByMail: false },
+  });
 
   test('has each once, with its text where no mailbox has it, and its files by name', async () => {
     const body = multipart('mixed', plain('Words'), attachment('a.txt', 'a', 'text/plain'));
@@ -568,6 +581,27 @@ describe('the list of emails that were left out', () => {
     expect(await leftOut()).toMatchObject([{ reason: 'unreadable' }]);
   });
 
+  test('that was refused is told to the managers once a day, without a word of the sender', async () => {
+    const ines = await employ(store.db, chat.services, 'ines');
+    await blockVisitor(chat.appContext, tracedBy(chat.maya), VISITORS.noor, 'Spam');
+    const { clock, mail } = chat.services;
+    const sent = () => mail.sent.filter(({ subject }) => subject.includes('not accepted'));
+    const refuse = (subject: string) =>
+      take({ from: 'lucky-4711@mailinator.com', subject, body: plain('A question') });
+    mail.sent.length = 0;
+    expect(await take({ from: VISITORS.noor, subject: 'Again' })).toBe('refused');
+    expect(sent()).toEqual([]);
+    expect(await refuse('Lucky one')).toBe('refused');
+    expect(await refuse('Lucky two')).toBe('refused');
+    await take({ headers: ['Return-Path: <>'] });
+    expect(sent()).toMatchObject([{ to: ines.email }]);
+    expect(JSON.stringify(sent())).toContain('/team/emails');
+    expect(JSON.stringify(sent())).not.toMatch(/lucky|question/i);
+    clock.advance(DAY + 1);
+    expect(await refuse('Lucky three')).toBe('refused');
+    expect(sent()).toHaveLength(2);
+  });
+
   test('loses what becomes a message after all, and what is a month old', async () => {
     const mail = bytesOf({ from: VISITORS.kofi, subject: 'Late' });
     await take(mail, 'webhook', off());
@@ -576,7 +610,7 @@ describe('the list of emails that were left out', () => {
     expect(await leftOut()).toEqual([]);
     await take({ headers: ['Return-Path: <>'] });
     chat.services.clock.advance(30 * DAY + 1);
-    await forgetLeftOut(host);
+    await forgetLeftOut(appContext);
     expect(await leftOut()).toEqual([]);
   });
 
@@ -587,15 +621,15 @@ describe('the list of emails that were left out', () => {
       { noun: 'left-out email', number: 1 },
     ]);
     expect(JSON.stringify(await exportLeftOut(store.db, VISITORS.kofi))).toContain('Mine');
-    const erased = await change(host, NOBODY, (tx, after) =>
-      eraseLeftOut(tx, after, host, VISITORS.kofi),
+    const erased = await change(appContext, NOBODY, (tx, after) =>
+      eraseLeftOut(tx, after, appContext, VISITORS.kofi),
     );
     expect(erased.gone).toEqual(['1 left-out email']);
     expect((await leftOut()).map(({ subject }) => subject)).toEqual(['Hers']);
   });
 
   test('has a thousand at most, the newest', async () => {
-    const receivedAt = new Date(host.clock.now().getTime() - DAY);
+    const receivedAt = new Date(appContext.clock.now().getTime() - DAY);
     const rows = Array.from({ length: 1000 }, (_, index) => ({
       digest: `old ${index}`,
       way: 'imap' as const,

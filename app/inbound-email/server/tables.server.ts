@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.server.ts';
-import { LEFT_OUT, LEFT_OUT_TEXT_MAX_LENGTH } from '../mail-outcome.ts';
+import { LEFT_OUT, LEFT_OUT_TEXT_MAX_LENGTH } from '../rules.ts';
 
 /**
  * The progress of each intake channel. Only the process with the lease reads the mailbox. The position

@@ -7,16 +7,36 @@ import {
 } from '../../chat/server/email/reply-address.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readSender } from '../../platform/email/mail.ts';
-import { beginConversation } from './begin-conversation.server.ts';
-import { hideOwnSecrets } from './hide-own-secrets.server.ts';
-import type { InboundMailHost } from './inbound-mail-host.server.ts';
-import { keepLeftOut, strikeOff } from './left-out/keep-left-out.server.ts';
-import { toReceived } from './mail-names.server.ts';
-import { isTaken, type MailInOutcome } from '../mail-outcome.ts';
+import type { InboundEmailContext } from './open-inbound-mail.server.ts';
+import { keepLeftOut, strikeOff } from './left-out/left-out.server.ts';
+import { toReceived, conversationIdOf, nameOfMail, seedOf } from './mail-names.server.ts';
+import { isTaken, type MailInOutcome } from '../rules.ts';
 import { isOwnAddress, writerOf } from './mail-writer.server.ts';
 import { UnreadableMailError } from './parse/open-parser.server.ts';
 import type { ParsedMail } from '../protocol/parsed-mail.ts';
-import { readHolder, sayInConversation } from './say-in-conversation.server.ts';
+import { readHolder, addToConversation } from './add-to-conversation.server.ts';
+import { inArray, eq } from 'drizzle-orm';
+import { confirmationRequests } from '../../chat/server/email-verification/tables.server.ts';
+import { resumeTokens } from '../../chat/server/email/tables.server.ts';
+import { orders } from '../../orders/server/tables.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
+import { hashSecret } from '../../platform/secrets.server.ts';
+import { redactKnown } from './parse/redact-secrets.ts';
+import {
+  startConversation,
+  EVERYBODY,
+  STARTS_OF_EVERYBODY,
+} from '../../chat/server/messages/start-conversation.server.ts';
+import { visitorBrowsers } from '../../chat/server/tables.server.ts';
+import { refuseBlocked, unlessBlocked } from '../../chat/server/privacy/block-visitor.server.ts';
+import { checkSender } from '../../chat/protocol/chat-email.ts';
+import { MESSAGE_MAX_LENGTH, OTHER_TOPIC } from '../../chat/protocol/rules.ts';
+import { change } from '../../platform/change/change.server.ts';
+import { speechIn } from '../../platform/translate.ts';
+import { speaking } from '../../platform/speech.server.ts';
+
+/** Limits new conversations per address, because anybody can send from any address. */
+const START_LIMIT = { name: 'mail-start', burst: 5, perMinute: 0.2 };
 
 export interface IncomingMail {
   readonly raw: Uint8Array;
@@ -31,27 +51,30 @@ export interface IncomingMail {
  * Processes a received email: adds a message to the conversation that the recipient address or the thread
  * names, or lists the email as left out. Idempotent. Rejects if processing should be retried later.
  */
-export async function takeMail(host: InboundMailHost, mail: IncomingMail): Promise<MailInOutcome> {
-  const { mailIn } = host.settings;
+export async function takeMail(
+  appContext: InboundEmailContext,
+  mail: IncomingMail,
+): Promise<MailInOutcome> {
+  const { mailIn } = appContext.settings;
   if (!mailIn) return 'no conversation';
-  const parsed = await parse(host, mail, mailIn.replyAddress);
-  const outcome = parsed ? await decide(host, parsed) : 'unreadable';
-  if (isTaken(outcome)) await strikeOff(host, parsed);
-  else await keepLeftOut(host, mail.way, parsed ?? hash('sha256', mail.raw), outcome);
-  host.inboundMail.report.handled(outcome);
-  const { way, uid } = mail;
-  const line = { way, uid, outcome, bytes: mail.raw.length };
-  if (outcome === 'unreadable') host.log.error(line, 'A mail could not be read');
-  else host.log.info(line, 'A mail came in');
+  const parsed = await parse(appContext, mail, mailIn.replyAddress);
+  const outcome = parsed ? await decide(appContext, parsed) : 'unreadable';
+  if (isTaken(outcome)) await strikeOff(appContext, parsed);
+  else await keepLeftOut(appContext, mail.way, parsed ?? hash('sha256', mail.raw), outcome);
+  appContext.inboundMail.report.handled(outcome);
+  const { way: channel, uid } = mail;
+  const line = { way: channel, uid, outcome, bytes: mail.raw.length };
+  if (outcome === 'unreadable') appContext.log.error(line, 'A mail could not be read');
+  else appContext.log.info(line, 'A mail came in');
   return outcome;
 }
 
 async function parse(
-  host: InboundMailHost,
+  appContext: InboundEmailContext,
   { raw, contentType, isCut = false }: IncomingMail,
   replyAddress: string,
 ): Promise<ParsedMail | undefined> {
-  const { settings, inboundMail } = host;
+  const { settings, inboundMail } = appContext;
   try {
     const parsed = await inboundMail.parser.parse({
       raw,
@@ -61,39 +84,39 @@ async function parse(
       fromAddress: readSender(settings.mailFrom).address,
       ownHost: new URL(settings.origin).hostname,
     });
-    return await hideOwnSecrets(host.db, parsed);
+    return await hideOwnSecrets(appContext.db, parsed);
   } catch (error) {
     if (!(error instanceof UnreadableMailError)) throw error;
-    host.log.warn({ err: error.cause }, 'Why a mail could not be read');
+    appContext.log.warn({ err: error.cause }, 'Why a mail could not be read');
     return undefined;
   }
 }
 
-async function decide(host: InboundMailHost, mail: ParsedMail): Promise<MailInOutcome> {
-  const { settings, db } = host;
+async function decide(appContext: InboundEmailContext, mail: ParsedMail): Promise<MailInOutcome> {
+  const { settings, db } = appContext;
   if (mail.isOwn) return 'own';
   const writer = writerOf(settings, mail);
   const isAutomatic = mail.automatic !== undefined && mail.automatic !== 'list';
   try {
-    const named = await conversationFor(host, mail);
+    const named = await conversationFor(appContext, mail);
     const isForm = mail.mayBeForm && !named && writer !== '' && writer !== mail.sender;
     if (isAutomatic && !isForm) return mail.automatic;
     if (writer === '' && isOwnAddress(settings, mail.sender)) return 'own';
     // The writer was given this secret address, so the email counts even through a mailing list or a sales
     // tool.
-    if (named) return await sayInConversation(host, named, mail);
+    if (named) return await addToConversation(appContext, named, mail);
     const sender = isOwnAddress(settings, mail.sender) ? writer : mail.sender;
     const answered = await findAnswered(db, mail.answers, sender);
     if (answered) {
-      const isUnproven = await isProved(host, answered);
-      return await sayInConversation(host, answered, mail, { isUnproven });
+      const isUnproven = await isProved(appContext, answered);
+      return await addToConversation(appContext, answered, mail, { isUnproven });
     }
     if (mail.automatic === 'list' && !(mail.isOwnList && !isOwnAddress(settings, writer)))
       return 'list';
     if (!settings.conversationsByMail) return 'no conversation';
     const received = toReceived(mail, writer);
     if (await findReceived(db, received, { address: writer })) return 'repeat';
-    return await beginConversation(host, mail, writer);
+    return await beginConversation(appContext, mail, writer);
   } catch (error) {
     // For a blocked visitor or an unusable address a retry would change nothing.
     if (error instanceof RefusedError && error.status === 429) return 'too many';
@@ -105,14 +128,14 @@ async function decide(host: InboundMailHost, mail: ParsedMail): Promise<MailInOu
 /**
  * Returns true if the browser of the conversation is confirmed, so that the team would trust a message there.
  */
-async function isProved({ db }: InboundMailHost, conversationId: string): Promise<boolean> {
+async function isProved({ db }: InboundEmailContext, conversationId: string): Promise<boolean> {
   const holder = await readHolder(db, conversationId);
   return holder !== undefined && isConfirmed(db, holder.browserId, holder.visitorId);
 }
 
 /** Returns the conversation of the first recipient that is a valid reply address. */
 async function conversationFor(
-  { db, clock, settings: { mailIn } }: InboundMailHost,
+  { db, clock, settings: { mailIn } }: InboundEmailContext,
   { receivers }: ParsedMail,
 ): Promise<string | undefined> {
   for (const receiver of receivers) {
@@ -122,4 +145,116 @@ async function conversationFor(
     if (found) return found;
   }
   return undefined;
+}
+
+/**
+ * Removes our secrets that stand without their link. Their form alone could also be a checksum or another
+ * system's key, so the database is asked which of them are valid.
+ */
+async function hideOwnSecrets(db: Database, mail: ParsedMail): Promise<ParsedMail> {
+  const known = await findSecrets(db, mail.possibleSecrets);
+  if (known.size === 0) return mail;
+  const holdsOne = (bytes: Uint8Array) => {
+    const text = Buffer.from(bytes).toString('latin1');
+    return [...known].some((secret) => text.includes(secret));
+  };
+  const hidden = mail.attachments.filter(({ bytes }) => holdsOne(bytes));
+  return {
+    ...mail,
+    subject: redactKnown(mail.subject, known),
+    text: redactKnown(mail.text, known),
+    folded: redactKnown(mail.folded, known),
+    attachments: mail.attachments.filter((attachment) => !hidden.includes(attachment)),
+    notAdded: [
+      ...mail.notAdded,
+      ...hidden.map(
+        ({ name }) => `“${name}” was not added: it holds a link that opens a chat or an order.`,
+      ),
+    ],
+  };
+}
+
+/** Returns those that grant access: link secrets of chats and orders, and secrets that confirm an address. */
+async function findSecrets(db: Database, possible: readonly string[]): Promise<Set<string>> {
+  if (possible.length === 0) return new Set();
+  const hashes = possible.map(hashSecret);
+  const found = await db
+    .select({ hash: resumeTokens.tokenHash })
+    .from(resumeTokens)
+    .where(inArray(resumeTokens.tokenHash, hashes))
+    .unionAll(
+      db
+        .select({ hash: confirmationRequests.tokenHash })
+        .from(confirmationRequests)
+        .where(inArray(confirmationRequests.tokenHash, hashes)),
+    )
+    .unionAll(
+      db.select({ hash: orders.secretHash }).from(orders).where(inArray(orders.secretHash, hashes)),
+    );
+  const known = new Set(found.map(({ hash }) => hash));
+  return new Set(possible.filter((_, index) => known.has(hashes[index] ?? '')));
+}
+
+/**
+ * Starts a conversation for an email that answers none of ours. Its browser exists only in the database: the
+ * visitor reads answers by email or through the link in them. Throws {@link RefusedError}: 400 for an
+ * unusable address, 403 blocked, 429 too many.
+ */
+async function beginConversation(
+  appContext: InboundEmailContext,
+  mail: ParsedMail,
+  writer: string,
+): Promise<MailInOutcome> {
+  const { clock, limits, settings, catalogue } = appContext;
+  const problem = checkSender(writer);
+  if (problem) throw new RefusedError(400, problem, 'email');
+  const seed = seedOf(appContext.cookieSecret, nameOfMail(mail), writer);
+  const secretHash = seed.toString('hex');
+  const known = await findBrowser(appContext, secretHash);
+  if (!known) {
+    await limits.take(START_LIMIT, writer);
+    await limits.take(STARTS_OF_EVERYBODY, EVERYBODY);
+    await change(appContext, undefined, async (tx) => {
+      await tx
+        .insert(visitorBrowsers)
+        .values({ secretHash, createdAt: clock.now() })
+        .onConflictDoNothing();
+    });
+  }
+  const browser = known ?? (await findBrowser(appContext, secretHash));
+  if (!browser) throw new Error('The browser of a mail was not kept');
+  // A blocked sender must not get around the block with another Reply-To address.
+  await unlessBlocked(appContext, (tx) => refuseBlocked(tx, browser.id, mail.sender));
+  const id = conversationIdOf(seed, browser.createdAt);
+  const { main } = settings.languages;
+  const topics = catalogue.words.topics(main);
+  const topic = topics.find((one) => one.id === OTHER_TOPIC) ?? topics[0];
+  await speaking(speechIn(main, settings.formats), () =>
+    startConversation(appContext, {
+      id,
+      browserId: browser.id,
+      email: writer,
+      topic: { id: topic?.id ?? OTHER_TOPIC, name: topic?.name ?? OTHER_TOPIC },
+      service: null,
+    }),
+  );
+  const said = await addToConversation(appContext, id, withSubject(mail), { isFirst: true });
+  return said === 'message' ? 'conversation' : said;
+}
+
+/** Puts the subject above the text, or above the folded text if the message would be too long. */
+function withSubject(mail: ParsedMail): ParsedMail {
+  if (mail.subject === '') return mail;
+  const text = [mail.subject, mail.text].filter(Boolean).join('\n\n');
+  return text.length <= MESSAGE_MAX_LENGTH
+    ? { ...mail, text }
+    : { ...mail, folded: `${mail.subject}\n\n${mail.folded}` };
+}
+
+async function findBrowser({ db }: InboundEmailContext, secretHash: string) {
+  const [row] = await db
+    .select({ id: visitorBrowsers.id, createdAt: visitorBrowsers.createdAt })
+    .from(visitorBrowsers)
+    .where(eq(visitorBrowsers.secretHash, secretHash));
+  return row;
 }

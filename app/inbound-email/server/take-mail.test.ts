@@ -4,6 +4,7 @@ import { answeredChat, MAIL_SECRET } from '../../../tests/support/answered-chat.
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { openBrowser, useDatabase } from '../../../tests/support/database.ts';
 import { attachment, mime, multipart, plain, type MimeMail } from '../../../tests/support/mime.ts';
+import { request } from '../../../tests/support/request.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { openVisitor } from '../../../tests/support/visitor.ts';
 import { isConfirmed } from '../../chat/server/email-verification/is-confirmed.server.ts';
@@ -16,13 +17,13 @@ import { blockVisitor } from '../../chat/server/privacy/block-visitor.server.ts'
 import { exportVisitor } from '../../chat/server/privacy/export-visitor.server.ts';
 import { readMessagesAfter } from '../../chat/server/read/read-messages.server.ts';
 import { sendMessage } from '../../chat/server/messages/send-message.server.ts';
-import { takeBackMessage } from '../../chat/server/messages/take-back-message.server.ts';
+import { unsendMessage } from '../../chat/server/messages/unsend-message.server.ts';
 import { conversations, visitorMessages, visitors } from '../../chat/server/tables.server.ts';
 import { forVisitor } from '../../chat/protocol/views.ts';
-import type { Host } from '../../host.ts';
+import type { AppContext } from '../../app-context.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import { NOBODY, tracedBy } from '../../../tests/support/team.ts';
 import { takeMail } from './take-mail.server.ts';
-import { takePostedMail } from './webhook/take-posted-mail.server.ts';
 
 const store = useDatabase();
 const DAY = 24 * 60 * 60 * 1000;
@@ -33,8 +34,8 @@ beforeEach(async () => {
   chat = await answeredChat(store.db);
 });
 
-const take = (mail: MimeMail | Uint8Array = {}, host: Host = chat.host) =>
-  takeMail(host, {
+const take = (mail: MimeMail | Uint8Array = {}, appContext: AppContext = chat.appContext) =>
+  takeMail(appContext, {
     raw: mail instanceof Uint8Array ? mail : mime({ to: chat.replyTo, ...mail }),
     way: 'imap',
   });
@@ -48,7 +49,7 @@ describe('an answer by mail', () => {
     expect(await messages()).toMatchObject([
       { number: 1, text: 'Yes, please.', isAgent: false, mail: {} },
     ]);
-    expect((await conversation())?.waitingSince).toEqual(chat.host.clock.now());
+    expect((await conversation())?.waitingSince).toEqual(chat.appContext.clock.now());
     expect(chat.events.map(({ name }) => name)).toContain('message');
     expect(chat.handled).toEqual(['message']);
   });
@@ -69,7 +70,7 @@ describe('an answer by mail', () => {
   test('reopens what was completed, for the same agent', async () => {
     await store.db
       .update(conversations)
-      .set({ completedAt: chat.host.clock.now() })
+      .set({ completedAt: chat.appContext.clock.now() })
       .where(eq(conversations.id, chat.elena.id));
     await take();
     expect((await conversation())?.completedAt).toBeNull();
@@ -105,7 +106,7 @@ describe('an answer by mail', () => {
   });
 
   test('reaches a conversation that was moved to another browser meanwhile', async () => {
-    const phone = await openBrowser(store.db, chat.host.clock);
+    const phone = await openBrowser(store.db, chat.appContext.clock);
     await store.db
       .update(conversations)
       .set({ browserId: phone })
@@ -135,7 +136,7 @@ describe('an answer by mail', () => {
   });
 
   test('shows what is quoted under the address that our emails are from', async () => {
-    const { mailFrom } = chat.host.settings;
+    const { mailFrom } = chat.appContext.settings;
     const header = `Von: ${mailFrom}\nGesendet: 12. Juni 2026 10:00\nAn: Elena\nBetreff: x`;
     await take({ body: plain(`Ja.\n\n${header}\n\nWelche Farbe?`), subject: '' });
     expect(await messages()).toMatchObject([
@@ -145,8 +146,8 @@ describe('an answer by mail', () => {
 
   test('that is taken back leaves nothing of the mail', async () => {
     await take({ from: VISITORS.priya, body: plain('Yes.\n\n-- \nPriya') });
-    await takeBackMessage(
-      chat.host,
+    await unsendMessage(
+      chat.appContext,
       NOBODY,
       { kind: 'browser', browserId: chat.elena.browserId },
       chat.elena.id,
@@ -186,15 +187,15 @@ describe('what a mail carries', () => {
   });
 
   test('is not more, nor larger, than what a message can have', async () => {
-    const host = {
-      ...chat.host,
-      settings: { ...chat.host.settings, filesPerMessage: 2, fileMaxMib: 1 },
+    const appContext = {
+      ...chat.appContext,
+      settings: { ...chat.appContext.settings, filesPerMessage: 2, fileMaxMib: 1 },
     };
     const body = carrying(
       attachment('large.bin', Buffer.alloc(1024 * 1024 + 1), 'application/octet-stream'),
       ...['a', 'b', 'c'].map((name) => attachment(`${name}.txt`, name, 'text/plain')),
     );
-    await take({ body }, host);
+    await take({ body }, appContext);
     const [message] = await messages();
     expect(message?.files?.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
     expect(message?.mail?.notAdded).toEqual([
@@ -218,20 +219,20 @@ describe('what a mail carries', () => {
         ? Promise.reject(new Error('The process dies here'))
         : Promise.resolve(undefined);
     };
-    const host = { ...chat.host, files: { ...chat.host.files, scan } };
-    await expect(take(mail, host)).rejects.toThrow('dies here');
+    const appContext = { ...chat.appContext, files: { ...chat.appContext.files, scan } };
+    await expect(take(mail, appContext)).rejects.toThrow('dies here');
     expect(await messages()).toEqual([]);
-    expect(await take(mail, host)).toBe('message');
+    expect(await take(mail, appContext)).toBe('message');
     expect((await messages())[0]?.files?.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
     expect(await store.db.$count(files)).toBe(2);
   });
 
   test('and holds a virus is not kept, the mail is', async () => {
-    const host = {
-      ...chat.host,
-      files: { ...chat.host.files, scan: () => Promise.resolve('Eicar') },
+    const appContext = {
+      ...chat.appContext,
+      files: { ...chat.appContext.files, scan: () => Promise.resolve('Eicar') },
     };
-    await take({ body: carrying(attachment('a.txt', 'a', 'text/plain')) }, host);
+    await take({ body: carrying(attachment('a.txt', 'a', 'text/plain')) }, appContext);
     expect(await messages()).toMatchObject([
       {
         text: 'Here it is.',
@@ -247,7 +248,7 @@ describe('stays out', () => {
     expect(await take({ headers: ['Return-Path: <>'] })).toBe('bounce');
     expect(await take({ headers: ['X-Embarka-Mail: shop.example'] })).toBe('own');
     expect(await take({ from: chat.replyTo })).toBe('own');
-    expect(await take({ from: chat.host.settings.mailFrom })).toBe('own');
+    expect(await take({ from: chat.appContext.settings.mailFrom })).toBe('own');
     expect(await messages()).toEqual([]);
   });
 
@@ -266,13 +267,13 @@ describe('stays out', () => {
     expect(await take({ to: capitals })).toBe('message');
     chat.services.clock.advance(180 * DAY + 1);
     expect(await take()).toBe('no conversation');
-    await forgetReplyAddresses(store.db, chat.host.clock);
+    await forgetReplyAddresses(store.db, chat.appContext.clock);
     expect(await chat.countReplyAddresses()).toBe(0);
     expect(await store.db.$count(conversations)).toBe(1);
   });
 
   test('who is blocked', async () => {
-    await blockVisitor(chat.host, tracedBy(chat.maya), VISITORS.elena, 'Spam');
+    await blockVisitor(chat.appContext, tracedBy(chat.maya), VISITORS.elena, 'Spam');
     expect(await take()).toBe('refused');
     expect(await messages()).toEqual([]);
   });
@@ -297,8 +298,8 @@ async function answeredChatOfPriya() {
   const priya = await openVisitor(store.db, VISITORS.priya);
   const replyTo = await issueReplyAddress(
     store.db,
-    chat.host.clock,
-    chat.host.settings.mailIn,
+    chat.appContext.clock,
+    chat.appContext.settings.mailIn,
     priya.id,
   );
   return { id: priya.id, replyTo: replyTo ?? '' };
@@ -306,8 +307,8 @@ async function answeredChatOfPriya() {
 
 describe('where conversations begin by mail', () => {
   const on = () => ({
-    ...chat.host,
-    settings: { ...chat.host.settings, conversationsByMail: true },
+    ...chat.appContext,
+    settings: { ...chat.appContext.settings, conversationsByMail: true },
   });
   const question: MimeMail = {
     from: VISITORS.noor,
@@ -328,7 +329,7 @@ describe('where conversations begin by mail', () => {
     const id = visitor?.conversationId ?? '';
     expect(await messages(id)).toMatchObject([{ text: 'Book covers\n\nDo you do them?' }]);
     await sendMessage(
-      chat.host,
+      chat.appContext,
       { kind: 'member', member: chat.maya },
       { conversationId: id, clientId: crypto.randomUUID(), text: 'We do.' },
     );
@@ -341,13 +342,13 @@ describe('where conversations begin by mail', () => {
   test('a process that died in between begins it no second time', async () => {
     const mail = mime(question);
     let isFirst = true;
-    const limits: Host['limits'] = {
+    const limits: AppContext['limits'] = {
       async take(limit, key) {
         if (limit.name === 'message' && isFirst) {
           isFirst = false;
           throw new Error('The process dies here');
         }
-        return chat.host.limits.take(limit, key);
+        return chat.appContext.limits.take(limit, key);
       },
     };
     await expect(take(mail, { ...on(), limits })).rejects.toThrow('dies here');
@@ -365,7 +366,7 @@ describe('where conversations begin by mail', () => {
     expect(await take({ ...question, from: 'x@mailinator.com' }, on())).toBe('refused');
     expect(await take({ ...question, from: 'nobody' }, on())).toBe('refused');
     expect(await take({ ...question, headers: ['Precedence: bulk'] }, on())).toBe('list');
-    await blockVisitor(chat.host, tracedBy(chat.maya), VISITORS.noor, 'Spam');
+    await blockVisitor(chat.appContext, tracedBy(chat.maya), VISITORS.noor, 'Spam');
     expect(await take(question, on())).toBe('refused');
     expect(await store.db.$count(conversations)).toBe(1);
   });
@@ -379,8 +380,19 @@ describe('where conversations begin by mail', () => {
 });
 
 describe('a mail that a provider posts', () => {
-  const post = (raw: Uint8Array, headers: Record<string, string>, host: Host = chat.host) =>
-    takePostedMail(host, new Headers(headers), () => Promise.resolve(new Uint8Array(raw).buffer));
+  const post = async (
+    raw: Uint8Array,
+    headers: Record<string, string>,
+    appContext: AppContext = chat.appContext,
+  ) => {
+    const answer = await request(appContext, 'POST', '/webhooks/mail', {
+      body: new Uint8Array(raw),
+      headers,
+    });
+    const said = (await answer.json()) as { outcome?: string; error?: { message: string } };
+    if (said.error) throw new RefusedError(answer.status, said.error.message);
+    return said.outcome;
+  };
   const bearer = { Authorization: `Bearer ${MAIL_SECRET}`, 'Content-Type': 'message/rfc822' };
 
   test('is believed by its secret, as a bearer or as a password, and by nothing else', async () => {
@@ -400,7 +412,10 @@ describe('a mail that a provider posts', () => {
         status: 401,
       });
     }
-    const without = { ...chat.host, settings: { ...chat.host.settings, mailIn: undefined } };
+    const without = {
+      ...chat.appContext,
+      settings: { ...chat.appContext.settings, mailIn: undefined },
+    };
     expect(await refusalOf(post(mail(), bearer, without))).toMatchObject({ status: 404 });
     expect(await messages()).toHaveLength(2);
   });
@@ -463,11 +478,11 @@ describe('a mail that a provider posts', () => {
   test('that nobody can read is passed over, and one whose file cannot be looked at is asked for again', async () => {
     // Errors of the process, whose classes differ from those in the bundle that handles posted emails.
     const thrown = (name: string) => () => Promise.reject(Object.assign(new Error('x'), { name }));
-    const { inboundMail, files: known } = chat.host;
+    const { inboundMail, files: known } = chat.appContext;
     const parser = { ...inboundMail.parser, parse: thrown('UnreadableMailError') };
-    const unreadable = { ...chat.host, inboundMail: { ...inboundMail, parser } };
+    const unreadable = { ...chat.appContext, inboundMail: { ...inboundMail, parser } };
     expect(await post(mime(), bearer, unreadable)).toBe('unreadable');
-    const away = { ...chat.host, files: { ...known, scan: thrown('ScannerAwayError') } };
+    const away = { ...chat.appContext, files: { ...known, scan: thrown('ScannerAwayError') } };
     const refused = await refusalOf(post(mime({ to: chat.replyTo, body: file }), bearer, away));
     expect(refused.status).toBe(503);
     const nested = Array.from(

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CONVERSATIONS_BY_MAIL } from '../../platform/changeable-settings.ts';
@@ -8,8 +8,8 @@ import {
   type SettingsOnPage,
 } from '../../accounts/ui/setting-field.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import type { IntakeSetup, WayIn } from '../server/describe-intake.server.ts';
+import { Moment } from '../../ui/date-time.tsx';
+import type { IntakeSetup, IntakeChannelView } from '../server/describe-intake.server.ts';
 
 interface IntakeSectionProps {
   readonly page: SettingsOnPage;
@@ -22,40 +22,40 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
   return (
     <SettingsSection
       id="incoming-answers"
-      title={say('Incoming answers')}
-      text={say(
+      title={t('Incoming answers')}
+      text={t(
         'What visitors answer to a mail becomes a message of their conversation. Set at start with IMAP_URL or MAIL_WEBHOOK_SECRET, because they are secrets.',
       )}
     >
       {mailbox?.fault && mailbox.failingSince && (
         <Notice kind="error">
-          {say('Answers by mail do not come in:')} {mailbox.fault} {say('Since')}{' '}
+          {t('Answers by mail do not come in:')} {mailbox.fault} {t('Since')}{' '}
           <Moment at={mailbox.failingSince} />
-          {say('; it is tried again by itself, and nothing is lost.')}
+          {t('; it is tried again by itself, and nothing is lost.')}
         </Notice>
       )}
       <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
         {intake ? (
           <>
-            <Row name={say('Answered at')}>
-              {say('{address}, with a part of its own for each mail', {
+            <Row name={t('Answered at')}>
+              {t('{address}, with a part of its own for each mail', {
                 address: intake.replyAddress,
               })}
             </Row>
             {mailbox && (
-              <Row name={say('Mailbox')}>
+              <Row name={t('Mailbox')}>
                 {mailbox.address}. <State way={mailbox} />
               </Row>
             )}
             {intake.webhook && (
-              <Row name={say('Mail provider')}>
+              <Row name={t('Mail provider')}>
                 <Posted way={intake.webhook} />
               </Row>
             )}
           </>
         ) : (
-          <Row name={say('State')}>
-            {say(
+          <Row name={t('State')}>
+            {t(
               'Not connected: answers to mails go to the sender’s mailbox, and visitors answer in the chat.',
             )}
           </Row>
@@ -63,9 +63,9 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
       </dl>
       {intake && (
         <p className="text-[15px] text-ink-2">
-          {say('Emails that became no message are listed here:')}{' '}
+          {t('Emails that became no message are listed here:')}{' '}
           <Link to="/team/emails" className="link">
-            {say('Left-out emails')}
+            {t('Left-out emails')}
           </Link>
         </p>
       )}
@@ -73,7 +73,7 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
         page={page}
         name="CONVERSATIONS_BY_MAIL"
         options={CONVERSATIONS_BY_MAIL}
-        hint={say(
+        hint={t(
           'on: a mail that answers none of ours begins a conversation. Set it only for a mailbox that is there for this. off: such mails stay in the mailbox.',
         )}
       />
@@ -92,31 +92,31 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   );
 }
 
-function State({ way: { workedAt, fault, lastMailAt } }: { readonly way: WayIn }) {
-  if (workedAt === null) return fault === null ? say('Not read yet.') : say('It was never read.');
+function State({ way: { workedAt, fault, lastMailAt } }: { readonly way: IntakeChannelView }) {
+  if (workedAt === null) return fault === null ? t('Not read yet.') : t('It was never read.');
   return (
     <>
-      {fault === null ? say('Connected') : say('Not connected')}
-      {say('; it last worked')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
+      {fault === null ? t('Connected') : t('Not connected')}
+      {t('; it last worked')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
     </>
   );
 }
 
-function Posted({ way: { workedAt, lastMailAt } }: { readonly way: WayIn }) {
-  if (workedAt === null) return say('Nothing was posted to /webhooks/mail yet.');
+function Posted({ way: { workedAt, lastMailAt } }: { readonly way: IntakeChannelView }) {
+  if (workedAt === null) return t('Nothing was posted to /webhooks/mail yet.');
   return (
     <>
-      {say('It last posted a mail')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
+      {t('It last posted a mail')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
     </>
   );
 }
 
 function LastMail({ at }: { readonly at: string | null }) {
   return at === null ? (
-    say('No mail has become a message yet.')
+    t('No mail has become a message yet.')
   ) : (
     <>
-      {say('The last mail that became a message came')} <Moment at={at} />.
+      {t('The last mail that became a message came')} <Moment at={at} />.
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { field, uuid } from '../../platform/fields.ts';
@@ -6,8 +6,7 @@ import { removeDevice } from '../server/push/devices.server.ts';
 import { chooseNotifications } from '../server/push/notification-settings.server.ts';
 import { DIGESTS } from '../protocol/rules.ts';
 import { testNotifications } from '../server/push/test-notifications.server.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 
 /** A test sends an email and a request to each device. */
 const TEST_LIMIT = { name: 'test-notifications', burst: 5, perMinute: 2 };
@@ -29,29 +28,29 @@ export const action = formAction(
   notificationForm,
   { admit: whoMayOpen('/notifications') },
   async (form, turn) => {
-    const { host, session } = turn;
+    const { appContext, session } = turn;
     const self = session.member;
     switch (form.intent) {
       case 'settings': {
         const digest = DIGESTS.find((one) => one === form.digest);
         if (!digest) throw new RefusedError(400, 'Please choose how often you want a mail.');
-        await chooseNotifications(host, self, {
+        await chooseNotifications(appContext, self, {
           digest,
           mailsMentions: form.mailsMentions === 'yes',
           showsPreviews: form.showsPreviews === 'yes',
           tellsOfQueue: form.tellsOfQueue === 'yes',
         });
-        return say('Your choice is saved.');
+        return t('Your choice is saved.');
       }
       case 'remove-device':
-        await removeDevice(host, self.id, form.id);
-        return say('That device is told nothing any more.');
+        await removeDevice(appContext, self.id, form.id);
+        return t('That device is told nothing any more.');
       default:
         form.intent satisfies 'test';
-        await host.limits.take(TEST_LIMIT, self.id);
+        await appContext.limits.take(TEST_LIMIT, self.id);
         return {
-          message: say('This is what happened:'),
-          results: await testNotifications(host, self),
+          message: t('This is what happened:'),
+          results: await testNotifications(appContext, self),
         };
     }
   },

@@ -1,16 +1,72 @@
-import { say } from '../../platform/say.ts';
-import { readDevices } from '../server/push/devices.server.ts';
-import { readNotificationSettings } from '../server/push/notification-settings.server.ts';
+import { t } from '../../platform/translate.ts';
+import { readDevices, type DeviceView } from '../server/push/devices.server.ts';
+import {
+  readNotificationSettings,
+  type NotificationSettings,
+} from '../server/push/notification-settings.server.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/notifications.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
-import { NotificationScreen } from '../ui/notification-screen.tsx';
+import { useRevalidator } from 'react-router';
+import { InstallHint } from '../../chat/inbox/install-app.tsx';
+import { ThisBrowser } from '../ui/this-browser.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { HiddenFields, FormButton } from '../../ui/form/form-button.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime, Moment } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DAILY_DIGEST_HOUR } from '../protocol/rules.ts';
+import { SelectField } from '../../ui/form/field.tsx';
+import type { TestResult } from '../server/push/test-notifications.server.ts';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+
+interface NotificationAnswer extends FormAnswer {
+  readonly results?: readonly TestResult[];
+}
+
+interface TestResultsProps {
+  readonly answer: Pick<NotificationAnswer, 'message' | 'results'> | undefined;
+}
+
+const OUTCOMES = {
+  sent: { tone: 'success', name: 'Sent' },
+  refused: { tone: 'error', name: 'Refused' },
+  'not-set-up': { tone: 'amber', name: 'Not set up' },
+} as const;
+
+interface ChoicesFormProps {
+  readonly chosen: NotificationSettings;
+  readonly timeZone: string;
+  readonly isAskedOfQueue: boolean;
+  readonly answer: Pick<NotificationAnswer, 'isDone' | 'message'> | undefined;
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly isChosen: boolean;
+  readonly label: string;
+  readonly hint: string;
+}
+
+interface NotificationScreenProps {
+  readonly devices: readonly DeviceView[];
+  readonly chosen: NotificationSettings;
+  /** The server's public key, with which the browser subscribes. */
+  readonly publicKey: string;
+  readonly timeZone: string;
+  /** True if this member may take visitors from the queue. */
+  readonly isAskedOfQueue: boolean;
+  readonly answer: NotificationAnswer | undefined;
+}
 
 export { action } from './notification-actions.server.ts';
 
-export const loader = pageAt('/notifications', async ({ host, member, sessionId }) => {
-  const { db, push, settings } = host;
+export const loader = pageAt('/notifications', async ({ appContext, member, sessionId }) => {
+  const { db, push, settings } = appContext;
   const [devices, chosen] = await Promise.all([
     readDevices(db, { member, sessionId }),
     readNotificationSettings(db, member.id),
@@ -27,12 +83,233 @@ export const loader = pageAt('/notifications', async ({ host, member, sessionId 
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={say('Notifications')}
-      lead={say(
+      title={t('Notifications')}
+      lead={t(
         'How you are told of visitors who wait for you while you are somewhere else. Nothing is sent for what you have read.',
       )}
     >
       <NotificationScreen answer={actionData} {...loaderData} />
     </MemberPage>
+  );
+}
+
+function NotificationScreen(props: NotificationScreenProps) {
+  const { devices, chosen, publicKey, timeZone, isAskedOfQueue, answer } = props;
+  const { revalidate } = useRevalidator();
+  const answerTo = (intent: string) => (answer?.intent === intent ? answer : undefined);
+  const removal = answerTo('remove-device');
+  return (
+    <>
+      <PageSection title={t('This browser')}>
+        <ThisBrowser
+          publicKey={publicKey}
+          isKnown={devices.some((device) => device.isCurrent)}
+          onChanged={() => void revalidate()}
+        />
+      </PageSection>
+      <PageSection title={t('The app')}>
+        <InstallHint />
+      </PageSection>
+      <PageSection title={t('Your devices')} count={devices.length}>
+        {removal && (
+          <div className="mb-4">
+            <Notice kind={removal.isDone ? 'success' : 'error'}>{removal.message}</Notice>
+          </div>
+        )}
+        <DeviceList devices={devices} />
+      </PageSection>
+      <PageSection title={t('What you are told')}>
+        <ChoicesForm
+          chosen={chosen}
+          timeZone={timeZone}
+          isAskedOfQueue={isAskedOfQueue}
+          answer={answerTo('settings')}
+        />
+      </PageSection>
+      <PageSection title={t('Try it')}>
+        <ActionForm preventScrollReset>
+          <HiddenFields fields={{ intent: 'test' }} />
+          <p className="mb-4 max-w-[41em] text-ink-2">
+            {t(
+              'Sends a notification to each of your devices and a mail to you, and says what became of them.',
+            )}
+          </p>
+          <SubmitButton className="button button-line">{t('Test my notifications')}</SubmitButton>
+        </ActionForm>
+        <TestResults answer={answerTo('test')} />
+      </PageSection>
+    </>
+  );
+}
+
+function DeviceList({ devices }: { readonly devices: readonly DeviceView[] }) {
+  if (devices.length === 0) {
+    return (
+      <p className="max-w-[41em] text-ink-2">
+        {t(
+          'None yet. Turn notifications on in each browser you want to be told in: at your desk, on your phone.',
+        )}
+      </p>
+    );
+  }
+  return (
+    <ul className="list-card">
+      {devices.map((device) => (
+        <DeviceRow key={device.id} device={device} />
+      ))}
+    </ul>
+  );
+}
+
+function DeviceRow({ device }: { readonly device: DeviceView }) {
+  const { id, label, since, lastSuccessAt, lastError, isCurrent } = device;
+  return (
+    <li data-testid="device" className="list-row justify-between">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-[650]">
+          {label} {isCurrent && <Chip tone="success">{t('This browser')}</Chip>}
+        </p>
+        <p className="text-[14px] text-ink-2">
+          {t('since')} <DateTime at={since} />
+          {lastSuccessAt && (
+            <>
+              {' '}
+              {'· '}
+              {t('last reached')} <Moment at={lastSuccessAt} />
+            </>
+          )}
+        </p>
+        {lastError && (
+          <p className="mt-1 flex items-start gap-2 text-[14px] font-semibold text-error">
+            <Icon name="warning-circle-fill" size={16} className="mt-[3px]" />
+            {lastError}
+          </p>
+        )}
+      </div>
+      <FormButton fields={{ intent: 'remove-device', id }}>
+        {t('Remove')}
+        <span className="sr-only"> {label}</span>
+      </FormButton>
+    </li>
+  );
+}
+
+function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormProps) {
+  const daily = t('Daily at {dailyDigestHour}:00 ({replaceAll})', {
+    dailyDigestHour: DAILY_DIGEST_HOUR,
+    replaceAll: timeZone.replaceAll('_', ' '),
+  });
+  return (
+    <ActionForm
+      preventScrollReset
+      className="grid gap-6 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
+      <HiddenFields fields={{ intent: 'settings' }} />
+      <fieldset className="min-w-0">
+        <legend className="text-[15px] font-semibold">{t('On your devices')}</legend>
+        <Choice
+          name="showsPreviews"
+          isChosen={chosen.showsPreviews}
+          label={t('Show previews')}
+          hint={t(
+            'Who wrote and the first words, also on a locked screen. Without it, only that somebody wrote.',
+          )}
+        />
+        {isAskedOfQueue && (
+          <Choice
+            name="tellsOfQueue"
+            isChosen={chosen.tellsOfQueue}
+            label={t('Also when a visitor waits in the queue')}
+            hint={t('Once a visitor, on your devices and in your digest.')}
+          />
+        )}
+      </fieldset>
+      <fieldset className="min-w-0">
+        <legend className="text-[15px] font-semibold">
+          {t('When a colleague mentions you in a note')}
+        </legend>
+        <Choice
+          name="mailsMentions"
+          isChosen={chosen.mailsMentions}
+          label={t('Send me an email as well')}
+          hint={t(
+            'Your devices are told in any case. Nothing is sent for a mention you have seen.',
+          )}
+        />
+      </fieldset>
+      <div className="max-w-[420px]">
+        <SelectField
+          label={t('By mail')}
+          name="digest"
+          defaultValue={chosen.digest}
+          options={[
+            { value: 'off', name: t('Off') },
+            { value: 'hourly', name: t('Every hour in which something new came') },
+            { value: 'daily', name: daily },
+          ]}
+          hint={t(
+            'A list of the conversations you have not read, and no mail when there are none.',
+          )}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <SubmitButton>{t('Save')}</SubmitButton>
+        {answer && (
+          <div className="min-w-0 flex-1 basis-60">
+            <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
+          </div>
+        )}
+      </div>
+    </ActionForm>
+  );
+}
+
+function Choice({ name, isChosen, label, hint }: ChoiceProps) {
+  return (
+    <div className="mt-3">
+      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name={name}
+          value="yes"
+          defaultChecked={isChosen}
+          aria-describedby={`${name}-hint`}
+          className="size-5 shrink-0 accent-primary"
+        />
+        {label}
+      </label>
+      <p id={`${name}-hint`} className="ml-8 max-w-[41em] text-[14px] text-ink-2">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+function TestResults({ answer }: TestResultsProps) {
+  if (!answer) return null;
+  if (!answer.results) {
+    return (
+      <div className="mt-5">
+        <Notice kind="error">{answer.message}</Notice>
+      </div>
+    );
+  }
+  return (
+    <div role="status" className="mt-5">
+      <p className="sr-only">{answer.message}</p>
+      <ul className="list-card">
+        {answer.results.map(({ channel, outcome, detail }) => (
+          <li key={channel + detail} data-testid="test-result" className="list-row">
+            <p className="min-w-0 flex-1 basis-60">
+              <span dir="auto" className="font-[650] [overflow-wrap:anywhere]">
+                {channel}
+              </span>
+              <span className="block text-[14px] text-ink-2">{detail}</span>
+            </p>
+            <Chip tone={OUTCOMES[outcome].tone}>{t(OUTCOMES[outcome].name)}</Chip>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

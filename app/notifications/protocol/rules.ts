@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Members with these roles are notified of unassigned visitors. */
 export const QUEUE_ROLES = rolesThatMay('take-from-queue');
 /** Members with these roles are notified of visitors for whom no agent is available (rule 136). */
-export const UNATTENDED_ROLES = rolesThatMay('reassign-visitors');
+export const UNANSWERED_ROLES = rolesThatMay('reassign-visitors');
 /** Messages that are read within this time cause no push. */
 export const PUSH_AFTER_MS = 20 * SECOND_MS;
 /** Throttles further pushes of the same conversation. */
@@ -25,7 +25,7 @@ export const PUSH_RETRY_AFTER_MS: readonly number[] = [
 export const PUSH_TTL_SECONDS = 4 * 60 * 60;
 export const PUSHES_AT_ONCE = 8;
 /** The time for which failed pushes are listed. */
-export const PUSHES_KEPT_MS = 30 * DAY_MS;
+export const PUSHES_EXPIRE_AFTER_MS = 30 * DAY_MS;
 
 export const MAX_DEVICES = 10;
 export const ENDPOINT_MAX_LENGTH = 1000;
@@ -40,4 +40,4 @@ export const DAILY_DIGEST_HOUR = 8;
 export const DIGEST_LINES = 20;
 export const DIGESTS_AT_ONCE = 4;
 export const DIGEST_RETRY_AFTER_MS: readonly number[] = [2, 10, 30].map((n) => n * MINUTE_MS);
-export const DIGESTS_KEPT_MS = 30 * DAY_MS;
+export const DIGESTS_EXPIRE_AFTER_MS = 30 * DAY_MS;

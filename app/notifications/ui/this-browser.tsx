@@ -1,17 +1,22 @@
-import { say, sayAny, type Sentence } from '../../platform/say.ts';
+import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
 import { useEffect, useState } from 'react';
-import { SoundSwitch } from '../../chat/inbox/sound-switch.tsx';
-import { ApiError } from '../../platform/api-client.ts';
+import { SoundSwitch } from '../../chat/inbox/preferences.tsx';
+import { ApiError, postJson } from '../../platform/api-client.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import {
-  PushUnavailableError,
-  readBrowserState,
-  turnPushOff,
-  turnPushOn,
-  type BrowserState,
-} from './browser-push.ts';
+import { SUBSCRIPTION_PATH } from '../../chat/inbox/service-worker/contract.ts';
+import { findWorker, startWorker } from '../../chat/inbox/worker.ts';
+
+// The browser side: detecting support, and turning push notifications on and off.
+
+/** 'blocked' means that the user denied the permission. Only the browser's settings can undo that. */
+type BrowserState = 'unsupported' | 'insecure' | 'blocked' | 'off' | 'on';
+
+/** The message is shown to the user. */
+class PushUnavailableError extends Error {
+  override readonly name = 'PushUnavailableError';
+}
 
 interface ThisBrowserProps {
   readonly publicKey: string;
@@ -39,12 +44,12 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
             }}
           >
             {isBusy && <Icon name="spinner-gap" size={18} className="animate-spin" />}
-            {state === 'off' ? say('Turn on notifications') : say('Turn off notifications')}
+            {state === 'off' ? t('Turn on notifications') : t('Turn off notifications')}
           </button>
         )}
       </div>
       <noscript>
-        <p>{say('Notifications on this device need JavaScript. Mails do not.')}</p>
+        <p>{t('Notifications on this device need JavaScript. Mails do not.')}</p>
       </noscript>
       {problem && (
         <div className="mt-4">
@@ -54,7 +59,7 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
       <div className="needs-script mt-4 border-t border-line pt-2">
         <SoundSwitch className="flex min-h-11 w-fit cursor-pointer items-center gap-3" />
         <p className="text-[14px] text-ink-2">
-          {say('In this browser, while the dashboard is open.')}
+          {t('In this browser, while the dashboard is open.')}
         </p>
       </div>
     </div>
@@ -131,12 +136,52 @@ const SHOWN: Readonly<Record<BrowserState, Shown>> = {
 };
 
 function State({ state }: { readonly state: BrowserState | null }) {
-  if (state === null) return <p className="text-ink-2">{say('Looking at this browser…')}</p>;
+  if (state === null) return <p className="text-ink-2">{t('Looking at this browser…')}</p>;
   const { tone, name, text } = SHOWN[state];
   return (
     <>
-      <Chip tone={tone}>{sayAny(name)}</Chip>
-      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{sayAny(text)}</p>
+      <Chip tone={tone}>{tDynamic(name)}</Chip>
+      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{tDynamic(text)}</p>
     </>
   );
+}
+
+/** `isKnown` is true if the server lists this browser among the devices. */
+async function readBrowserState(isKnown: boolean): Promise<BrowserState> {
+  if (!globalThis.isSecureContext) return 'insecure';
+  const isAble = 'serviceWorker' in navigator && 'PushManager' in globalThis;
+  if (!isAble || !('Notification' in globalThis)) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  const subscription = await (await findWorker())?.pushManager.getSubscription();
+  return subscription && isKnown && Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+/** Must be called from a click handler, because browsers refuse permission requests without a user gesture. */
+async function turnPushOn(publicKey: string): Promise<BrowserState> {
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') return 'blocked';
+  if (permission === 'default') return 'off';
+  const registration = await startWorker();
+  // A subscription with the key of an earlier installation would not work, so it is replaced.
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await registration.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch((error: unknown) => {
+      throw new PushUnavailableError(
+        t(
+          'The push service of this browser could not be reached. Some browsers have it switched off in their settings, and private windows have none.',
+        ),
+        { cause: error },
+      );
+    });
+  await postJson(SUBSCRIPTION_PATH, subscription.toJSON());
+  return 'on';
+}
+
+/** The server is told first, so that it stops sending even if the browser keeps its subscription. */
+async function turnPushOff(): Promise<BrowserState> {
+  await postJson(SUBSCRIPTION_PATH, { endpoint: null });
+  const subscription = await (await findWorker())?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  return 'off';
 }

@@ -1,21 +1,19 @@
 import * as v from 'valibot';
-import { requestContext } from '../../host.ts';
-import { acceptDelivery, requestRevision } from '../server/delivery/answer-delivery.server.ts';
-import { answersIn, BRIEF_FIELDS } from '../server/order/brief-fields.ts';
+import { requestContext } from '../../app-context.ts';
+import { acceptDelivery, requestRevision } from '../server/delivery/delivery.server.ts';
+import { answersIn, BRIEF_FIELDS, completeBrief } from '../server/order/complete-brief.server.ts';
 import { asBuyer } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
-import { completeBrief } from '../server/order/complete-brief.server.ts';
 import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
-import { WAYS } from '../protocol/ways.ts';
-import { requestRefund } from '../server/refund/request-refund.server.ts';
+import { PAYMENT_METHODS } from '../server/payment/payment-providers.server.ts';
+import { requestRefund } from '../server/refund/refund-requests.server.ts';
 import { reviewPurchase } from '../server/review/review-purchase.server.ts';
 import { MESSAGE_MAX_LENGTH, SENT_LISTS } from '../rules.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { field, text } from '../../platform/fields.ts';
 import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from '../../reviews/rules.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
-import { say } from '../../platform/say.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
+import { t } from '../../platform/translate.ts';
 
 const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
 /** The use case limits how many files may be sent. */
@@ -23,7 +21,7 @@ const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
 
 const form = v.variant('intent', [
   v.object({ intent: v.picklist(['accept', 'cancel']) }),
-  v.object({ intent: v.literal('pay'), way: v.picklist(WAYS) }),
+  v.object({ intent: v.literal('pay'), way: v.picklist(PAYMENT_METHODS) }),
   v.looseObject({ intent: v.literal('brief'), file: fileIds, ...BRIEF_FIELDS }),
   v.object({
     intent: v.literal('review'),
@@ -48,33 +46,33 @@ const REFUND_ASKED = 'Your refund request is with the team. We answer within fiv
 export const action = formAction(
   form,
   { admit: anybody, limit: LIMIT, lists: SENT_LISTS },
-  async (sent, { host, context, params: { secret = '' } }) => {
+  async (sent, { appContext, context, params: { secret = '' } }) => {
     // File errors are reported before anything is done. Files that were stored stay on the page and are sent with
     // the next attempt.
     const { fileProblems = [] } = context.get(requestContext);
     if (fileProblems.length > 0) throw new RefusedError(400, fileProblems.join(' '), 'files');
     switch (sent.intent) {
       case 'brief':
-        await completeBrief(host, secret, answersIn(sent), sent.file);
-        return said(say('Thank you. Work begins.'));
+        await completeBrief(appContext, secret, answersIn(sent), sent.file);
+        return said(t('Thank you. Work begins.'));
       case 'pay':
         // The response is not a redirect, because the content security policy forbids forms to lead to other sites.
-        return said('', await beginCheckout(host, secret, sent.way));
+        return said('', await beginCheckout(appContext, secret, sent.way));
       case 'review':
-        await reviewPurchase(host, secret, sent);
-        return said(say('Thank you. Your review stands on the page of the service.'));
+        await reviewPurchase(appContext, secret, sent);
+        return said(t('Thank you. Your review stands on the page of the service.'));
       case 'revise':
-        await requestRevision(host, secret, sent.wish);
-        return said(say('Your request is with the team.'));
+        await requestRevision(appContext, secret, sent.wish);
+        return said(t('Your request is with the team.'));
       case 'refund':
-        await requestRefund(host, secret, sent, sent.file);
-        return said(say(REFUND_ASKED));
+        await requestRefund(appContext, secret, sent, sent.file);
+        return said(t(REFUND_ASKED));
       case 'accept':
-        await acceptDelivery(host, secret);
-        return said(say('Thank you. The order is completed.'));
+        await acceptDelivery(appContext, secret);
+        return said(t('Thank you. The order is completed.'));
       default:
-        await asBuyer(host, secret, (turn) => cancelOrder(turn));
-        return said(say('The order is cancelled.'));
+        await asBuyer(appContext, secret, (turn) => cancelOrder(turn));
+        return said(t('The order is cancelled.'));
     }
   },
 );

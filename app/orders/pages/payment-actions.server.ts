@@ -1,11 +1,10 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
 import { returnPayment } from '../server/payment/return-payment.server.ts';
-import { sendRefundAgain } from '../server/refund/send-refund-again.server.ts';
+import { sendRefundAgain } from '../server/refund/give-back.server.ts';
 import { uuid } from '../../platform/fields.ts';
-import { requireFreshProof } from '../../accounts/server/factors/proof.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 
 const LIMIT = { name: 'team-payment', burst: 30, perMinute: 30 };
 
@@ -17,14 +16,14 @@ const form = v.variant('intent', [
 export const action = formAction(
   form,
   { admit: whoMayOpen('/team/orders'), limit: LIMIT },
-  async (sent, { host, trace, session }) => {
+  async (sent, { appContext, trace, session }) => {
     // Returning money requires a recent confirmation of identity (rule 190).
-    requireFreshProof(session, host.clock);
+    requireFreshProof(session, appContext.clock);
     if (sent.intent === 'send-refund-again') {
-      await sendRefundAgain(host, trace, session.member, sent.refund);
-      return say('The refund is sent again now.');
+      await sendRefundAgain(appContext, trace, session.member, sent.refund);
+      return t('The refund is sent again now.');
     }
-    await returnPayment(host, trace, session.member, sent.payment);
-    return say('The payment goes back to where it came from.');
+    await returnPayment(appContext, trace, session.member, sent.payment);
+    return t('The payment goes back to where it came from.');
   },
 );

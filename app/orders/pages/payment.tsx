@@ -4,14 +4,14 @@ import { PUBLIC_PAGE_HEADERS } from '../../shop/pages/layout.tsx';
 import { pageMeta } from '../../shop/pages/page-meta.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { Route } from './+types/payment.ts';
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData, {
-    title: say('Secure Payment'),
-    description: say('Pay for the service you agreed on, on the page of our payment provider.'),
+    title: t('Secure Payment'),
+    description: t('Pay for the service you agreed on, on the page of our payment provider.'),
     path: '/payment',
   });
 
@@ -21,10 +21,10 @@ export default function PaymentPage() {
     <main className="container-page grid min-h-[64vh] place-items-center pt-10 md:pt-16">
       <div className="w-full max-w-[560px] rounded-panel rounded-se-[88px] bg-surface p-6 shadow-raised ring-1 ring-line md:rounded-se-[104px] md:p-12">
         <h1 id="secure-payment" className="pe-6 text-[clamp(36px,6vw,56px)] tracking-[-0.045em]">
-          {say('Secure Payment')}
+          {t('Secure Payment')}
         </h1>
         <p className="mt-4 text-[17px] text-ink-2">
-          {say(
+          {t(
             'You pay on the page of our payment provider, which opens in a new tab. We never see your card details.',
           )}
         </p>
@@ -35,12 +35,12 @@ export default function PaymentPage() {
           rel="noopener noreferrer"
           className="button button-primary mt-8 w-full text-[16px]"
         >
-          {sayAny(payLabel)}
+          {tDynamic(payLabel)}
           <Icon name="arrow-up-right" size={18} />
-          <span className="sr-only">{say(', opens in a new tab')}</span>
+          <span className="sr-only">{t(', opens in a new tab')}</span>
         </a>
         <PaymentMarks
-          label={say('Accepted payments')}
+          label={t('Accepted payments')}
           marks={['paypal', 'visa', 'mastercard', 'amex', 'apple-pay']}
           className="-mx-1 mt-7 justify-center max-sm:gap-1"
         />

@@ -1,16 +1,15 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import * as v from 'valibot';
-import { deliver } from '../server/delivery/deliver.server.ts';
+import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
 import { readNumber } from '../protocol/transitions.ts';
-import { markPaid } from '../server/payment/mark-paid.server.ts';
-import { decideRefund } from '../server/refund/decide-refund.server.ts';
+import { markPaid } from '../server/payment/settle-paid.server.ts';
+import { decideRefund } from '../server/refund/refund-requests.server.ts';
 import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH, SENT_LISTS } from '../rules.ts';
 import { field, text } from '../../platform/fields.ts';
-import { requireFreshProof } from '../../accounts/server/factors/proof.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 
 const LIMIT = { name: 'team-order', burst: 60, perMinute: 60 };
 
@@ -35,25 +34,25 @@ const form = v.variant('intent', [
 export const action = formAction(
   form,
   { admit: whoMayOpen('/team/orders'), limit: LIMIT, lists: SENT_LISTS },
-  async (sent, { host, trace, session, params }) => {
+  async (sent, { appContext, trace, session, params }) => {
     const { member } = session;
     // -1 matches no order.
     const number = readNumber(params.number ?? '') ?? -1;
     switch (sent.intent) {
       case 'mark-paid':
-        await markPaid(host, trace, member, number, sent.reference);
-        return say('The order is paid.');
+        await markPaid(appContext, trace, member, number, sent.reference);
+        return t('The order is paid.');
       case 'deliver':
-        await deliver(host, trace, member, number, sent.message, sent.file);
-        return say('Delivered. The buyer is told by mail.');
+        await deliver(appContext, trace, member, number, sent.message, sent.file);
+        return t('Delivered. The buyer is told by mail.');
       case 'decide-refund':
         // Returning money requires a recent confirmation of identity (rule 190).
-        if (sent.outcome !== 'refuse') requireFreshProof(session, host.clock);
-        await decideRefund(host, trace, member, number, sent);
-        return say('The buyer is told what was decided.');
+        if (sent.outcome !== 'refuse') requireFreshProof(session, appContext.clock);
+        await decideRefund(appContext, trace, member, number, sent);
+        return t('The buyer is told what was decided.');
       default:
-        await asMember(host, trace, member, number, (turn) => cancelOrder(turn));
-        return say('The order is cancelled.');
+        await asMember(appContext, trace, member, number, (turn) => cancelOrder(turn));
+        return t('The order is cancelled.');
     }
   },
 );

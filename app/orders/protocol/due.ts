@@ -1,51 +1,56 @@
-import { sayDay, sayShortDay } from './offer.ts';
-import { say } from '../../platform/say.ts';
+import { formatDay, formatShortDay } from './offer.ts';
+import type { Deadline } from './transitions.ts';
+import { t } from '../../platform/translate.ts';
 
 /** The current deadline of an order, shown to both sides. */
 export interface OrderDue {
-  readonly what: 'payment' | 'delivery' | 'acceptance' | 'refund';
+  readonly what: Deadline;
   /** The last day, in the shop's time zone. */
   readonly day: string;
   readonly isLate: boolean;
 }
 
-/** Only the shop's own deadlines count as late, never the buyer's. */
+/** The shop's own deadlines. The buyer's never count as late. */
+export const SHOP_DEADLINES: readonly Deadline[] = ['delivery', 'refund'];
+
 export function isShopLate(due: OrderDue | null): boolean {
-  return due !== null && due.isLate && (due.what === 'delivery' || due.what === 'refund');
+  return due !== null && due.isLate && SHOP_DEADLINES.includes(due.what);
 }
 
-export function sayDueToBuyer({ what, day, isLate }: OrderDue): string {
-  const date = sayDay(day);
+export function formatDueForBuyer({ what, day, isLate }: OrderDue): string {
+  const date = formatDay(day);
   switch (what) {
     case 'payment':
-      return say('To be paid until {date}. After that the order is cancelled.', { date });
+      return t('To be paid by {date}. After that the order is cancelled.', { date });
     case 'delivery':
       return isLate
-        ? say('Delivery was due on {date}. It is late.', { date })
-        : say('Delivery is due until {date}.', { date });
+        ? t('Delivery was due on {date}. It is late.', { date })
+        : t('Delivery is due by {date}.', { date });
     case 'acceptance':
-      return say('If you do not answer, the order completes by itself after {date}.', { date });
+      return t('If you do not answer, the order is completed automatically after {date}.', {
+        date,
+      });
     default:
       return isLate
-        ? say('Our answer was due on {date}. It is late.', { date })
-        : say('We answer your refund request until {date}.', { date });
+        ? t('Our answer was due on {date}. It is late.', { date })
+        : t('We decide about your refund by {date}.', { date });
   }
 }
 
-export function sayDueToTeam({ what, day, isLate }: OrderDue): string {
-  const date = sayShortDay(day);
+export function formatDueForTeam({ what, day, isLate }: OrderDue): string {
+  const date = formatShortDay(day);
   switch (what) {
     case 'payment':
-      return say('Payment until {date}', { date });
+      return t('Payment until {date}', { date });
     case 'delivery':
       return isLate
-        ? say('Delivery was due on {date}', { date })
-        : say('Delivery until {date}', { date });
+        ? t('Delivery was due on {date}', { date })
+        : t('Delivery until {date}', { date });
     case 'acceptance':
-      return say('Completes after {date}', { date });
+      return t('Completes after {date}', { date });
     default:
       return isLate
-        ? say('Refund answer was due on {date}', { date })
-        : say('Refund answer until {date}', { date });
+        ? t('Refund answer was due on {date}', { date })
+        : t('Refund answer until {date}', { date });
   }
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '../../platform/currencies.ts';
 import { minorDigits } from '../../platform/minor-digits.ts';
 import { readTypedAmount } from '../../platform/read-amount.ts';
-import { formatsNow, say } from '../../platform/say.ts';
+import { formatsNow, t } from '../../platform/translate.ts';
 
 /** In smallest units. Every payment method accepts this amount in one payment. */
 export const MAX_AMOUNT = 99_999_999;
@@ -47,21 +47,21 @@ export function readMoney(typed: string, currency: Currency): number | { readonl
   if (typeof amount !== 'number' && amount.kind === 'ambiguous') {
     const { whole, part } = amount;
     return {
-      fault: say('“{typed}” could be {whole} or {part}. Please write the one you mean.', {
+      fault: t('“{typed}” could be {whole} or {part}. Please write the one you mean.', {
         typed: typed.trim(),
         whole,
         part,
       }),
     };
   }
-  return { fault: sayExample(digits, currency) };
+  return { fault: describePriceExample(digits, currency) };
 }
 
-function sayExample(digits: number, currency: Currency): string {
+function describePriceExample(digits: number, currency: Currency): string {
   if (digits === 0) {
-    return say('Please write a price in {currency} as a whole number, such as 1250.', { currency });
+    return t('Please write a price in {currency} as a whole number, such as 1250.', { currency });
   }
   return digits === 3
-    ? say('Please write a price in {currency} such as 1250 or 80.500.', { currency })
-    : say('Please write a price in {currency} such as 1250 or 80.50.', { currency });
+    ? t('Please write a price in {currency} such as 1250 or 80.500.', { currency })
+    : t('Please write a price in {currency} such as 1250 or 80.50.', { currency });
 }

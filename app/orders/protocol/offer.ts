@@ -1,6 +1,6 @@
 import type { Currency } from '../../platform/currencies.ts';
 import { formatMoney } from './money.ts';
-import { formatsNow, say, sayCounted } from '../../platform/say.ts';
+import { formatsNow, t, tPlural } from '../../platform/translate.ts';
 
 export interface OfferLine {
   readonly title: string;
@@ -49,12 +49,12 @@ export interface OrderCard {
 const NAMES_MAX_LENGTH = 600;
 
 /** Returns for example 'Files: logo.pdf (2 MB), logo.png (80 KB).', or an empty list. */
-export function sayFiles(files: readonly string[]): string[] {
+export function formatFileList(files: readonly string[]): string[] {
   if (files.length === 0) return [];
   const all = files.join(', ');
   const told = Array.from(all).slice(0, NAMES_MAX_LENGTH).join('');
   const names = told === all ? told : `${told} …`;
-  return [sayCounted(files.length, 'File: {names}.|Files: {names}.', { names })];
+  return [tPlural(files.length, 'File: {names}.|Files: {names}.', { names })];
 }
 
 export interface OfferDraft {
@@ -87,43 +87,43 @@ export const VALID_AT_MOST_DAYS = 365;
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const;
 
 /** Formats '2026-11-30' as 'November 30, 2026'. */
-export function sayDay(day: string): string {
+export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(formatsNow(), DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
 const SHORT_DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
 
 /** Formats a day as 'Nov 30, 2026', for lists. */
-export function sayShortDay(day: string): string {
+export function formatShortDay(day: string): string {
   return new Intl.DateTimeFormat(formatsNow(), SHORT_DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
-export function sayLine({ quantity, title }: OfferLine): string {
+export function formatOfferLine({ quantity, title }: OfferLine): string {
   return quantity === 1 ? title : `${quantity.toLocaleString(formatsNow())} × ${title}`;
 }
 
-export function sayDays(days: number): string {
-  return sayCounted(days, '{count} day|{count} days');
+export function formatDays(days: number): string {
+  return tPlural(days, '{count} day|{count} days');
 }
 
-export function sayRevisions(revisions: number): string {
-  if (revisions === 0) return say('no revisions');
-  return sayCounted(revisions, '{count} revision|{count} revisions');
+export function formatRevisions(revisions: number): string {
+  if (revisions === 0) return t('no revisions');
+  return tPlural(revisions, '{count} revision|{count} revisions');
 }
 
 /** Describes the offer as text, for lists, emails, transcripts and the search. */
-export function sayOffer(terms: OfferTerms): string {
+export function formatOffer(terms: OfferTerms): string {
   const { lines, amount, currency, deliveryDays, revisions, validDay, note } = terms;
   const each = lines.map(
-    (line) => `${sayLine(line)}: ${formatMoney(line.quantity * line.unitAmount, currency)}`,
+    (line) => `${formatOfferLine(line)}: ${formatMoney(line.quantity * line.unitAmount, currency)}`,
   );
   return [
-    say('Offer: {formatMoney}', { formatMoney: formatMoney(amount, currency) }),
+    t('Offer: {formatMoney}', { formatMoney: formatMoney(amount, currency) }),
     ...each,
-    say('Delivery in {sayDays}, {sayRevisions}. Valid until {sayDay}.', {
-      sayDays: sayDays(deliveryDays),
-      sayRevisions: sayRevisions(revisions),
-      sayDay: sayDay(validDay),
+    t('Delivery in {sayDays}, {sayRevisions}. Valid until {sayDay}.', {
+      sayDays: formatDays(deliveryDays),
+      sayRevisions: formatRevisions(revisions),
+      sayDay: formatDay(validDay),
     }),
     ...(note ? [note] : []),
   ].join('\n');

@@ -30,6 +30,6 @@ export interface RevenueGroup {
 }
 
 /** Returns for example '40%', or a dash if `all` is zero. */
-export function sayPart(part: number, all: number): string {
+export function formatPercentage(part: number, all: number): string {
   return all === 0 ? '–' : `${Math.round((part / all) * 100)}%`;
 }

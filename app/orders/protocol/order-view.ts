@@ -1,9 +1,8 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import type { FileView } from '../../chat/protocol/files.ts';
-import type { RefundGround } from './grounds.ts';
-import type { RefundSource, RefundState } from './refund-states.ts';
-import type { PageFailure, PageState } from './page-states.ts';
-import type { Way } from './ways.ts';
+import type { RefundReason, RefundSource, RefundState } from './refunds.ts';
+import type { PageFailure, PageState } from './payment-pages.ts';
+import type { PaymentMethod } from './payment-methods.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { OfferLine } from './offer.ts';
@@ -33,7 +32,9 @@ export interface OrderView {
   readonly briefFiles: readonly FileView[];
   readonly createdAt: string;
   readonly paidAt: string | null;
-  readonly paidBy: Way | 'credit' | null;
+  readonly paidBy: PaymentMethod | 'credit' | null;
+  /** The English name of the payment method, or null if credit paid for everything. */
+  readonly paidByLabel: string | null;
   readonly completedAt: string | null;
   readonly due: OrderDue | null;
   readonly deliveries: readonly DeliveryView[];
@@ -52,7 +53,7 @@ export interface DeliveryView {
 }
 
 export interface RefundView {
-  readonly ground: RefundGround;
+  readonly ground: RefundReason;
   readonly explanation: string | null;
   readonly askedAt: string;
   readonly outcome: 'refused' | 'part' | 'full' | null;
@@ -63,18 +64,21 @@ export interface RefundView {
 }
 
 export interface PaymentView {
-  readonly way: Way;
+  /** The English name of the payment method. */
+  readonly label: string;
   readonly state: PageState;
   readonly failure: PageFailure | null;
   readonly isReturned: boolean;
   /** True if the payment service has answered since the buyer came back. */
   readonly isAnswered: boolean;
+  /** True if the money did not match the order and the team has returned it. */
+  readonly isSentBack: boolean;
 }
 
 export interface MoneyBackView {
   readonly id: string;
   readonly amount: number;
-  readonly way: Way | 'credit';
+  readonly way: PaymentMethod | 'credit';
   readonly state: RefundState;
   readonly source: RefundSource;
   /** The problem that the payment service reports, shown only to the team. */
@@ -109,6 +113,10 @@ export interface OrderRowView {
   readonly isRefundPending: boolean;
 }
 
+export interface ListedOrder extends OrderRowView {
+  readonly buyer: string | null;
+}
+
 /** The list item beside a conversation, where a pending refund is shown as a state of its own. */
 export interface OwnOrderView extends Omit<OrderRowView, 'state' | 'isRefundPending'> {
   readonly state: OrderState | 'refund in progress';
@@ -118,5 +126,5 @@ export function titleOf(lines: readonly OfferLine[]): string {
   const [first] = lines;
   const more = lines.length - 1;
   const title = first?.title ?? '';
-  return more > 0 ? say('{title} and {more} more', { title, more }) : title;
+  return more > 0 ? t('{title} and {more} more', { title, more }) : title;
 }

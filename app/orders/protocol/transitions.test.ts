@@ -38,17 +38,17 @@ const RULES = [
   ),
 ] as const;
 
-const sayRule = (from: string, to: string, by: string) => `${from} → ${to} by ${by}`;
+const formatRule = (from: string, to: string, by: string) => `${from} → ${to} by ${by}`;
 
 describe('the table of transitions', () => {
   test('is that of the decisions, and nothing else', () => {
-    const wanted = RULES.flatMap(([from, to, by]) => by.map((one) => sayRule(from, to, one)));
+    const wanted = RULES.flatMap(([from, to, by]) => by.map((one) => formatRule(from, to, one)));
     const befores = TRANSITIONS['request-refund'].from;
     const found = TRANSITION_NAMES.flatMap((name) =>
       TRANSITIONS[name].from.flatMap((from) =>
         TRANSITIONS[name].by.flatMap((by) => {
           const to = TRANSITIONS[name].to;
-          return (to === 'before' ? befores : [to]).map((one) => sayRule(from, one, by));
+          return (to === 'before' ? befores : [to]).map((one) => formatRule(from, one, by));
         }),
       ),
     );

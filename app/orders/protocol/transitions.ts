@@ -1,18 +1,112 @@
-import { say, type Sentence, sayAny } from '../../platform/say.ts';
+import { t, type Sentence } from '../../platform/translate.ts';
 
-export const ORDER_STATES = [
-  'awaiting payment',
-  'paid',
-  'in progress',
-  'delivered',
-  'revision requested',
-  'completed',
-  'refund requested',
-  'refunded',
-  'cancelled',
-] as const;
+/** The deadlines of an order; each has a column, such as `paymentDueAt`. */
+export type Deadline = 'payment' | 'delivery' | 'acceptance' | 'refund';
 
-export type OrderState = (typeof ORDER_STATES)[number];
+interface StateDefinition {
+  readonly label: Sentence;
+  /** Completes the sentence 'This order is …, so it cannot be paid.' */
+  readonly phrase: Sentence;
+  readonly tone: 'plain' | 'amber' | 'success' | 'error';
+  /** The deadline that applies in this state. */
+  readonly deadline: Deadline | null;
+  /** True if the shop has the money, or had it before a full refund. */
+  readonly isPaid: boolean;
+  /** True if nobody has to do anything more. */
+  readonly isOver: boolean;
+}
+
+/** The states of an order. Labels, filters, deadlines and the checks in the database are derived from this table. */
+const STATES = {
+  'awaiting payment': {
+    label: 'Awaiting payment',
+    phrase: 'awaiting payment',
+    tone: 'amber',
+    deadline: 'payment',
+    isPaid: false,
+    isOver: false,
+  },
+  paid: {
+    label: 'Paid',
+    phrase: 'paid',
+    tone: 'plain',
+    deadline: null,
+    isPaid: true,
+    isOver: false,
+  },
+  'in progress': {
+    label: 'In progress',
+    phrase: 'in progress',
+    tone: 'plain',
+    deadline: 'delivery',
+    isPaid: true,
+    isOver: false,
+  },
+  delivered: {
+    label: 'Delivered',
+    phrase: 'delivered',
+    tone: 'plain',
+    deadline: 'acceptance',
+    isPaid: true,
+    isOver: false,
+  },
+  'revision requested': {
+    label: 'Revision requested',
+    phrase: 'waiting, a revision was requested',
+    tone: 'amber',
+    deadline: 'delivery',
+    isPaid: true,
+    isOver: false,
+  },
+  completed: {
+    label: 'Completed',
+    phrase: 'completed',
+    tone: 'success',
+    deadline: null,
+    isPaid: true,
+    isOver: true,
+  },
+  'refund requested': {
+    label: 'Refund requested',
+    phrase: 'waiting, a refund was requested',
+    tone: 'error',
+    deadline: 'refund',
+    isPaid: true,
+    isOver: false,
+  },
+  refunded: {
+    label: 'Refunded',
+    phrase: 'refunded',
+    tone: 'plain',
+    deadline: null,
+    isPaid: true,
+    isOver: true,
+  },
+  cancelled: {
+    label: 'Cancelled',
+    phrase: 'cancelled',
+    tone: 'plain',
+    deadline: null,
+    isPaid: false,
+    isOver: true,
+  },
+} as const satisfies Readonly<Record<string, StateDefinition>>;
+
+export type OrderState = keyof typeof STATES;
+
+export const ORDER_STATES = Object.keys(STATES) as [OrderState, ...OrderState[]];
+
+/** Returns what the table says about a state. */
+export const stateOf = (state: OrderState): StateDefinition => STATES[state];
+
+export function statesWhere(wanted: Partial<StateDefinition>): OrderState[] {
+  const properties = Object.entries(wanted);
+  return ORDER_STATES.filter((state) =>
+    properties.every(([name, value]) => STATES[state][name as keyof StateDefinition] === value),
+  );
+}
+
+export const getStateLabel = (state: OrderState): string => t(STATES[state].label);
 
 /**
  * `agent` has the visitor's conversation, `manager` includes admins and programs, `provider` is a payment
@@ -159,8 +253,8 @@ export function whyNot(
   actor: ActorKind,
 ): string | undefined {
   const { from, by } = transitionOf(name);
-  if (!from.includes(state)) return say(TRANSITIONS[name].cannot, { state: sayState(state) });
-  if (!by.includes(actor)) return say('This is not yours to do with an order.');
+  if (!from.includes(state)) return t(TRANSITIONS[name].cannot, { state: t(STATES[state].phrase) });
+  if (!by.includes(actor)) return t('This is not yours to do with an order.');
   return undefined;
 }
 
@@ -171,13 +265,7 @@ export function targetOf(name: TransitionName, before: OrderState | null): Order
   return before;
 }
 
-export function sayState(state: OrderState): string {
-  if (state === 'refund requested') return say('waiting, a refund was requested');
-  if (state === 'revision requested') return say('waiting, a revision was requested');
-  return sayAny(state);
-}
-
-export function sayNumber(number: number): string {
+export function formatOrderNumber(number: number): string {
   return `E-${number}`;
 }
 

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../platform/csv.ts';
 import { toDecimal } from './money.ts';
-import type { ListedOrder } from '../server/order/list-orders.server.ts';
+import type { ListedOrder } from './order-view.ts';
 
 export const ORDERS_FILE = 'orders.csv';
 

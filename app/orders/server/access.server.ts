@@ -2,13 +2,16 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { accessToConversation } from '../../chat/server/access.server.ts';
 import { conversations, visitors } from '../../chat/server/tables.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import { hashSecret } from '../../platform/link-secret.server.ts';
+import { hashSecret, readOrCreateSecret } from '../../platform/secrets.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import type { Program } from '../../accounts/protocol/program.ts';
-import { ORDER_SECRET } from './order/order-secret.server.ts';
 import type { ActorKind } from '../protocol/transitions.ts';
 import { orders } from './tables.server.ts';
+import { createHmac } from 'node:crypto';
+
+/** The format of a secret. Other input is rejected before it reaches the database. */
+const ORDER_SECRET = /^[\w-]{43}$/;
 
 /** The same message for a missing order and a forbidden one, so that nobody learns which orders exist. */
 export const NO_SUCH_ORDER = 'This order is not available.';
@@ -65,4 +68,22 @@ export async function findOrderBySecret(db: Database, secret: string): Promise<s
     .from(orders)
     .where(eq(orders.secretHash, hashSecret(secret)));
   return row?.id;
+}
+
+/**
+ * Derives the secret of an order's URL from its id and a secret of the installation. Every email can therefore
+ * contain the link, although the database stores only a hash.
+ */
+export async function secretOf(db: Database, orderId: string): Promise<string> {
+  const key = await readOrCreateSecret(db, 'order-addresses');
+  return createHmac('sha256', key).update(orderId).digest('base64url');
+}
+
+export async function hashOf(db: Database, orderId: string): Promise<string> {
+  return hashSecret(await secretOf(db, orderId));
+}
+
+/** The path grants full access to the order as its buyer. */
+export async function pathOf(db: Database, orderId: string): Promise<string> {
+  return `/order/${await secretOf(db, orderId)}`;
 }

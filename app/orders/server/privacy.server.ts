@@ -4,9 +4,9 @@ import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Counted, Erased } from '../../platform/module.ts';
-import { sayCounted } from '../../platform/say.ts';
-import { countOrderFiles, exportOrderFiles } from './files/read-order-files.server.ts';
-import { sayNumber } from '../protocol/transitions.ts';
+import { tPlural } from '../../platform/translate.ts';
+import { countOrderFiles, exportOrderFiles } from './files/order-files.server.ts';
+import { formatOrderNumber } from '../protocol/transitions.ts';
 import {
   checkouts,
   creditUses,
@@ -49,7 +49,7 @@ export async function exportOrdersOf(db: Database, email: string) {
   ]);
   return {
     orders: theirs.map(({ order, offer }) => ({
-      number: sayNumber(order.number),
+      number: formatOrderNumber(order.number),
       address: 'It was mailed to you. We keep only a hash.',
       state: order.state,
       lines: offer.lines,
@@ -113,15 +113,15 @@ function exportAround(
       }),
     ),
     files: of(sent).map(({ orderId: _, ...file }) => file),
-    payments: of(money).map(({ way, reference, amount, currency, createdAt }) => ({
-      way,
+    payments: of(money).map(({ way: paymentMethod, reference, amount, currency, createdAt }) => ({
+      way: paymentMethod,
       reference,
       amount,
       currency,
       at: createdAt,
     })),
-    refunds: of(back).map(({ way, amount, currency, createdAt }) => ({
-      way,
+    refunds: of(back).map(({ way: refundMethod, amount, currency, createdAt }) => ({
+      way: refundMethod,
       amount,
       currency,
       at: createdAt,
@@ -136,7 +136,7 @@ function exportAround(
 export async function eraseOrdersOf(
   tx: Database,
   _after: After,
-  _host: unknown,
+  _appContext: unknown,
   email: string,
 ): Promise<Erased> {
   // The lock orders a concurrent offer or acceptance: it either happens before, and is seen below, or fails.
@@ -160,7 +160,7 @@ export async function eraseOrdersOf(
     gone:
       ids.length > 0
         ? [
-            sayCounted(
+            tPlural(
               ids.length,
               '{count} order without name and words|{count} orders without name and words',
             ),

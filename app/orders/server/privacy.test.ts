@@ -4,28 +4,26 @@ import { VISITORS } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
 import {
   balances,
-  draft,
+  createDraft,
   meet,
   order,
-  orderHost,
+  createOrderContext,
   orderRow,
 } from '../../../tests/support/orders.ts';
 import { StripePeer } from '../../../tests/support/stripe-peer.ts';
 import { NOBODY, refusalOf, RecordingMail, tracedBy } from '../../../tests/support/team.ts';
-import { erasePerson } from '../../chat/server/privacy/erase-person.server.ts';
+import { erasePerson } from '../../chat/server/privacy/erase-visitor.server.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { serviceReviews } from '../../reviews/server/tables.server.ts';
-import { ROOMS } from '../../../server/modules.ts';
-import { acceptDelivery } from './delivery/answer-delivery.server.ts';
-import { deliver } from './delivery/deliver.server.ts';
+import { MODULES } from '../../../server/modules.ts';
+import { acceptDelivery, deliver } from './delivery/delivery.server.ts';
 import { makeOffer } from './offer/make-offer.server.ts';
 import { completeBrief } from './order/complete-brief.server.ts';
 import { beginCheckout } from './payment/begin-checkout.server.ts';
-import { bookWaiting } from './payment/book-event.server.ts';
-import { markPaid } from './payment/mark-paid.server.ts';
-import { takeWebhook } from './payment/take-webhook.server.ts';
+import { bookWaiting, takeWebhook } from './payment/take-webhook.server.ts';
+import { markPaid } from './payment/settle-paid.server.ts';
 import { countOrders, exportOrdersOf } from './privacy.server.ts';
-import { requestRefund } from './refund/request-refund.server.ts';
+import { requestRefund } from './refund/refund-requests.server.ts';
 import { reviewPurchase } from './review/review-purchase.server.ts';
 import { readReviewable } from './review/read-reviewable.server.ts';
 import { offers, orders, paymentEvents } from './tables.server.ts';
@@ -34,29 +32,34 @@ const store = useDatabase();
 const SECRET_WORD = 'Northfold Harbour';
 const BOOK = '/services/graphics/book-design';
 
-async function completed(host: ReturnType<typeof orderHost>) {
-  const one = await order(host, {
+async function completed(appContext: ReturnType<typeof createOrderContext>) {
+  const one = await order(appContext, {
     lines: [{ title: 'Book Design', path: BOOK, quantity: 1, price: '300' }],
     questions: 'The title',
     note: `For ${SECRET_WORD}`,
   });
-  const team = [host, tracedBy(one.maya), one.maya, one.number] as const;
+  const team = [appContext, tracedBy(one.maya), one.maya, one.number] as const;
   await markPaid(...team, 'PP-1');
-  await completeBrief(host, one.secret, [SECRET_WORD]);
+  await completeBrief(appContext, one.secret, [SECRET_WORD]);
   await deliver(...team, `Here is ${SECRET_WORD}`);
-  await acceptDelivery(host, one.secret);
+  await acceptDelivery(appContext, one.secret);
   return one;
 }
 
-function erase(host: ReturnType<typeof orderHost>): Promise<string> {
-  const erasing = { ...host, mail: new RecordingMail(), rooms: ROOMS, closeConversations() {} };
+function erase(appContext: ReturnType<typeof createOrderContext>): Promise<string> {
+  const erasing = {
+    ...appContext,
+    mail: new RecordingMail(),
+    modules: MODULES,
+    closeConversations() {},
+  };
   return erasePerson(erasing as never, NOBODY, VISITORS.elena, 'delete');
 }
 
 describe('what is held about a buyer', () => {
   test('is counted and exported in words, and opens nothing', async () => {
-    const host = orderHost(store.db);
-    const one = await completed(host);
+    const appContext = createOrderContext(store.db);
+    const one = await completed(appContext);
     expect(await countOrders(store.db, VISITORS.elena)).toContainEqual({
       noun: 'order',
       number: 1,
@@ -69,11 +72,11 @@ describe('what is held about a buyer', () => {
   });
 
   test('is taken off the orders by an erasure; numbers, states and books stay', async () => {
-    const host = orderHost(store.db);
-    const one = await completed(host);
-    await requestRefund(host, one.secret, { ground: 'late', explanation: SECRET_WORD });
-    await makeOffer(host, one.maya, one.conversation.id, draft({ note: SECRET_WORD }));
-    const certificate = await erase(host);
+    const appContext = createOrderContext(store.db);
+    const one = await completed(appContext);
+    await requestRefund(appContext, one.secret, { ground: 'late', explanation: SECRET_WORD });
+    await makeOffer(appContext, one.maya, one.conversation.id, createDraft({ note: SECRET_WORD }));
+    const certificate = await erase(appContext);
     expect(certificate).toContain('1 order without name and words');
     const tables = ['orders', 'offers', 'order_events', 'deliveries', 'refund_requests', 'credits'];
     for (const table of tables) {
@@ -96,20 +99,21 @@ describe('what is held about a buyer', () => {
   test('is taken off what payment services told of them, and off nothing that was told of others', async () => {
     const stripe = await StripePeer.start();
     try {
-      const host = orderHost(store.db, undefined, stripe.env);
-      const tell = (body: string) => takeWebhook(host, 'stripe', body, stripe.sign(body));
+      const appContext = createOrderContext(store.db, undefined, stripe.env);
+      const postWebhook = (body: string) =>
+        takeWebhook(appContext, 'stripe', body, stripe.sign(body));
       const pageOf = async (secret: string) =>
-        stripe.pageIdOf(await beginCheckout(host, secret, 'stripe')) ?? '';
-      const theirs = await order(host);
+        stripe.pageIdOf(await beginCheckout(appContext, secret, 'stripe')) ?? '';
+      const theirs = await order(appContext);
       const page = await pageOf(theirs.secret);
-      await tell(stripe.expired(page));
-      await tell(stripe.paid(page));
+      await postWebhook(stripe.expired(page));
+      await postWebhook(stripe.paid(page));
       // A manually typed reference must not match other bodies by chance.
-      const byHand = await order(host);
-      await markPaid(host, tracedBy(byHand.maya), byHand.maya, byHand.number, 'cs');
-      const other = await order(host, {}, VISITORS.noor);
-      await tell(stripe.paid(await pageOf(other.secret)));
-      await erase(host);
+      const byHand = await order(appContext);
+      await markPaid(appContext, tracedBy(byHand.maya), byHand.maya, byHand.number, 'cs');
+      const other = await order(appContext, {}, VISITORS.noor);
+      await postWebhook(stripe.paid(await pageOf(other.secret)));
+      await erase(appContext);
       const { rows } = await store.db.execute(
         sql`select type, body = '{}' as "isGone" from payment_events order by type, 2 desc`,
       );
@@ -126,19 +130,19 @@ describe('what is held about a buyer', () => {
   test('is booked although it was told of and not booked yet when they were erased', async () => {
     const stripe = await StripePeer.start();
     try {
-      const host = orderHost(store.db, undefined, stripe.env);
-      const one = await order(host);
-      const page = stripe.pageIdOf(await beginCheckout(host, one.secret, 'stripe')) ?? '';
+      const appContext = createOrderContext(store.db, undefined, stripe.env);
+      const one = await order(appContext);
+      const page = stripe.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
       await store.db.insert(paymentEvents).values({
         way: 'stripe',
         eventId: 'evt_1',
         type: 'checkout.session.completed',
         body: stripe.paid(page),
-        receivedAt: host.clock.now(),
+        receivedAt: appContext.clock.now(),
       });
-      await erase(host);
-      host.clock.advance(2 * 60_000);
-      await bookWaiting(host);
+      await erase(appContext);
+      appContext.clock.advance(2 * 60_000);
+      await bookWaiting(appContext);
       expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
     } finally {
       await stripe.close();
@@ -146,15 +150,15 @@ describe('what is held about a buyer', () => {
   });
 
   test('stays nowhere when they accept an offer at the moment of their erasure', async () => {
-    const host = orderHost(store.db);
+    const appContext = createOrderContext(store.db);
     for (let round = 0; round < 5; round += 1) {
       // oxlint-disable-next-line no-await-in-loop -- each meets anew
-      const person = await meet(host);
+      const person = await meet(appContext);
       // oxlint-disable-next-line no-await-in-loop -- as above
       const { offerId } = await person.offer();
       // oxlint-disable-next-line no-await-in-loop -- as above
       const [erased] = await Promise.allSettled([
-        erase(host),
+        erase(appContext),
         person.answer(offerId),
         person.offer({ note: SECRET_WORD }),
       ]);
@@ -167,12 +171,12 @@ describe('what is held about a buyer', () => {
   });
 
   test('goes altogether where all data are reset', async () => {
-    const host = orderHost(store.db);
-    await completed(host);
+    const appContext = createOrderContext(store.db);
+    await completed(appContext);
     await store.db.transaction(async (tx) => {
-      for (const room of ROOMS) {
+      for (const featureModule of MODULES) {
         // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-        await room.reset?.(tx);
+        await featureModule.reset?.(tx);
       }
     });
     expect(await store.db.$count(orders)).toBe(0);
@@ -184,18 +188,18 @@ describe('a review from a completed order', () => {
   const review = { path: BOOK, name: 'Elena', rating: 5, text: 'A fine book' };
 
   test('carries the mark, is written once for each service, and of nothing else', async () => {
-    const host = orderHost(store.db);
-    const one = await completed(host);
-    expect(await readReviewable(store.db, host.catalogue, one.id)).toEqual([
+    const appContext = createOrderContext(store.db);
+    const one = await completed(appContext);
+    expect(await readReviewable(store.db, appContext.catalogue, one.id)).toEqual([
       { path: BOOK, title: 'Book Design' },
     ]);
     const other = { ...review, path: '/services/graphics/logo-design' };
-    expect((await refusalOf(reviewPurchase(host, one.secret, other))).status).toBe(404);
+    expect((await refusalOf(reviewPurchase(appContext, one.secret, other))).status).toBe(404);
     const empty = { ...review, rating: 0, text: '' };
-    expect((await refusalOf(reviewPurchase(host, one.secret, empty))).status).toBe(400);
+    expect((await refusalOf(reviewPurchase(appContext, one.secret, empty))).status).toBe(400);
     const results = await Promise.allSettled([
-      reviewPurchase(host, one.secret, review),
-      reviewPurchase(host, one.secret, review),
+      reviewPurchase(appContext, one.secret, review),
+      reviewPurchase(appContext, one.secret, review),
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await store.db.$count(serviceReviews)).toBe(1);
@@ -207,13 +211,13 @@ describe('a review from a completed order', () => {
     );
     expect(page.reviews).toMatchObject([{ name: 'Elena', isPurchase: true, isVerified: true }]);
     expect(JSON.stringify(page)).not.toContain(VISITORS.elena);
-    expect(await readReviewable(store.db, host.catalogue, one.id)).toEqual([]);
+    expect(await readReviewable(store.db, appContext.catalogue, one.id)).toEqual([]);
   });
 
   test('cannot be written before the order is completed', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
-    expect((await refusalOf(reviewPurchase(host, one.secret, review))).status).toBe(409);
-    expect(await readReviewable(store.db, host.catalogue, one.id)).toEqual([]);
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
+    expect((await refusalOf(reviewPurchase(appContext, one.secret, review))).status).toBe(409);
+    expect(await readReviewable(store.db, appContext.catalogue, one.id)).toEqual([]);
   });
 });

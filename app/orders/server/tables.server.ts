@@ -16,11 +16,10 @@ import {
 import { conversations } from '../../chat/server/tables.server.ts';
 import { hasLength, instant, uuidOf } from '../../platform/columns.server.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
-import { ACTORS, ORDER_EVENT_NAMES, ORDER_STATES } from '../protocol/transitions.ts';
-import { PAGE_FAILURES, PAGE_STATES } from '../protocol/page-states.ts';
-import { WAYS } from '../protocol/ways.ts';
-import { REFUND_SOURCES, REFUND_STATES } from '../protocol/refund-states.ts';
-import { REFUND_GROUND_IDS } from '../protocol/grounds.ts';
+import { ACTORS, ORDER_EVENT_NAMES, ORDER_STATES, statesWhere } from '../protocol/transitions.ts';
+import { PAGE_FAILURES, PAGE_STATES } from '../protocol/payment-pages.ts';
+import { PAYMENT_METHODS } from './payment/payment-providers.server.ts';
+import { REFUND_SOURCES, REFUND_STATES, REFUND_GROUND_IDS } from '../protocol/refunds.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { NOTE_MAX_LENGTH, type OfferLine } from '../protocol/offer.ts';
@@ -29,10 +28,15 @@ import { NOTE_MAX_LENGTH, type OfferLine } from '../protocol/offer.ts';
 const money = (name: string) => bigint(name, { mode: 'number' });
 const currency = () => text('currency').$type<Currency>().notNull();
 
+/** A list of constants in a check; migrations cannot contain parameters. */
+const listed = (values: readonly string[]) =>
+  sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);
 const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
-  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+  sql`${column} in ${listed(values)}`;
 /** The database does not check the list of currencies, so that a new one needs no migration. */
 const isCurrency = (column: AnyPgColumn) => sql`${column} ~ '^[A-Z]{3}$'`;
+/** The database does not check the list of payment methods, so that a new provider needs no migration. */
+const isPaymentMethod = (column: AnyPgColumn) => sql`${column} ~ '^[a-z][a-z0-9-]{0,30}$'`;
 
 /** Orders outlive their conversations, because the books must be kept. */
 const conversationId = () =>
@@ -147,7 +151,7 @@ export const orders = pgTable(
     check('orders_refunded', sql`${table.refundedAmount} between 0 and ${table.paidAmount}`),
     check(
       'orders_is_paid',
-      sql`(${table.paidAmount} > 0) = (${table.state} not in ('awaiting payment', 'cancelled'))`,
+      sql`(${table.paidAmount} > 0) = (${table.state} not in ${listed(statesWhere({ isPaid: false }))})`,
     ),
     check(
       'orders_refunded_in_full',
@@ -240,7 +244,7 @@ export const payments = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Null if the payment belongs to no known order. */
     orderId: uuid('order_id').references(() => orders.id),
-    way: text('way', { enum: WAYS }).notNull(),
+    way: text('way', { enum: PAYMENT_METHODS }).notNull(),
     /** The provider's id, or the reference that a member typed. */
     reference: text('reference').notNull(),
     amount: money('amount').notNull(),
@@ -264,7 +268,7 @@ export const payments = pgTable(
       .on(table.createdAt)
       .where(sql`${table.state} = 'held'`),
     check('payments_amount', sql`${table.amount} > 0`),
-    check('payments_way', oneOf(table.way, WAYS)),
+    check('payments_way', isPaymentMethod(table.way)),
     check('payments_reference_length', hasLength(table.reference, 255)),
     check(
       'payments_held_because',
@@ -281,7 +285,7 @@ export const refunds = pgTable(
     orderId: uuid('order_id').references(() => orders.id),
     /** The refunded payment. Null for a refund as credit. */
     paymentId: uuid('payment_id').references(() => payments.id),
-    way: text('way', { enum: [...WAYS, 'credit'] }).notNull(),
+    way: text('way', { enum: [...PAYMENT_METHODS, 'credit'] }).notNull(),
     amount: money('amount').notNull(),
     currency: text('currency').notNull(),
     /** 'due' until the provider has accepted the request, 'sent' until the provider knows the outcome. */
@@ -305,7 +309,7 @@ export const refunds = pgTable(
     index('refunds_payment').on(table.paymentId),
     uniqueIndex('refunds_reference')
       .on(table.way, table.reference)
-      .where(sql`${table.way} in ('stripe', 'paypal')`),
+      .where(sql`${table.way} not in ('link', 'credit')`),
     index('refunds_check')
       .on(table.checkAt)
       .where(sql`${table.checkAt} is not null`),
@@ -325,7 +329,7 @@ export const disputes = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     paymentId: uuidOf('payment_id', () => payments.id),
-    way: text('way', { enum: WAYS }).notNull(),
+    way: text('way', { enum: PAYMENT_METHODS }).notNull(),
     reference: text('reference').notNull(),
     amount: money('amount').notNull(),
     currency: text('currency').notNull(),
@@ -421,7 +425,7 @@ export const checkouts = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuidOf('order_id', () => orders.id),
-    way: text('way', { enum: WAYS }).notNull(),
+    way: text('way', { enum: PAYMENT_METHODS }).notNull(),
     /** The provider's id. Null until the provider has responded. */
     reference: text('reference'),
     url: text('url'),
@@ -462,7 +466,7 @@ export const checkouts = pgTable(
 export const paymentEvents = pgTable(
   'payment_events',
   {
-    way: text('way', { enum: WAYS }).notNull(),
+    way: text('way', { enum: PAYMENT_METHODS }).notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     body: text('body').notNull(),
@@ -484,7 +488,7 @@ export const paymentEvents = pgTable(
 export const differences = pgTable(
   'payment_differences',
   {
-    way: text('way', { enum: WAYS }).notNull(),
+    way: text('way', { enum: PAYMENT_METHODS }).notNull(),
     reference: text('reference').notNull(),
     what: text('what').notNull(),
     foundAt: instant('found_at').notNull(),

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import {
-  sayFileCount,
-  saySize,
+  formatFileCount,
+  formatFileSize,
   type FileLimits,
   type FileView,
 } from '../../chat/protocol/files.ts';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { FieldMessage } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { SENT_LISTS } from '../rules.ts';
 import { useAddedFiles, type AddedFile } from './added-files.ts';
 
@@ -37,6 +37,7 @@ export function AddFiles(props: AddFilesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const isHeld = files.some(({ isComplete }) => !isComplete);
+  const isSending = files.some(({ isComplete, problem }) => !isComplete && problem === undefined);
 
   function takePicked(): void {
     const input = picker.current;
@@ -58,7 +59,7 @@ export function AddFiles(props: AddFilesProps) {
         {label}
       </label>
       {files.length > 0 && (
-        <ul aria-label={say('{label}, added', { label })} className="mb-3 grid gap-2">
+        <ul aria-label={t('{label}, added', { label })} className="mb-3 grid gap-2">
           {files.map((file) => (
             <li key={file.id}>
               <Added
@@ -85,9 +86,9 @@ export function AddFiles(props: AddFilesProps) {
         id={hintId}
         hint={[
           hint,
-          say('Up to {count}, each up to {size}.', {
-            count: sayFileCount(limits.maxCount),
-            size: saySize(limits.maxBytes),
+          t('Up to {count}, each up to {size}.', {
+            count: formatFileCount(limits.maxCount),
+            size: formatFileSize(limits.maxBytes),
           }),
         ]
           .filter(Boolean)
@@ -95,7 +96,9 @@ export function AddFiles(props: AddFilesProps) {
         error={error}
       />
       <div role="status" className="text-[14px] text-ink-2">
-        {isHeld && say('It can be sent when all of these are here, or removed.')}
+        {isSending &&
+          t('Files are being uploaded. If you press the button now, the form is sent afterwards.')}
+        {isHeld && !isSending && t('Please remove the files that could not be uploaded.')}
       </div>
       {problems.length > 0 && (
         <ul role="alert" className="mt-2 text-[13.5px] font-semibold text-error">
@@ -107,7 +110,7 @@ export function AddFiles(props: AddFilesProps) {
         </ul>
       )}
       {/* The form's `onSubmit` looks for this element, because a file that is still uploading cannot be sent. */}
-      {isHeld && <input type="hidden" data-files-under-way="" />}
+      {isHeld && <input type="hidden" data-files-under-way={isSending ? 'sending' : 'stopped'} />}
     </div>
   );
 }
@@ -142,19 +145,19 @@ function Added({ file, isTicked, onRemove }: AddedProps) {
             />
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <bdi>{name}</bdi>{' '}
-              <span className="text-[13.5px] text-ink-2 tabular-nums">{saySize(size)}</span>
+              <span className="text-[13.5px] text-ink-2 tabular-nums">{formatFileSize(size)}</span>
             </span>
           </label>
         ) : (
           <>
             <p className="[overflow-wrap:anywhere]">
               <bdi>{name}</bdi>{' '}
-              <span className="text-[13.5px] text-ink-2 tabular-nums">{saySize(size)}</span>
+              <span className="text-[13.5px] text-ink-2 tabular-nums">{formatFileSize(size)}</span>
             </p>
             {problem === undefined ? (
               <progress
                 className="mt-1 h-2 w-full"
-                aria-label={say('Sending {name}', { name })}
+                aria-label={t('Sending {name}', { name })}
                 max={size}
                 value={sent}
               />
@@ -169,7 +172,7 @@ function Added({ file, isTicked, onRemove }: AddedProps) {
       {onRemove && (
         <button
           type="button"
-          aria-label={say('Remove {name}', { name })}
+          aria-label={t('Remove {name}', { name })}
           className="grid size-11 shrink-0 place-items-center rounded-[10px] text-ink-2 hover:bg-sunken hover:text-ink"
           onClick={onRemove}
         >
@@ -180,7 +183,24 @@ function Added({ file, isTicked, onRemove }: AddedProps) {
   );
 }
 
-/** Prevents the submission while uploads are running. For the form's `onSubmit`. */
+/**
+ * Resolves when no upload of the form is running, for the form's `waitFor`: a button that is pressed during an
+ * upload takes effect afterwards. Undefined if none is running.
+ */
+export function uploadsOf(form: HTMLFormElement | null): Promise<void> | undefined {
+  const isRunning = () => form?.querySelector('[data-files-under-way="sending"]') != null;
+  if (!form || !isRunning()) return undefined;
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (form.isConnected && isRunning()) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(form, { childList: true, subtree: true, attributes: true });
+  });
+}
+
+/** Prevents the submission while the form has files that could not be uploaded. For its `onSubmit`. */
 export function holdWhileSending(event: React.SubmitEvent<HTMLFormElement>): void {
   if (event.currentTarget.querySelector('[data-files-under-way]')) event.preventDefault();
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
-  sayEmpty,
-  sayFileCount,
-  sayTooLarge,
+  describeEmptyFile,
+  formatFileCount,
+  describeTooLargeFile,
   type FileLimits,
   type FileView,
 } from '../../chat/protocol/files.ts';
 import { ApiError } from '../../platform/api-client.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 /** The state of a file: uploading, complete, or refused with a reason. */
 export interface AddedFile {
@@ -30,13 +30,13 @@ export function sortAdded(
   const taken: NamedBlob[] = [];
   const problems: string[] = [];
   for (const file of given) {
-    if (file.size > limits.maxBytes) problems.push(sayTooLarge(file.name, limits));
-    else if (file.size === 0) problems.push(sayEmpty(file.name));
+    if (file.size > limits.maxBytes) problems.push(describeTooLargeFile(file.name, limits));
+    else if (file.size === 0) problems.push(describeEmptyFile(file.name));
     else if (alreadyThere + taken.length >= limits.maxCount) {
       problems.push(
-        say('“{name}” was not added. Up to {count} go together.', {
+        t('“{name}” was not added. Up to {count} go together.', {
           name: file.name,
-          count: sayFileCount(limits.maxCount),
+          count: formatFileCount(limits.maxCount),
         }),
       );
     } else taken.push(file);
@@ -60,9 +60,9 @@ export function useAddedFiles(address: string, waiting: readonly FileView[], lim
 
   // Leaving the page aborts uploads. Complete files stay on the server for a day.
   useEffect(() => {
-    const underWay = running.current;
+    const inProgress = running.current;
     return () => {
-      for (const ending of underWay.values()) ending.abort();
+      for (const ending of inProgress.values()) ending.abort();
     };
   }, []);
 
@@ -76,7 +76,7 @@ export function useAddedFiles(address: string, waiting: readonly FileView[], lim
     try {
       // The upload protocol is large, so it is loaded with the first file.
       const { sendFile } = await import('../../platform/files/send-file.ts').catch(() => {
-        throw new ApiError(0, say('No connection. Please remove it, and add it again.'));
+        throw new ApiError(0, t('No connection. Please remove it, and add it again.'));
       });
       const { signal } = ending;
       const onProgress = (sent: number) => put(id, { sent });

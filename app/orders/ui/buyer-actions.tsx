@@ -1,17 +1,15 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { answeredField } from '../../ui/form/answered-field.ts';
-import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { SelectField, TextAreaField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
-import { REFUND_GROUNDS, sayGround } from '../protocol/grounds.ts';
-import { sayRevisions } from '../protocol/offer.ts';
-import { say } from '../../platform/say.ts';
-import { AddFiles, holdWhileSending } from './add-files.tsx';
+import { REFUND_REASONS, getRefundReasonLabel } from '../protocol/refunds.ts';
+import { formatRevisions } from '../protocol/offer.ts';
+import { t } from '../../platform/translate.ts';
+import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 export interface Adding {
   readonly basePath: string;
@@ -36,7 +34,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
         <div className="mt-6">
           <ActionForm>
             <SubmitButton name="intent" value="accept">
-              {say('Accept delivery')}
+              {t('Accept delivery')}
             </SubmitButton>
           </ActionForm>
         </div>
@@ -45,13 +43,13 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
       {may('request-refund') && <RefundForm answer={of('refund')} adding={adding} />}
       {may('cancel') && (
         <details className="mt-6">
-          <Opener>{say('Cancel this order')}</Opener>
+          <Opener>{t('Cancel this order')}</Opener>
           <ActionForm className="mt-2">
             <p className="mb-3 text-ink-2">
-              {say('Nothing was paid yet, so nothing is owed. A new order needs a new offer.')}
+              {t('Nothing was paid yet, so nothing is owed. A new order needs a new offer.')}
             </p>
             <SubmitButton className="button button-line" name="intent" value="cancel">
-              {say('Cancel order')}
+              {t('Cancel order')}
             </SubmitButton>
           </ActionForm>
         </details>
@@ -65,7 +63,7 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
   return (
     <section aria-labelledby="brief" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="brief" className="text-[22px]">
-        {say('What we need to begin')}
+        {t('What we need to begin')}
       </h2>
       <FormWithFiles purpose="brief">
         {order.questions.map((question, index) => (
@@ -77,15 +75,10 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
             rows={3}
           />
         ))}
-        <OwnFiles
-          purpose="brief"
-          label={say('Files for the work')}
-          adding={adding}
-          answer={answer}
-        />
+        <OwnFiles purpose="brief" label={t('Files for the work')} adding={adding} answer={answer} />
         <div>
           <SubmitButton name="intent" value="brief">
-            {say('Send and begin')}
+            {t('Send and begin')}
           </SubmitButton>
         </div>
       </FormWithFiles>
@@ -107,17 +100,17 @@ function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
   const left = order.revisions - order.revisionsUsed;
   return (
     <details className="mt-4" open={answer !== undefined && !answer.isDone}>
-      <Opener>{say('Request a revision')}</Opener>
+      <Opener>{t('Request a revision')}</Opener>
       <ActionForm className="mt-2 grid gap-4">
         <TextAreaField
           {...field('wish')}
-          label={say('What should be changed?')}
-          hint={say('{sayRevisions} left.', { sayRevisions: sayRevisions(left) })}
+          label={t('What should be changed?')}
+          hint={t('{sayRevisions} left.', { sayRevisions: formatRevisions(left) })}
           rows={4}
         />
         <div>
           <SubmitButton className="button button-line" name="intent" value="revise">
-            {say('Request a revision')}
+            {t('Request a revision')}
           </SubmitButton>
         </div>
       </ActionForm>
@@ -132,32 +125,32 @@ function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
       className="mt-4"
       open={(answer !== undefined && !answer.isDone) || adding.waiting.refund.length > 0}
     >
-      <Opener>{say('Request Refund')}</Opener>
+      <Opener>{t('Request Refund')}</Opener>
       <FormWithFiles purpose="refund">
         <SelectField
           {...field('ground')}
-          label={say('What went wrong?')}
+          label={t('What went wrong?')}
           defaultValue={answer?.typed.ground ?? ''}
           options={[
-            { value: '', name: say('Please choose') },
-            ...REFUND_GROUNDS.map(({ id }) => ({ value: id, name: sayGround(id) })),
+            { value: '', name: t('Please choose') },
+            ...REFUND_REASONS.map(({ id }) => ({ value: id, name: getRefundReasonLabel(id) })),
           ]}
         />
         <TextAreaField
           {...field('explanation')}
-          label={say('Please explain')}
-          hint={say('What happened, and what shows it. We answer within five business days.')}
+          label={t('Please explain')}
+          hint={t('What happened, and what shows it. We answer within five business days.')}
           rows={5}
         />
         <OwnFiles
           purpose="refund"
-          label={say('Files that show it')}
+          label={t('Files that show it')}
           adding={adding}
           answer={answer?.isDone ? undefined : answer}
         />
         <div>
           <SubmitButton className="button button-line" name="intent" value="refund">
-            {say('Request Refund')}
+            {t('Request Refund')}
           </SubmitButton>
         </div>
       </FormWithFiles>
@@ -172,12 +165,15 @@ interface FormWithFilesProps {
 
 /** Without JavaScript the form sends its files as multipart; otherwise they were uploaded before. */
 function FormWithFiles({ purpose, children }: FormWithFilesProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [hasScripts, setScripts] = useState(false);
   useEffect(() => setScripts(true), []);
   return (
     <ActionForm
       className="mt-4 grid gap-4"
       {...(hasScripts ? {} : { action: `?for=${purpose}`, encType: 'multipart/form-data' })}
+      ref={form}
+      waitFor={() => uploadsOf(form.current)}
       onSubmit={holdWhileSending}
     >
       {children}

@@ -1,16 +1,25 @@
-import { Moment } from '../../ui/moment.tsx';
+import { Moment } from '../../ui/date-time.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
-import { OrderFiles } from './order-files.tsx';
-import { sayGround } from '../protocol/grounds.ts';
-import { say, sayAny } from '../../platform/say.ts';
+import { getRefundReasonLabel } from '../protocol/refunds.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import { OrderSection } from './order-section.tsx';
+import { isPicture, formatFileSize, type FileView } from '../../chat/protocol/files.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface OrderFilesProps {
+  /** The accessible name of the list, for example 'Files of this delivery'. */
+  readonly label: string;
+  readonly files: readonly FileView[];
+  /** The path of the page. Files are served below it. */
+  readonly basePath: string;
+}
 
 const WHO = {
   buyer: 'Buyer',
   agent: 'Team',
   manager: 'Team',
   provider: 'Payment service',
-  house: 'By itself',
+  house: 'Automatically',
 } as const;
 
 interface OrderHistoryProps {
@@ -37,7 +46,7 @@ interface BriefProps extends OrderHistoryProps {
 
 function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefProps) {
   return (
-    <OrderSection id="order-brief" title={say('Brief')}>
+    <OrderSection id="order-brief" title={t('Brief')}>
       <dl className="mt-3 grid gap-3">
         {questions.map((question, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
@@ -51,7 +60,7 @@ function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefPro
           </div>
         ))}
       </dl>
-      <OrderFiles label={say('Files of the brief')} files={briefFiles} basePath={basePath} />
+      <OrderFiles label={t('Files of the brief')} files={briefFiles} basePath={basePath} />
     </OrderSection>
   );
 }
@@ -59,19 +68,19 @@ function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefPro
 export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProps) {
   if (deliveries.length === 0) return null;
   return (
-    <OrderSection id="order-deliveries" title={say('Delivered')}>
+    <OrderSection id="order-deliveries" title={t('Delivered')}>
       <ul className="mt-3 grid gap-3">
         {deliveries.map(({ message, at, wasLate, files }, index) => (
           <li key={at} className="rounded-card bg-surface p-4 ring-1 ring-line">
             <p className="text-[14px] text-ink-3 first-letter:uppercase">
               <Moment at={at} />
-              {wasLate && say(', late')}
+              {wasLate && t(', late')}
             </p>
             <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
               {message}
             </p>
             <OrderFiles
-              label={say('What was delivered, {number}', { number: index + 1 })}
+              label={t('What was delivered, {number}', { number: index + 1 })}
               files={files}
               basePath={basePath}
             />
@@ -95,16 +104,16 @@ interface RefundProps {
 
 function Refund({ refund, basePath }: RefundProps) {
   return (
-    <OrderSection id="order-refund" title={say('Refund')}>
-      <p className="mt-3 font-semibold">{sayGround(refund.ground)}</p>
+    <OrderSection id="order-refund" title={t('Refund')}>
+      <p className="mt-3 font-semibold">{getRefundReasonLabel(refund.ground)}</p>
       {refund.explanation && (
         <p dir="auto" className="mt-1 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
           {refund.explanation}
         </p>
       )}
-      <OrderFiles label={say('Files of this request')} files={refund.files} basePath={basePath} />
+      <OrderFiles label={t('Files of this request')} files={refund.files} basePath={basePath} />
       {refund.outcome && (
-        <p className="mt-3 font-semibold first-letter:uppercase">{say(OUTCOMES[refund.outcome])}</p>
+        <p className="mt-3 font-semibold first-letter:uppercase">{t(OUTCOMES[refund.outcome])}</p>
       )}
       {refund.reply && (
         <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -112,7 +121,7 @@ function Refund({ refund, basePath }: RefundProps) {
         </p>
       )}
       <OrderFiles
-        label={say('Files of earlier requests')}
+        label={t('Files of earlier requests')}
         files={refund.earlierFiles}
         basePath={basePath}
       />
@@ -122,19 +131,19 @@ function Refund({ refund, basePath }: RefundProps) {
 
 function Events({ events }: Pick<OrderView, 'events'>) {
   return (
-    <OrderSection id="order-history" title={say('History')}>
+    <OrderSection id="order-history" title={t('History')}>
       <ol className="mt-3 grid gap-2.5">
         {events.map(({ number, event, at, actor, by, why }) => (
           <li key={number} className="flex flex-wrap gap-x-3 text-[15px]">
             <span className="w-7 text-ink-3 tabular-nums">{number}</span>
             <div className="min-w-0 flex-1 basis-60">
               <p>
-                <span className="font-semibold">{sayAny(event)}</span>
-                <span className="text-ink-2"> · {by ?? say(WHO[actor])}</span>
+                <span className="font-semibold">{tDynamic(event)}</span>
+                <span className="text-ink-2"> · {by ?? t(WHO[actor])}</span>
               </p>
               {why && (
                 <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
-                  {sayAny(why)}
+                  {tDynamic(why)}
                 </p>
               )}
             </div>
@@ -145,5 +154,53 @@ function Events({ events }: Pick<OrderView, 'events'>) {
         ))}
       </ol>
     </OrderSection>
+  );
+}
+
+function OrderFiles({ label, files, basePath }: OrderFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mt-3 grid gap-2">
+      {files.map((file) => (
+        <li key={file.id}>
+          <OrderFile file={file} path={`${basePath}/files/${file.id}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OrderFile({ file, path }: { readonly file: FileView; readonly path: string }) {
+  const { name, size } = file;
+  return (
+    <a
+      href={path}
+      download={name}
+      className="flex min-h-11 items-center gap-3 rounded-[14px] border border-line bg-surface py-1.5 pe-3.5 ps-2 text-[15px] text-ink hover:bg-sunken"
+    >
+      {isPicture(file) ? (
+        <img
+          src={`${path}/small`}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          decoding="async"
+          className="size-14 shrink-0 rounded-[10px] bg-sunken object-cover ring-1 ring-line"
+        />
+      ) : (
+        <span className="grid size-9 shrink-0 place-items-center">
+          <Icon name="file" size={22} className="text-ink-2" />
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium [overflow-wrap:anywhere]">
+          <span className="sr-only">{`${t('Download')} `}</span>
+          <bdi>{name}</bdi>
+        </span>
+        <span className="block text-[13.5px] text-ink-2 tabular-nums">{formatFileSize(size)}</span>
+      </span>
+      <Icon name="download-simple" size={18} className="shrink-0 text-ink-2" />
+    </a>
   );
 }

@@ -1,6 +1,10 @@
 import { Fragment } from 'react';
-import { formatsNow, say, sayAny } from '../../platform/say.ts';
-import { sayPart, type OrderReportView, type RevenueGroup } from '../protocol/order-report.ts';
+import { formatsNow, t, tDynamic } from '../../platform/translate.ts';
+import {
+  formatPercentage,
+  type OrderReportView,
+  type RevenueGroup,
+} from '../protocol/order-report.ts';
 import { formatMoney } from '../protocol/money.ts';
 
 interface OrderReportProps {
@@ -11,20 +15,20 @@ interface OrderReportProps {
 export function OrderReport({ report, chatsBegun }: OrderReportProps) {
   const { offers, chatsPaid, money, deliveries, refunds, groups } = report;
   const figures = [
-    { name: say('Chats paid for'), value: chatsPaid.toLocaleString(formatsNow()) },
-    { name: say('From chat to paid'), value: sayPart(chatsPaid, chatsBegun) },
-    { name: say('Offers made'), value: String(offers.sent) },
-    { name: say('Of them accepted'), value: String(offers.accepted) },
-    { name: say('Conversion'), value: sayPart(offers.accepted, offers.sent) },
-    { name: say('Deliveries'), value: String(deliveries.all) },
-    { name: say('Of them late'), value: sayPart(deliveries.late, deliveries.all) },
-    { name: say('Refunds asked for'), value: String(refunds.asked) },
-    { name: say('Answered late'), value: String(refunds.answeredLate) },
+    { name: t('Chats paid for'), value: chatsPaid.toLocaleString(formatsNow()) },
+    { name: t('From chat to paid'), value: formatPercentage(chatsPaid, chatsBegun) },
+    { name: t('Offers made'), value: String(offers.sent) },
+    { name: t('Of them accepted'), value: String(offers.accepted) },
+    { name: t('Conversion'), value: formatPercentage(offers.accepted, offers.sent) },
+    { name: t('Deliveries'), value: String(deliveries.all) },
+    { name: t('Of them late'), value: formatPercentage(deliveries.late, deliveries.all) },
+    { name: t('Refunds asked for'), value: String(refunds.asked) },
+    { name: t('Answered late'), value: String(refunds.answeredLate) },
   ];
   return (
     <section aria-labelledby="order-report" className="mt-12">
       <h2 id="order-report" className="text-[26px]">
-        {say('Orders')}
+        {t('Orders')}
       </h2>
       <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-3">
         {figures.map(({ name, value }) => (
@@ -32,13 +36,13 @@ export function OrderReport({ report, chatsBegun }: OrderReportProps) {
         ))}
         {money.map(({ currency, paid, refunded }) => (
           <Fragment key={currency}>
-            <Figure name={`${say('Paid')}, ${currency}`} value={formatMoney(paid, currency)} />
+            <Figure name={`${t('Paid')}, ${currency}`} value={formatMoney(paid, currency)} />
             <Figure
-              name={`${say('Refunded')}, ${currency}`}
+              name={`${t('Refunded')}, ${currency}`}
               value={formatMoney(refunded, currency)}
             />
             <Figure
-              name={`${say('Kept')}, ${currency}`}
+              name={`${t('Kept')}, ${currency}`}
               value={formatMoney(paid - refunded, currency)}
             />
           </Fragment>
@@ -68,7 +72,7 @@ const PAID_BY = {
 } as const;
 
 /** Formats '2026-11' as 'November 2026'. */
-function sayMonth(month: string): string {
+function formatMonth(month: string): string {
   return new Date(`${month}-01`).toLocaleDateString(formatsNow(), {
     month: 'long',
     year: 'numeric',
@@ -79,19 +83,19 @@ function sayMonth(month: string): string {
 function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
   return (
     <table className="mt-8 w-full max-w-[760px] border-collapse text-[15px]">
-      <caption className="pb-2 text-start text-[17px] font-semibold">{say(PAID_BY[name])}</caption>
+      <caption className="pb-2 text-start text-[17px] font-semibold">{t(PAID_BY[name])}</caption>
       <thead>
         <tr className="border-b border-line text-[14px] text-ink-2">
-          <th className="py-2 text-start font-semibold">{sayAny(name)}</th>
-          <th className="py-2 text-end font-semibold">{say('Orders')}</th>
-          <th className="py-2 text-end font-semibold">{say('Paid')}</th>
+          <th className="py-2 text-start font-semibold">{tDynamic(name)}</th>
+          <th className="py-2 text-end font-semibold">{t('Orders')}</th>
+          <th className="py-2 text-end font-semibold">{t('Paid')}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ label, currency, orders, paid }) => (
           <tr key={`${label} ${currency}`} className="border-b border-line">
             <td dir="auto" className="py-2 [overflow-wrap:anywhere]">
-              {name === 'Month' ? sayMonth(label) : label}
+              {name === 'Month' ? formatMonth(label) : label}
             </td>
             <td className="py-2 text-end tabular-nums">{orders}</td>
             <td className="py-2 text-end tabular-nums">{formatMoney(paid, currency)}</td>

@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatMoney } from '../protocol/money.ts';
+import { formatDays, formatOfferLine, formatRevisions } from '../protocol/offer.ts';
+import type { OrderView } from '../protocol/order-view.ts';
+import { t } from '../../platform/translate.ts';
 
 interface OrderSectionProps {
   /** The id of the heading, which labels the section. */
@@ -15,5 +19,74 @@ export function OrderSection({ id, title, children }: OrderSectionProps) {
       </h2>
       {children}
     </section>
+  );
+}
+
+interface OrderTermsProps {
+  readonly order: OrderView;
+  readonly title: string;
+}
+
+export function OrderTerms({ order, title }: OrderTermsProps) {
+  const { lines, currency, amount, creditAmount, refundedAmount, pendingRefund } = order;
+  return (
+    <OrderSection id="order-terms" title={title}>
+      <ul className="mt-3 border-y border-line">
+        {lines.map((line, index) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- lines are never moved
+            key={index}
+            className="flex flex-wrap justify-between gap-x-6 border-line py-2.5 not-first:border-t"
+          >
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {line.path ? (
+                <a className="link" href={line.path}>
+                  {formatOfferLine(line)}
+                </a>
+              ) : (
+                formatOfferLine(line)
+              )}
+            </span>
+            <span className="tabular-nums">
+              {formatMoney(line.quantity * line.unitAmount, currency)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        <dt className="font-semibold">{t('Total')}</dt>
+        <dd className="font-semibold">{formatMoney(amount, currency)}</dd>
+        {creditAmount > 0 && (
+          <>
+            <dt>{t('Paid with credit')}</dt>
+            <dd>−{formatMoney(creditAmount, currency)}</dd>
+          </>
+        )}
+        {refundedAmount > pendingRefund && (
+          <>
+            <dt>{t('Refunded')}</dt>
+            <dd>{formatMoney(refundedAmount - pendingRefund, currency)}</dd>
+          </>
+        )}
+        {pendingRefund > 0 && (
+          <>
+            <dt>{t('Refund in progress')}</dt>
+            <dd>{formatMoney(pendingRefund, currency)}</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-3 text-[15px] text-ink-2">
+        {`${t('Delivery in')} `}
+        {formatDays(order.deliveryDays)}, {formatRevisions(order.revisions)}
+        {order.revisionsUsed > 0 &&
+          t(' ({revisionsUsed} used)', { revisionsUsed: order.revisionsUsed })}
+        .
+      </p>
+      {order.note && (
+        <p dir="auto" className="mt-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+          {order.note}
+        </p>
+      )}
+    </OrderSection>
   );
 }

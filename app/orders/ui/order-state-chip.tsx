@@ -1,26 +1,7 @@
 import { Chip } from '../../ui/chip.tsx';
 import { isShopLate, type OrderDue } from '../protocol/due.ts';
-import type { OrderState } from '../protocol/transitions.ts';
-import { say, sayAny } from '../../platform/say.ts';
-
-const NAMES: Readonly<Record<OrderState, string>> = {
-  'awaiting payment': 'Awaiting payment',
-  paid: 'Paid',
-  'in progress': 'In progress',
-  delivered: 'Delivered',
-  'revision requested': 'Revision requested',
-  completed: 'Completed',
-  'refund requested': 'Refund requested',
-  refunded: 'Refunded',
-  cancelled: 'Cancelled',
-};
-
-const TONES: Readonly<Partial<Record<OrderState, 'amber' | 'success' | 'error'>>> = {
-  'awaiting payment': 'amber',
-  'revision requested': 'amber',
-  'refund requested': 'error',
-  completed: 'success',
-};
+import { getStateLabel, stateOf, type OrderState } from '../protocol/transitions.ts';
+import { t } from '../../platform/translate.ts';
 
 interface StateProps {
   readonly state: OrderState;
@@ -30,15 +11,11 @@ interface StateProps {
 
 export function OrderStateChip({ state, isRefundPending = false }: StateProps) {
   if (state === 'refunded' && isRefundPending) {
-    return <Chip tone="amber">{say('Refund in progress')}</Chip>;
+    return <Chip tone="amber">{t('Refund in progress')}</Chip>;
   }
-  return <Chip tone={TONES[state] ?? 'plain'}>{sayAny(NAMES[state])}</Chip>;
-}
-
-export function sayStateName(state: OrderState): string {
-  return sayAny(NAMES[state]);
+  return <Chip tone={stateOf(state).tone}>{getStateLabel(state)}</Chip>;
 }
 
 export function LateChip({ due }: { readonly due: OrderDue | null }) {
-  return isShopLate(due) && <Chip tone="error">{say('Late')}</Chip>;
+  return isShopLate(due) && <Chip tone="error">{t('Late')}</Chip>;
 }

@@ -4,13 +4,13 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
-import type { Way } from '../protocol/ways.ts';
+import type { PaymentMethod } from '../protocol/payment-methods.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { say, sayAny } from '../../platform/say.ts';
-import { sayPayment, type Returned } from './payment-state.tsx';
+import { t, tDynamic } from '../../platform/translate.ts';
+import { mayPay, describePayment, type Returned } from './payment-state.tsx';
 
 export interface PayChoice {
-  readonly way: Way;
+  readonly way: PaymentMethod;
   readonly label: string;
   /** Only the payment link has a URL. The other methods start with a request to the server. */
   readonly href?: string;
@@ -35,11 +35,11 @@ export function PayOrder({ order, choices, returned, answer }: PayOrderProps) {
   return (
     <section aria-labelledby="pay" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="pay" className="text-[22px]">
-        {`${say('Pay')} `}
+        {`${t('Pay')} `}
         {due}
       </h2>
       <PaymentNotice order={order} returned={returned} />
-      {order.payment?.state === 'in progress' ? null : (
+      {mayPay(order.payment, returned) && (
         <Ways order={order} choices={choices} due={due} payAt={payAt} />
       )}
     </section>
@@ -47,11 +47,11 @@ export function PayOrder({ order, choices, returned, answer }: PayOrderProps) {
 }
 
 function PaymentNotice({ order, returned }: Pick<PayOrderProps, 'order' | 'returned'>) {
-  const said = order.payment && sayPayment(order.payment, returned);
+  const said = order.payment && describePayment(order.payment, returned);
   if (!said) return null;
   return (
     <div className="mt-3">
-      <Notice kind={said.kind}>{sayAny(said.text)}</Notice>
+      <Notice kind={said.kind}>{tDynamic(said.text)}</Notice>
     </div>
   );
 }
@@ -65,24 +65,30 @@ function Ways({ order, choices, due, payAt }: WaysProps) {
   return (
     <>
       <p className="mt-2 text-ink-2">
-        {say('You pay on the page of our payment provider. We never see your card details.')}
+        {t('You pay on the page of our payment provider. We never see your card details.')}
       </p>
       {payAt !== undefined && (
         <p className="mt-4">
           <a className="button button-primary" href={payAt}>
-            {say('Go on to the payment page')}
+            {t('Go on to the payment page')}
           </a>
         </p>
       )}
       <div className="mt-4 grid gap-4">
-        {choices.map(({ way, label, href }) =>
+        {choices.map(({ way: paymentMethod, label, href }) =>
           href ? (
-            <PayByLink key={way} label={label} href={href} due={due} order={order.number} />
+            <PayByLink
+              key={paymentMethod}
+              label={label}
+              href={href}
+              due={due}
+              order={order.number}
+            />
           ) : (
-            <ActionForm key={way}>
-              <input type="hidden" name="way" value={way} />
+            <ActionForm key={paymentMethod}>
+              <input type="hidden" name="way" value={paymentMethod} />
               <SubmitButton name="intent" value="pay">
-                {sayAny(label)}
+                {tDynamic(label)}
               </SubmitButton>
             </ActionForm>
           ),
@@ -105,10 +111,10 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
   return (
     <div>
       <p>
-        {`${say('Pay')} `}
+        {`${t('Pay')} `}
         <strong className="tabular-nums">{due}</strong>
-        {` ${say('with the reference')}`} <strong>{order}</strong>
-        {say('. We mark the order as paid when the payment has arrived.')}
+        {` ${t('with the reference')}`} <strong>{order}</strong>
+        {t('. We mark the order as paid when the payment has arrived.')}
       </p>
       <a
         href={href}
@@ -116,9 +122,9 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
         rel="noopener noreferrer"
         className="button button-primary mt-3"
       >
-        {sayAny(label)}
+        {tDynamic(label)}
         <Icon name="arrow-up-right" size={18} />
-        <span className="sr-only">{say(', opens in a new tab')}</span>
+        <span className="sr-only">{t(', opens in a new tab')}</span>
       </a>
     </div>
   );

@@ -1,8 +1,6 @@
-import { sayAny, type Sentence } from '../../platform/say.ts';
+import { tDynamic, type Sentence } from '../../platform/translate.ts';
 import type { OrderView, PaymentView } from '../protocol/order-view.ts';
-import { FAILURES } from '../protocol/failures.ts';
-import type { PageFailure } from '../protocol/page-states.ts';
-import { WAY_NAMES } from '../protocol/ways.ts';
+import { FAILURES, type PageFailure } from '../protocol/payment-pages.ts';
 
 export type Returned = 'paid' | 'left' | undefined;
 
@@ -14,8 +12,13 @@ interface Said {
 const LEFT: Sentence =
   'You left the payment page. Nothing was charged. Try again or use another method.';
 
-export function sayPayment(
-  { state, failure, isReturned, isAnswered }: PaymentView,
+/** The deadline of a payment does not apply while the payment is being processed. */
+export function isBeingPaid({ state, payment }: Pick<OrderView, 'state' | 'payment'>): boolean {
+  return state === 'awaiting payment' && payment?.state === 'in progress';
+}
+
+export function describePayment(
+  { state, failure, isReturned, isAnswered, isSentBack }: PaymentView,
   returned: Returned,
 ): Said | undefined {
   switch (state) {
@@ -33,8 +36,10 @@ export function sayPayment(
       };
     case 'completed':
       return {
-        kind: 'success',
-        text: 'We received a payment that does not match this order. Our team is looking into it.',
+        kind: 'error',
+        text: isSentBack
+          ? 'We returned a payment that did not match this order. Please pay the amount above.'
+          : 'We received a payment that does not match this order. Our team is looking into it. Please do not pay again until then.',
       };
     default:
       if (failure) return { kind: 'error', text: FAILURES[failure] };
@@ -45,9 +50,19 @@ export function sayPayment(
         ? { kind: 'error', text: LEFT }
         : {
             kind: 'success',
-            text: 'Thank you. As soon as the payment service has confirmed it, this page says so, and a mail as well. You do not need to pay again.',
+            text: 'Thank you. We are waiting for the payment service to confirm your payment. This page and an email will tell you. You do not need to pay again.',
           };
   }
+}
+
+/** False while the buyer is told not to pay again: a button to pay would contradict that. */
+export function mayPay(payment: PaymentView | null, returned: Returned): boolean {
+  if (!payment) return true;
+  const { state, failure, isReturned, isAnswered, isSentBack } = payment;
+  if (state === 'in progress') return false;
+  if (state === 'completed') return isSentBack;
+  const isAwaited = state === 'open' && !failure && isReturned && !isAnswered;
+  return !(isAwaited && returned === 'paid');
 }
 
 const TEAM_FAILURES: Readonly<Record<PageFailure, Sentence>> = {
@@ -62,11 +77,17 @@ export function PaymentState({ order }: { readonly order: OrderView }) {
   if (order.state !== 'awaiting payment' || !payment) return null;
   const sentence = forTeam(payment);
   if (!sentence) return null;
-  const filled = sayAny(sentence).replace('{way}', sayAny(WAY_NAMES[payment.way]));
+  const filled = tDynamic(sentence).replace('{way}', tDynamic(payment.label));
   return <p className="mt-5 rounded-card bg-surface p-4 ring-1 ring-line">{filled}</p>;
 }
 
-function forTeam({ state, failure }: PaymentView): Sentence | undefined {
+export function forTeam({
+  state,
+  failure,
+  isReturned,
+  isAnswered,
+  isSentBack,
+}: PaymentView): Sentence | undefined {
   if (failure) return TEAM_FAILURES[failure];
   switch (state) {
     case 'in progress':
@@ -76,7 +97,13 @@ function forTeam({ state, failure }: PaymentView): Sentence | undefined {
     case 'expired':
       return 'The last payment page by {way} has expired. The buyer can open another one.';
     case 'open':
-      return 'The buyer has opened a payment page by {way} and has not paid yet.';
+      return isReturned && !isAnswered
+        ? 'The buyer came back from the payment page by {way}. The payment service has not confirmed the payment yet.'
+        : 'The buyer has opened a payment page by {way} and has not paid yet.';
+    case 'completed':
+      return isSentBack
+        ? 'A payment by {way} that did not match this order was returned. The buyer can pay again.'
+        : 'A payment by {way} does not match this order. Please decide about it under “Payment held” in the list of orders.';
     default:
       return undefined;
   }

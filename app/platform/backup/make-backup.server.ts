@@ -7,8 +7,7 @@ import type pg from 'pg';
 import { appliedMigration } from '../db/migrate.server.ts';
 import { holdCheckpoints } from '../db/upkeep.server.ts';
 import { TAR_END, tarFile, tarHeader, tarPadding } from '../tar.ts';
-import type { BackupEntry, BackupPart } from './backup-part.ts';
-import { MANIFEST, type Manifest } from './manifest.ts';
+import { type BackupEntry, type BackupPart, MANIFEST, type Manifest } from './manifest.ts';
 
 const CHUNK = 512 * 1024;
 
@@ -91,16 +90,16 @@ async function listCluster(
   cluster: string,
 ): Promise<{ readonly folders: readonly string[]; readonly files: readonly string[] }> {
   const entries = await readdir(cluster, { recursive: true, withFileTypes: true });
-  const named = entries.map((entry) => ({
-    entry,
-    name: join(entry.parentPath, entry.name)
+  const named = entries.map((dirEntry) => ({
+    entry: dirEntry,
+    name: join(dirEntry.parentPath, dirEntry.name)
       .slice(cluster.length + 1)
       .replaceAll('\\', '/'),
   }));
   return {
-    folders: named.filter(({ entry }) => entry.isDirectory()).map(({ name }) => name),
+    folders: named.filter(({ entry: dirEntry }) => dirEntry.isDirectory()).map(({ name }) => name),
     files: named
-      .filter(({ entry, name }) => entry.isFile() && name !== CONTROL_FILE)
+      .filter(({ entry: dirEntry, name }) => dirEntry.isFile() && name !== CONTROL_FILE)
       .filter(({ name }) => !LEFT_OUT.test(name))
       .map(({ name }) => name),
   };

@@ -9,8 +9,7 @@ import { appliedMigration, newestMigration } from '../db/migrate.server.ts';
 import { syncFiles, syncFolder } from '../db/sync-folder.server.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readTar, readThrough, storeEntry } from '../tar.ts';
-import type { RestoredPart } from './backup-part.ts';
-import { MANIFEST, parseManifest, type Manifest } from './manifest.ts';
+import { type RestoredPart, MANIFEST, parseManifest, type Manifest } from './manifest.ts';
 import { countRows } from './make-backup.server.ts';
 
 /** An error that the operator can fix; the command prints it without a stack trace. */
@@ -32,25 +31,27 @@ export async function restoreBackup(
   beside?: RestoredPart,
 ): Promise<Manifest> {
   const lock = await holdDataFolder(dataDir);
-  const draft = join(dataDir, RESTORE_DRAFT);
+  const temporaryPath = join(dataDir, RESTORE_DRAFT);
   try {
     refuseToOverwrite(dataDir);
-    await rm(draft, { recursive: true, force: true });
-    const manifest = await unpack(file, draft);
-    await syncFiles(draft);
-    const folder = join(draft, 'files');
-    await checkDatabase(join(draft, 'db'), manifest, (query) => beside?.check(folder, query));
+    await rm(temporaryPath, { recursive: true, force: true });
+    const manifest = await unpack(file, temporaryPath);
+    await syncFiles(temporaryPath);
+    const folder = join(temporaryPath, 'files');
+    await checkDatabase(join(temporaryPath, 'db'), manifest, (query) =>
+      beside?.check(folder, query),
+    );
     // The files come before the database: files without rows are harmless, rows without files are
     // not.
     await beside?.put(folder);
     // While the draft exists, a start refuses to create a new database; the restored database
     // brings its own identity.
     removeMarker(dataDir);
-    await rename(join(draft, 'db'), join(dataDir, 'db'));
+    await rename(join(temporaryPath, 'db'), join(dataDir, 'db'));
     await syncFolder(dataDir);
     return manifest;
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(temporaryPath, { recursive: true, force: true });
     lock.release();
   }
 }

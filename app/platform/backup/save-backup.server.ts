@@ -10,10 +10,10 @@ import { checkBackup, RestoreError } from './restore-backup.server.ts';
  * last. A file with the final name is therefore a complete backup.
  */
 export async function saveBackup(source: Readable, file: string): Promise<Manifest> {
-  const draft = `${file}.unfinished`;
+  const temporaryPath = `${file}.unfinished`;
   try {
     if (existsSync(file)) throw new RestoreError(`${file} exists already and was not changed.`);
-    const handle = await open(draft, 'w', 0o600);
+    const handle = await open(temporaryPath, 'w', 0o600);
     try {
       await handle.chmod(0o600);
       for await (const part of source) await handle.writeFile(part as Buffer);
@@ -21,8 +21,8 @@ export async function saveBackup(source: Readable, file: string): Promise<Manife
     } finally {
       await handle.close();
     }
-    const manifest = await checkBackup(draft);
-    await rename(draft, file);
+    const manifest = await checkBackup(temporaryPath);
+    await rename(temporaryPath, file);
     if (process.platform !== 'win32') {
       const folder = await open(dirname(file));
       await folder.sync();
@@ -31,7 +31,7 @@ export async function saveBackup(source: Readable, file: string): Promise<Manife
     return manifest;
   } catch (error) {
     source.destroy();
-    await rm(draft, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 }

@@ -1,14 +1,21 @@
 import type { SQL } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
-import { recordEvents, type LoggedEvent } from '../events/record-events.server.ts';
 import type { Log } from '../log.server.ts';
-import { auditLog, outbox } from '../tables.server.ts';
+import { auditLog, jobsTable } from '../tables.server.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry, Trace } from './audit.server.ts';
 import { inTransaction } from './in-transaction.server.ts';
+import { unnumberedEvents } from '../events/tables.server.ts';
 
-export interface ChangeHost {
+interface LoggedEvent {
+  readonly type: string;
+  readonly subject: string;
+  readonly position?: number;
+  readonly part?: string;
+}
+
+export interface ChangeContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -68,7 +75,7 @@ export interface After {
   /** Notifies subscribed webhooks, as reliably as `deliver`. */
   happened(happening: Happening): void;
   /** Runs a callback after the commit. It may be lost; its errors are logged, not thrown. */
-  hint(tell: () => unknown): void;
+  hint(notify: () => unknown): void;
   changed(what: 'page', path: string): void;
 }
 
@@ -83,22 +90,22 @@ interface Options {
  * `work` may query only `tx`: the embedded database has one connection.
  */
 export async function change<T>(
-  host: ChangeHost,
+  appContext: ChangeContext,
   actor: Trace | undefined,
   work: (tx: Database, after: After) => Promise<T>,
   { isRace }: Options = {},
 ): Promise<T> {
   const { value, effects } = await inTransaction(
-    host.db,
+    appContext.db,
     async (tx) => {
       const collected = new Effects();
       const result = await work(tx, collected);
-      await collected.write(tx, host, actor);
+      await collected.write(tx, appContext, actor);
       return { value: result, effects: collected };
     },
     isRace,
   );
-  await effects.tell(host);
+  await effects.notify(appContext);
   return value;
 }
 
@@ -106,12 +113,12 @@ export async function change<T>(
  * Records an audit entry for an action that writes nothing else, such as a download or a refusal.
  */
 export async function recordAudit(
-  host: ChangeHost,
+  appContext: ChangeContext,
   actor: Trace,
   action: AuditAction,
   about: Omit<AuditEntry, 'action'>,
 ): Promise<void> {
-  await change(host, actor, (_tx, after) => Promise.resolve(after.audit(action, about)));
+  await change(appContext, actor, (_tx, after) => Promise.resolve(after.audit(action, about)));
 }
 
 class Effects implements After {
@@ -120,7 +127,7 @@ class Effects implements After {
   readonly #happenings: Happening[] = [];
   readonly #hints: (() => unknown)[] = [];
   readonly #pages = new Set<string>();
-  #isOutboxFed = false;
+  #hasJobs = false;
 
   audit(action: AuditAction, about: Omit<AuditEntry, 'action'>): void {
     this.#audit.push({ ...about, action });
@@ -134,8 +141,8 @@ class Effects implements After {
     this.#happenings.push(happening);
   }
 
-  hint(tell: () => unknown): void {
-    this.#hints.push(tell);
+  hint(notify: () => unknown): void {
+    this.#hints.push(notify);
   }
 
   changed(_what: 'page', path: string): void {
@@ -144,7 +151,7 @@ class Effects implements After {
 
   async write(
     tx: Database,
-    { clock, listeners }: ChangeHost,
+    { clock, listeners }: ChangeContext,
     actor: Trace | undefined,
   ): Promise<void> {
     const now = clock.now();
@@ -152,8 +159,8 @@ class Effects implements After {
       if (!actor) throw new Error('The audit log must name who did it');
       const { member, requestId } = actor;
       await tx.insert(auditLog).values(
-        this.#audit.map((entry) => ({
-          ...entry,
+        this.#audit.map((job) => ({
+          ...job,
           at: now,
           actorId: member?.id,
           actorEmail: member?.email,
@@ -163,7 +170,7 @@ class Effects implements After {
     }
     if (this.#deliveries.length > 0) {
       await tx
-        .insert(outbox)
+        .insert(jobsTable)
         .values(
           this.#deliveries.map(({ kind, key, lane = '', payload, due = now }) => ({
             kind,
@@ -175,7 +182,7 @@ class Effects implements After {
           })),
         )
         .onConflictDoNothing();
-      this.#isOutboxFed = true;
+      this.#hasJobs = true;
     }
     await recordEvents(
       tx,
@@ -185,15 +192,15 @@ class Effects implements After {
       ),
     );
     for (const happening of this.#happenings) {
-      if (await listeners.record(tx, now, happening)) this.#isOutboxFed = true;
+      if (await listeners.record(tx, now, happening)) this.#hasJobs = true;
     }
   }
 
-  async tell({ afterChange, log }: ChangeHost): Promise<void> {
+  async notify({ afterChange, log }: ChangeContext): Promise<void> {
     const hints = [
       ...[...this.#pages].map((path) => () => afterChange.pageChanged(path)),
       ...this.#hints,
-      ...(this.#isOutboxFed ? [() => afterChange.nudge()] : []),
+      ...(this.#hasJobs ? [() => afterChange.nudge()] : []),
       () => afterChange.committed(),
     ];
     for (const hint of hints) {
@@ -204,4 +211,10 @@ class Effects implements After {
       }
     }
   }
+}
+
+/** Logs events in the current transaction; `number-events.server.ts` numbers them later. */
+async function recordEvents(tx: Database, at: Date, logged: readonly LoggedEvent[]): Promise<void> {
+  if (logged.length === 0) return;
+  await tx.insert(unnumberedEvents).values(logged.map((event) => ({ ...event, at })));
 }

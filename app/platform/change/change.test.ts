@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { NOBODY, teamServices } from '../../../tests/support/team.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
-import { auditLog, installationSecrets, outbox } from '../tables.server.ts';
+import { auditLog, installationSecrets, jobsTable } from '../tables.server.ts';
 import { change } from './change.server.ts';
 
 const store = useDatabase();
 
-function hostOf() {
+function createTestContext() {
   const told: string[] = [];
-  const host = {
+  const appContext = {
     ...teamServices(store.db),
     afterChange: {
       nudge: () => void told.push('nudge'),
@@ -17,7 +17,7 @@ function hostOf() {
       committed: () => void told.push('committed'),
     },
   };
-  return { host, told };
+  return { appContext, told };
 }
 
 /**
@@ -28,13 +28,13 @@ const ended = (code: string) => new Error('Failed query', { cause: { code } });
 
 describe('a change', () => {
   test('writes its audit entries and outbox rows with it, and tells after the commit', async () => {
-    const { host, told } = hostOf();
-    const value = await change(host, NOBODY, async (tx, after) => {
+    const { appContext, told } = createTestContext();
+    const value = await change(appContext, NOBODY, async (tx, after) => {
       await tx.insert(installationSecrets).values({ name: 'a', value: '1' });
       after.audit('invited', { subject: 'maya@embarka.example' });
       after.deliver('mail', { key: 'one', payload: { a: 1 } });
       after.hint(async () => {
-        const rows = await store.db.select().from(outbox);
+        const rows = await store.db.select().from(jobsTable);
         told.push(`hint beside ${rows.length}`);
       });
       after.changed('page', '/services');
@@ -47,14 +47,14 @@ describe('a change', () => {
     expect(await store.db.select().from(auditLog)).toMatchObject([
       { action: 'invited', subject: 'maya@embarka.example', requestId: 'request-1' },
     ]);
-    expect(await store.db.select().from(outbox)).toMatchObject([
+    expect(await store.db.select().from(jobsTable)).toMatchObject([
       { kind: 'mail', key: 'one', lane: '', payload: { a: 1 }, state: 'open', attempts: 0 },
     ]);
   });
 
   test('that is refused leaves and tells nothing', async () => {
-    const { host, told } = hostOf();
-    const work = change(host, NOBODY, async (tx, after) => {
+    const { appContext, told } = createTestContext();
+    const work = change(appContext, NOBODY, async (tx, after) => {
       await tx.insert(installationSecrets).values({ name: 'a', value: '1' });
       after.audit('invited', {});
       after.deliver('mail', { key: 'one', payload: {} });
@@ -64,7 +64,7 @@ describe('a change', () => {
     await expect(work).rejects.toThrow('No');
     expect(told).toEqual([]);
     expect(await store.db.select().from(auditLog)).toEqual([]);
-    expect(await store.db.select().from(outbox)).toEqual([]);
+    expect(await store.db.select().from(jobsTable)).toEqual([]);
     expect(await store.db.select().from(installationSecrets)).toEqual([]);
   });
 
@@ -72,9 +72,9 @@ describe('a change', () => {
     ['a deadlock', '40P01'],
     ['a serialization failure', '40001'],
   ])('starts over after %s, and nothing of the first try is left', async (_, code) => {
-    const { host, told } = hostOf();
+    const { appContext, told } = createTestContext();
     let tries = 0;
-    await change(host, NOBODY, async (tx, after) => {
+    await change(appContext, NOBODY, async (tx, after) => {
       tries += 1;
       await tx.insert(installationSecrets).values({ name: `try ${tries}`, value: '1' });
       after.audit('invited', { subject: `try ${tries}` });
@@ -87,16 +87,16 @@ describe('a change', () => {
     const left = {
       secrets: (await store.db.select().from(installationSecrets)).map(({ name }) => name),
       audit: (await store.db.select().from(auditLog)).map(({ subject }) => subject),
-      outbox: (await store.db.select().from(outbox)).map(({ key }) => key),
+      outbox: (await store.db.select().from(jobsTable)).map(({ key }) => key),
     };
     expect(left).toEqual({ secrets: ['try 2'], audit: ['try 2'], outbox: ['try 2'] });
   });
 
   test('gives up when it is ended again and again, and other faults at once', async () => {
-    const { host } = hostOf();
+    const { appContext } = createTestContext();
     let tries = 0;
     const again = (code: string) =>
-      change(host, NOBODY, () => {
+      change(appContext, NOBODY, () => {
         tries += 1;
         return Promise.reject(ended(code));
       });
@@ -107,8 +107,8 @@ describe('a change', () => {
   });
 
   test('is done although what it tells fails', async () => {
-    const { host, told } = hostOf();
-    await change(host, NOBODY, async (tx, after) => {
+    const { appContext, told } = createTestContext();
+    await change(appContext, NOBODY, async (tx, after) => {
       await tx.insert(installationSecrets).values({ name: 'a', value: '1' });
       after.hint(() => Promise.reject(new Error('The socket is gone')));
       after.hint(() => told.push('the next'));
@@ -118,28 +118,28 @@ describe('a change', () => {
   });
 
   test('adds nothing to the outbox that is open there already, and does once it is over', async () => {
-    const { host } = hostOf();
+    const { appContext } = createTestContext();
     const add = (value: number) =>
-      change(host, NOBODY, (_tx, after) => {
+      change(appContext, NOBODY, (_tx, after) => {
         after.deliver('mail', { key: 'one', payload: { value } });
         after.deliver('mail', { key: 'one', payload: { value } });
         return Promise.resolve();
       });
     await Promise.all([add(1), add(2)]);
-    expect(await store.db.$count(outbox)).toBe(1);
+    expect(await store.db.$count(jobsTable)).toBe(1);
     await store.db.execute(sql`update outbox set state = 'failed', ended_at = now()`);
     await add(3);
-    expect(await store.db.$count(outbox)).toBe(2);
+    expect(await store.db.$count(jobsTable)).toBe(2);
   });
 
   test('that meets another head-on is done, both of them', async () => {
-    const { host } = hostOf();
+    const { appContext } = createTestContext();
     await store.db.insert(installationSecrets).values([
       { name: 'a', value: '' },
       { name: 'b', value: '' },
     ]);
     const inOrder = (names: readonly string[], by: string) =>
-      change(host, NOBODY, async (tx) => {
+      change(appContext, NOBODY, async (tx) => {
         for (const name of names) {
           await tx.execute(
             sql`update installation_secrets set value = value || ${by} where name = ${name}`,

@@ -2,12 +2,12 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
 import { PreparedStatement } from '../db/prepared-statement.server.ts';
-import { withoutPersons } from '../log-error.server.ts';
-import { outbox } from '../tables.server.ts';
-import { change, type ChangeHost } from './change.server.ts';
-import type { Entry, Outcome, OutboxKind } from './kind.ts';
+import { withoutPersons } from '../log.server.ts';
+import { jobsTable } from '../tables.server.ts';
+import { change, type ChangeContext } from './change.server.ts';
+import type { Job, Outcome, JobKind } from './kind.ts';
 
-type OutboxState = (typeof outbox.$inferSelect)['state'];
+type JobState = (typeof jobsTable.$inferSelect)['state'];
 
 const SERVER = { id: 'server', email: 'the server' };
 
@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 // The partial index of due jobs is empty most of the time, and then this query is nearly free.
-const DUE_LANES = new PreparedStatement<{ kind: string; lane: string }>(
+const DUE_GROUPS = new PreparedStatement<{ kind: string; lane: string }>(
   'outbox_due_lanes',
   sql`
   select kind, lane from (
@@ -38,12 +38,12 @@ const DUE_LANES = new PreparedStatement<{ kind: string; lane: string }>(
   order by min(due)`,
 );
 
-export function findDueLanes(
+export function findDueGroups(
   db: Database,
   now: Date,
   { kinds, except }: Wanted,
 ): Promise<{ readonly kind: string; readonly lane: string }[]> {
-  return DUE_LANES.execute(db, { now: now.toISOString(), kinds, except });
+  return DUE_GROUPS.execute(db, { now: now.toISOString(), kinds, except });
 }
 
 interface Row extends Record<string, unknown> {
@@ -79,10 +79,10 @@ const CLAIM = new PreparedStatement<Row>(
 export async function claimEntry(
   db: Database,
   now: Date,
-  { name, leaseMs }: OutboxKind,
+  { name, leaseMs }: JobKind,
   lane: string,
   except: readonly string[] = [],
-): Promise<Entry | undefined> {
+): Promise<Job | undefined> {
   const lease = new Date(now.getTime() + leaseMs).toISOString();
   const at = now.toISOString();
   const [row] = await CLAIM.execute(db, { kind: name, lane, now: at, lease, except });
@@ -94,20 +94,20 @@ export async function claimEntry(
 /** Reopens all held jobs of a group, inside the transaction that permits them again. */
 export async function releaseLane(tx: Database, kind: string, lane: string): Promise<void> {
   await tx
-    .update(outbox)
+    .update(jobsTable)
     .set({ state: 'open' })
-    .where(and(eq(outbox.kind, kind), eq(outbox.lane, lane), eq(outbox.state, 'held')));
+    .where(and(eq(jobsTable.kind, kind), eq(jobsTable.lane, lane), eq(jobsTable.state, 'held')));
 }
 
-const isStillOurs = ({ id, attempts }: Entry) =>
-  and(eq(outbox.id, id), eq(outbox.attempts, attempts), eq(outbox.state, 'open'));
+const isStillOurs = ({ id, attempts }: Job) =>
+  and(eq(jobsTable.id, id), eq(jobsTable.attempts, attempts), eq(jobsTable.state, 'open'));
 
 /** Returns an aborted job without counting the attempt. */
-export async function releaseEntry(db: Database, entry: Entry, due: Date): Promise<void> {
+export async function releaseEntry(db: Database, job: Job, due: Date): Promise<void> {
   await db
-    .update(outbox)
-    .set({ attempts: entry.attempts - 1, due, lease: null })
-    .where(isStillOurs(entry));
+    .update(jobsTable)
+    .set({ attempts: job.attempts - 1, due, lease: null })
+    .where(isStillOurs(job));
 }
 
 /**
@@ -115,13 +115,13 @@ export async function releaseEntry(db: Database, entry: Entry, due: Date): Promi
  * has expired and that another process has repeated changes nothing and returns undefined.
  */
 export async function settleEntry(
-  host: ChangeHost,
-  kind: OutboxKind,
-  entry: Entry,
+  appContext: ChangeContext,
+  kind: JobKind,
+  job: Job,
   outcome: Outcome,
-): Promise<OutboxState | undefined> {
-  return change(host, { member: SERVER, requestId: kind.name }, async (tx, after) => {
-    const state = await settle(tx, host.clock.now(), kind, entry, outcome);
+): Promise<JobState | undefined> {
+  return change(appContext, { member: SERVER, requestId: kind.name }, async (tx, after) => {
+    const state = await settle(tx, appContext.clock.now(), kind, job, outcome);
     if (state) await outcome.settle?.(tx, after);
     return state;
   });
@@ -130,37 +130,37 @@ export async function settleEntry(
 async function settle(
   tx: Database,
   now: Date,
-  kind: OutboxKind,
-  entry: Entry,
+  kind: JobKind,
+  job: Job,
   outcome: Outcome,
-): Promise<OutboxState | undefined> {
-  const where = isStillOurs(entry);
+): Promise<JobState | undefined> {
+  const where = isStillOurs(job);
   if (outcome.result === 'done' && kind.keepDoneMs === 0) {
-    const deleted = await tx.delete(outbox).where(where).returning({ id: outbox.id });
+    const deleted = await tx.delete(jobsTable).where(where).returning({ id: jobsTable.id });
     return deleted.length > 0 ? 'done' : undefined;
   }
   const [settled] = await tx
-    .update(outbox)
-    .set({ ...toChange(now, kind, entry, outcome), lease: null })
+    .update(jobsTable)
+    .set({ ...toChange(now, kind, job, outcome), lease: null })
     .where(where)
-    .returning({ state: outbox.state });
+    .returning({ state: jobsTable.state });
   return settled?.state;
 }
 
 function toChange(
   now: Date,
-  kind: OutboxKind,
-  entry: Entry,
+  kind: JobKind,
+  job: Job,
   outcome: Outcome,
-): Partial<typeof outbox.$inferInsert> {
+): Partial<typeof jobsTable.$inferInsert> {
   if (outcome.result === 'done') return { state: 'done', endedAt: now, lastError: null };
-  if (outcome.result === 'held') return { state: 'held', attempts: entry.attempts - 1 };
+  if (outcome.result === 'held') return { state: 'held', attempts: job.attempts - 1 };
   if (outcome.result === 'later') {
     const due = new Date(now.getTime() + outcome.afterMs);
-    return { attempts: entry.attempts - 1, due };
+    return { attempts: job.attempts - 1, due };
   }
   const lastError = withoutPersons(outcome.error).slice(0, ERROR_LENGTH);
-  const wait = kind.retryAfterMs[entry.attempts - 1];
+  const wait = kind.retryAfterMs[job.attempts - 1];
   if (outcome.result === 'failed' || wait === undefined) {
     return { state: 'failed', endedAt: now, lastError };
   }
@@ -171,7 +171,7 @@ function toChange(
 export async function forgetEnded(
   tx: Database,
   clock: Clock,
-  kinds: readonly OutboxKind[],
+  kinds: readonly JobKind[],
 ): Promise<void> {
   const now = clock.now().getTime();
   for (const { name, keepDoneMs, keepFailedMs } of kinds) {
@@ -181,8 +181,10 @@ export async function forgetEnded(
     ] as const) {
       const before = new Date(now - keepMs);
       await tx
-        .delete(outbox)
-        .where(and(eq(outbox.kind, name), eq(outbox.state, state), lt(outbox.endedAt, before)));
+        .delete(jobsTable)
+        .where(
+          and(eq(jobsTable.kind, name), eq(jobsTable.state, state), lt(jobsTable.endedAt, before)),
+        );
     }
   }
 }

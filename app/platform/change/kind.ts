@@ -2,7 +2,7 @@ import type { Database } from '../db/database.server.ts';
 import type { After } from './change.server.ts';
 
 /** A job that this process has claimed until its lease ends. */
-export interface Entry {
+export interface Job {
   readonly id: string;
   readonly key: string;
   readonly lane: string;
@@ -29,7 +29,7 @@ export type Outcome = {
 );
 
 /** Defines how jobs of one kind are processed. Each module brings its own kinds. */
-export interface OutboxKind {
+export interface JobKind {
   readonly name: string;
   /**
    * The delays after the first, second … failed attempt. After the last delay comes the last
@@ -44,7 +44,7 @@ export interface OutboxKind {
    */
   readonly leaseMs: number;
   /** The most groups that a process works on at the same time. */
-  readonly lanes: number;
+  readonly concurrencyGroups: number;
   /** The most concurrent jobs in each group. */
   readonly atOnce: number;
   /** The retention of finished jobs; zero deletes them at once. */
@@ -54,5 +54,5 @@ export interface OutboxKind {
    * Runs one attempt. It must be idempotent, because a process may have died after an earlier
    * attempt succeeded. `signal` aborts the attempt when the process shuts down.
    */
-  deliver(entry: Entry, signal: AbortSignal): Promise<Outcome>;
+  deliver(job: Job, signal: AbortSignal): Promise<Outcome>;
 }

@@ -17,7 +17,7 @@ test('the thread of the database keeps nothing of what it has answered', async (
   await once(thread, 'message');
   let bytes = 0;
   for (let asked = 0; asked < ANSWERS; asked += AT_ONCE) {
-    const answered = hearAnswers(thread, AT_ONCE);
+    const answered = receiveAnswers(thread, AT_ONCE);
     for (let question = 0; question < AT_ONCE; question += 1) {
       thread.postMessage(simpleQuery(`select repeat('x', ${ANSWER_BYTES})`), []);
     }
@@ -29,18 +29,18 @@ test('the thread of the database keeps nothing of what it has answered', async (
   await once(thread, 'exit');
 });
 
-function hearAnswers(thread: Worker, count: number): Promise<number> {
+function receiveAnswers(thread: Worker, count: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
     let left = count;
-    const hear = (answer: FromDatabaseThread) => {
+    const receive = (answer: FromDatabaseThread) => {
       bytes += answer.length;
       left -= 1;
       if (left > 0) return;
-      thread.off('message', hear).off('error', reject);
+      thread.off('message', receive).off('error', reject);
       resolve(bytes);
     };
-    thread.on('message', hear).once('error', reject);
+    thread.on('message', receive).once('error', reject);
   });
 }
 

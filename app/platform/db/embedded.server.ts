@@ -116,7 +116,7 @@ export async function openInMemory(image?: string): Promise<OpenDatabase> {
  * the memory and time.
  */
 async function initialise(folder: string, cluster: string, fill?: Fill): Promise<void> {
-  await requireRoom(folder);
+  await requireCapacity(folder);
   const unfinished = join(folder, UNFINISHED);
   await rm(unfinished, { recursive: true, force: true });
   const image = imagePath();
@@ -135,7 +135,7 @@ async function initialise(folder: string, cluster: string, fill?: Fill): Promise
   await syncFolder(folder);
 }
 
-async function requireRoom(folder: string): Promise<void> {
+async function requireCapacity(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= BYTES_NEEDED_TO_INITIALISE) return;
   throw new OperatorError(
@@ -146,11 +146,11 @@ async function requireRoom(folder: string): Promise<void> {
 
 /** After an interrupted restore the operator wants the restored data, not a new database. */
 function refuseUnfinishedRestore(folder: string): void {
-  const draft = join(folder, RESTORE_DRAFT);
-  if (!isThere(draft)) return;
+  const temporaryPath = join(folder, RESTORE_DRAFT);
+  if (!isThere(temporaryPath)) return;
   throw new OperatorError(
     `A restore into ${folder} was not finished: run 'npm run restore -- --from FILE' again, ` +
-      `or remove ${draft} to begin anew.`,
+      `or remove ${temporaryPath} to begin anew.`,
   );
 }
 

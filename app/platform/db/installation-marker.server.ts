@@ -70,15 +70,15 @@ export function refuseLostDatabase(dataDir: string): never {
 
 /** Writes the marker atomically with mode 0600. */
 export async function writeMarker(dataDir: string, content: InstallationMarker): Promise<void> {
-  const draft = join(dataDir, `${FILE}.unfinished`);
-  const file = openSync(draft, 'w', 0o600);
+  const temporaryPath = join(dataDir, `${FILE}.unfinished`);
+  const file = openSync(temporaryPath, 'w', 0o600);
   try {
     writeSync(file, `${JSON.stringify(content)}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(draft, join(dataDir, FILE));
+  renameSync(temporaryPath, join(dataDir, FILE));
   await syncFolder(dataDir);
 }
 

@@ -18,7 +18,7 @@ const CACHE = join(ROOT_FOLDER, 'node_modules/.cache/embarka');
 export async function makeImage(): Promise<string> {
   const image = imagePath(CACHE);
   if (existsSync(image)) return image;
-  const draft = `${image}.${randomUUID()}.unfinished`;
+  const temporaryPath = `${image}.${randomUUID()}.unfinished`;
   const database = new PGlite({
     startParams: [...PGlite.defaultStartParams, '-c', 'wal_recycle=off'],
   });
@@ -28,10 +28,10 @@ export async function makeImage(): Promise<string> {
     await database.exec('select pg_switch_wal(); checkpoint');
     const dump = await database.dumpDataDir('gzip');
     await mkdir(CACHE, { recursive: true });
-    await writeFile(draft, dump.stream(), { flag: 'wx' });
-    await rename(draft, image);
+    await writeFile(temporaryPath, dump.stream(), { flag: 'wx' });
+    await rename(temporaryPath, image);
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporaryPath, { force: true });
     await database.close();
   }
   return image;

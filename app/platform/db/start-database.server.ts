@@ -43,7 +43,7 @@ export async function startDatabase(what: WhatToOpen): Promise<RunningDatabase> 
   worker.on('message', (answer: FromDatabaseThread) => {
     // 'open', or a message of Node's watch mode, which uses the same channel.
     if (!(answer instanceof Uint8Array)) return;
-    asking.shift()?.hear(answer);
+    asking.shift()?.receive(answer);
     if (asking.length === 0) worker.unref();
   });
   const ask = (connection: Connection, message: Uint8Array<ArrayBuffer>) => {
@@ -88,7 +88,7 @@ class Connection extends Duplex {
   ref(): void {}
   unref(): void {}
 
-  hear(answer: Uint8Array<ArrayBuffer>): void {
+  receive(answer: Uint8Array<ArrayBuffer>): void {
     endAfterPanic(answer);
     this.push(answer);
   }

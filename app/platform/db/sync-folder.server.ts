@@ -9,17 +9,17 @@ const SYNCED_AT_ONCE = 16;
  */
 export async function syncFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
+  const files = entries.filter((dirEntry) => dirEntry.isFile());
   const syncNext = async (): Promise<void> => {
-    for (let entry = files.pop(); entry; entry = files.pop()) {
-      const handle = await open(join(entry.parentPath, entry.name), 'r+');
+    for (let dirEntry = files.pop(); dirEntry; dirEntry = files.pop()) {
+      const handle = await open(join(dirEntry.parentPath, dirEntry.name), 'r+');
       await handle.sync();
       await handle.close();
     }
   };
   await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext));
-  for (const entry of entries) {
-    if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name));
+  for (const dirEntry of entries) {
+    if (dirEntry.isDirectory()) await syncFolder(join(dirEntry.parentPath, dirEntry.name));
   }
   await syncFolder(folder);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { openMailFolder } from './mail-folder.server.ts';
+import { openMailFolder } from './open-mail.server.ts';
 
 let folder: string | undefined;
 afterEach(() => (folder ? rm(folder, { recursive: true }) : undefined));
@@ -12,9 +12,14 @@ async function sendOne(subject = 'Set a new password') {
   folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
-  const outbox = openMailFolder(join(folder, 'outbox'), () => 'desk@embarka.example', log);
+  const mailTransport = openMailFolder(join(folder, 'outbox'), () => 'desk@embarka.example', log);
   const link = 'https://shop.example/reset-password?token=abc';
-  await outbox.deliver({ to: 'maya@embarka.example', subject, text: `Here:\n${link}\n`, link });
+  await mailTransport.deliver({
+    to: 'maya@embarka.example',
+    subject,
+    text: `Here:\n${link}\n`,
+    link,
+  });
   const [name = ''] = await readdir(join(folder, 'outbox'));
   return { file: join(folder, 'outbox', name), lines, link };
 }
@@ -39,10 +44,10 @@ test('a subject with other letters is encoded, not broken', async () => {
 test('the sender is asked for each mail, because an admin may change it', async () => {
   folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
   let from = 'desk@embarka.example';
-  const outbox = openMailFolder(folder, () => from, pino({ level: 'silent' }));
-  await outbox.deliver({ to: 'maya@embarka.example', subject: 'One', text: '1' });
+  const mailTransport = openMailFolder(folder, () => from, pino({ level: 'silent' }));
+  await mailTransport.deliver({ to: 'maya@embarka.example', subject: 'One', text: '1' });
   from = 'Harbour <help@harbour.example>';
-  await outbox.deliver({ to: 'maya@embarka.example', subject: 'Two', text: '2' });
+  await mailTransport.deliver({ to: 'maya@embarka.example', subject: 'Two', text: '2' });
   const texts = await Promise.all(
     (await readdir(folder)).map((name) => readFile(join(folder ?? '', name), 'utf8')),
   );
@@ -53,18 +58,22 @@ test('the sender is asked for each mail, because an admin may change it', async 
 
 test('mails to an address are forgotten when it is, however it is written, and no others', async () => {
   folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
-  const outbox = openMailFolder(folder, () => 'desk@embarka.example', pino({ level: 'silent' }));
+  const mailTransport = openMailFolder(
+    folder,
+    () => 'desk@embarka.example',
+    pino({ level: 'silent' }),
+  );
   const others = ['elena.ruiz@northfold.example.org', 'a-elena.ruiz@northfold.example'];
   for (const to of ['elena.ruiz@northfold.example', 'Elena.Ruiz@Northfold.example', ...others]) {
     const text = 'To: elena.ruiz@northfold.example\n';
-    await outbox.deliver({ to, subject: 'Hello', text });
+    await mailTransport.deliver({ to, subject: 'Hello', text });
   }
   for (const to of ['jörg@bücher.example', 'ruiz,elena@northfold.example']) {
-    await outbox.deliver({ to, subject: 'Hallo', text: 'x' });
+    await mailTransport.deliver({ to, subject: 'Hallo', text: 'x' });
   }
-  expect(await outbox.forget('elena.ruiz@northfold.example')).toBe(2);
-  expect(await outbox.forget('jörg@bücher.example')).toBe(1);
-  expect(await outbox.forget('ruiz,elena@northfold.example')).toBe(1);
-  expect(await outbox.forget('elena.ruiz@northfold.example')).toBe(0);
+  expect(await mailTransport.forget('elena.ruiz@northfold.example')).toBe(2);
+  expect(await mailTransport.forget('jörg@bücher.example')).toBe(1);
+  expect(await mailTransport.forget('ruiz,elena@northfold.example')).toBe(1);
+  expect(await mailTransport.forget('elena.ruiz@northfold.example')).toBe(0);
   expect(await readdir(folder)).toHaveLength(2);
 });

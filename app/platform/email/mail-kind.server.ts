@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { change, type ChangeHost } from '../change/change.server.ts';
-import type { OutboxKind } from '../change/kind.ts';
-import type { Seal } from '../seal.server.ts';
+import { change, type ChangeContext } from '../change/change.server.ts';
+import type { JobKind } from '../change/kind.ts';
+import type { Seal } from '../secrets.server.ts';
 import type { MailMessage, MailTransport } from './mail.ts';
 import { mailboxOf } from './mailbox.ts';
 import { takeFromMailbox } from './mailbox-budget.server.ts';
@@ -23,7 +23,7 @@ const payload = v.object({
 export type MailPayload = v.InferOutput<typeof payload>;
 
 /** The most receiving domains at the same time, and the most concurrent emails to each. */
-const LANES = 6;
+const CONCURRENCY_GROUPS = 6;
 const IN_A_LANE = 2;
 /** Longer than the longest SMTP conversation, in which each reply comes just before its timeout. */
 const LEASE_MS = 4 * MINUTE_MS;
@@ -42,14 +42,14 @@ export const MAIL_RETRY_AFTER_MS: readonly number[] = [
  * The job kind that delivers emails. It checks the mailbox's budget for emails that a stranger can
  * cause.
  */
-export function mailKind(host: ChangeHost, transport: MailTransport, seal: Seal): OutboxKind {
-  const { clock, log } = host;
+export function mailKind(appContext: ChangeContext, transport: MailTransport, seal: Seal): JobKind {
+  const { clock, log } = appContext;
   return {
     name: MAIL_KIND,
     retryAfterMs: MAIL_RETRY_AFTER_MS,
     jitter: 0.2,
     leaseMs: LEASE_MS,
-    lanes: LANES,
+    concurrencyGroups: CONCURRENCY_GROUPS,
     atOnce: IN_A_LANE,
     keepDoneMs: 0,
     keepFailedMs: 30 * DAY_MS,
@@ -62,7 +62,7 @@ export function mailKind(host: ChangeHost, transport: MailTransport, seal: Seal)
       if (sort) {
         const trace = { member: undefined, requestId: MAIL_KIND };
         const mail = { id: entry.id, mailbox: mailboxOf(to), sort };
-        if (!(await change(host, trace, (tx) => takeFromMailbox(tx, clock.now(), mail)))) {
+        if (!(await change(appContext, trace, (tx) => takeFromMailbox(tx, clock.now(), mail)))) {
           log.warn({ entry: entry.id, sort }, 'A mailbox had its share of mails for a day');
           return { result: 'done' };
         }

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { NOBODY, RecordingMail, teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { change } from '../change/change.server.ts';
-import { OutboxWorker } from '../change/outbox-worker.server.ts';
-import { createSeal } from '../seal.server.ts';
-import { mailboxMails, outbox } from '../tables.server.ts';
+import { JobWorker } from '../change/job-worker.server.ts';
+import { createSeal } from '../secrets.server.ts';
+import { mailboxMails, jobsTable } from '../tables.server.ts';
 import { MAIL_RETRY_AFTER_MS, mailKind } from './mail-kind.server.ts';
 import type { MailMessage, MailTransport } from './mail.ts';
 import { openMail } from './open-mail.server.ts';
@@ -15,7 +15,7 @@ const store = useDatabase();
 const DAY = 24 * 60 * 60 * 1000;
 const VICTIM = 'victim@northfold.example';
 
-const workers: OutboxWorker[] = [];
+const workers: JobWorker[] = [];
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.close())));
 
 function setUp(transport: MailTransport & { sent: MailMessage[] } = recording()) {
@@ -23,7 +23,7 @@ function setUp(transport: MailTransport & { sent: MailMessage[] } = recording())
   const seal = createSeal('a secret of the tests', 'mails');
   const mail = openMail(transport, seal, () => TEST_ORIGIN);
   const open = () => {
-    const worker = new OutboxWorker({ ...services, kinds: [mailKind(services, transport, seal)] });
+    const worker = new JobWorker({ ...services, kinds: [mailKind(services, transport, seal)] });
     workers.push(worker);
     return worker;
   };
@@ -69,7 +69,7 @@ describe('a mail', () => {
         messageId: expect.stringMatching(/^<[\w-]+@shop\.example>$/),
       },
     ]);
-    expect(await store.db.$count(outbox)).toBe(0);
+    expect(await store.db.$count(jobsTable)).toBe(0);
   });
 
   test('of a change that is refused never leaves', async () => {
@@ -86,7 +86,7 @@ describe('a mail', () => {
     const it = setUp();
     const link = 'https://shop.example/reset-password?token=abcdef';
     await it.write({ text: `Here:\n${link}\n`, link });
-    const row = JSON.stringify(await store.db.select().from(outbox));
+    const row = JSON.stringify(await store.db.select().from(jobsTable));
     expect(row).not.toContain('abcdef');
     expect(row).not.toContain('Hello');
     await it.turn();
@@ -129,7 +129,7 @@ describe('a mail', () => {
     await it.worker.look();
     await expect.poll(() => it.sent.map(({ to }) => to)).toEqual(['maya@embarka.example']);
     await it.worker.close();
-    const left = await store.db.select().from(outbox);
+    const left = await store.db.select().from(jobsTable);
     expect(left).toHaveLength(5);
     expect(left.every(({ lease, attempts }) => lease === null && attempts === 0)).toBe(true);
   });
@@ -142,7 +142,7 @@ describe('a mail', () => {
     await expect(it.write({ to: 'a@b.example\nBcc: all@embarka.example' })).rejects.toThrow(
       'control character',
     );
-    expect(await store.db.$count(outbox)).toBe(0);
+    expect(await store.db.$count(jobsTable)).toBe(0);
   });
 
   test('that was sealed with a secret that is gone is given up, and no other is held up', async () => {
@@ -152,7 +152,9 @@ describe('a mail', () => {
       sql`update outbox set payload = jsonb_set(payload, '{sealed}', '"AAAA"')`,
     );
     await it.turn();
-    expect(await store.db.select().from(outbox)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    expect(await store.db.select().from(jobsTable)).toMatchObject([
+      { state: 'failed', attempts: 1 },
+    ]);
   });
 });
 
@@ -172,7 +174,7 @@ describe('one mailbox', () => {
     await Promise.all([it.turn(), it.turn(other)]);
     await it.turn();
     expect(it.sent).toHaveLength(4);
-    expect(await store.db.$count(outbox)).toBe(0);
+    expect(await store.db.$count(jobsTable)).toBe(0);
     it.clock.advance(DAY);
     await ask(it, 'verification');
     await it.turn();

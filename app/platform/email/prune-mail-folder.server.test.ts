@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestClock } from '../../../tests/support/database.ts';
-import { pruneMailFolder } from './prune-mail-folder.server.ts';
+import { pruneMailFolder } from './open-mail.server.ts';
 
 test('mails leave the outbox after a month, and what is no mail stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));

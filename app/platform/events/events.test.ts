@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hostOf, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { createChatContext, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { propertyRuns } from '../../../tests/support/property-runs.ts';
 import { change } from '../change/change.server.ts';
 import type { Database } from '../db/database.server.ts';
-import { numberEvents } from './number-events.server.ts';
 import {
-  EVENTS_KEPT_DAYS,
+  numberEvents,
+  EVENTS_EXPIRE_AFTER_DAYS,
   findEventNumber,
   forgetEvents,
   readEventsAfter,
@@ -29,7 +29,7 @@ async function happen(
   subject: string,
   { meanwhile, isUndone = false }: { meanwhile?: () => Promise<unknown>; isUndone?: boolean } = {},
 ): Promise<void> {
-  const work = change(hostOf(store.db, clock), undefined, async (tx: Database) => {
+  const work = change(createChatContext(store.db, clock), undefined, async (tx: Database) => {
     await tx.insert(unnumberedEvents).values({ type: 'thing.happened', subject, at: clock.now() });
     await meanwhile?.();
     if (isUndone) throw new Undone();
@@ -201,7 +201,7 @@ test('what is old is forgotten from the lowest on, and numbering goes on after t
   await happen('b');
   await numberEvents(store.db);
   const later = new TestClock();
-  later.advance((EVENTS_KEPT_DAYS + 1) * 24 * 60 * 60 * 1000);
+  later.advance((EVENTS_EXPIRE_AFTER_DAYS + 1) * 24 * 60 * 60 * 1000);
   await store.db.insert(unnumberedEvents).values({
     type: 'thing.happened',
     subject: 'c',
@@ -214,7 +214,7 @@ test('what is old is forgotten from the lowest on, and numbering goes on after t
     oldest: 3,
     newest: 3,
   });
-  later.advance((EVENTS_KEPT_DAYS + 1) * 24 * 60 * 60 * 1000);
+  later.advance((EVENTS_EXPIRE_AFTER_DAYS + 1) * 24 * 60 * 60 * 1000);
   await forgetEvents(store.db, later);
   await happen('d');
   expect((await readEventsAfter(store.db, 3, 10)).events).toMatchObject([

@@ -1,10 +1,26 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
-import { numberEvents } from './number-events.server.ts';
 import { events } from './tables.server.ts';
+import { PreparedStatement } from '../db/prepared-statement.server.ts';
 
-export const EVENTS_KEPT_DAYS = 90;
+/**
+ * Each transaction blocks the embedded database for a few milliseconds, in which new messages wait.
+ * Smaller batches cost more in total.
+ */
+const AT_ONCE = 50;
+
+/** The limit of one call; the next call continues. */
+const BATCHES = 400;
+
+// A prepared statement and a function with cached plans, because planning takes most of the time of
+// small batches.
+const number = new PreparedStatement<{ numbered: number }>(
+  'number_events',
+  sql`select number_events(${sql.raw(String(AT_ONCE))}) as numbered`,
+);
+
+export const EVENTS_EXPIRE_AFTER_DAYS = 90;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORGOTTEN_AT_ONCE = 10_000;
@@ -72,7 +88,7 @@ export async function findEventNumber(
  * continues after it.
  */
 export async function forgetEvents(tx: Database, clock: Clock): Promise<void> {
-  const before = new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+  const before = new Date(clock.now().getTime() - EVENTS_EXPIRE_AFTER_DAYS * DAY_MS);
   await tx.execute(sql`
     with lowest as materialized (
       select number, at from events order by number limit ${FORGOTTEN_AT_ONCE}
@@ -82,4 +98,18 @@ export async function forgetEvents(tx: Database, clock: Clock): Promise<void> {
       where number < coalesce(
         (select min(number) from lowest where at >= ${before.toISOString()}::timestamptz),
         (select max(number) from lowest))))`);
+}
+
+/**
+ * Numbers all committed events in causal order, and begins no further transaction after `forMs`.
+ * The SQL function `number_events` holds a lock until its commit, so that no reader sees a number
+ * before a lower one. Uncommitted events are invisible here and get higher numbers later.
+ */
+export async function numberEvents(db: Database, forMs = Infinity): Promise<void> {
+  const started = performance.now();
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+    const [answer] = await number.execute(db, {});
+    if (answer!.numbered < AT_ONCE || performance.now() - started > forMs) return;
+  }
 }

@@ -11,15 +11,15 @@ export function answerUploadError(
   onFault: (fault: unknown) => void,
 ): { status_code: number; body: string } {
   if (error instanceof RefusedError) {
-    return { status_code: error.status, body: sayError(error.message, error.field) };
+    return { status_code: error.status, body: toErrorBody(error.message, error.field) };
   }
   if ('status_code' in error) {
-    return { status_code: error.status_code, body: sayError(error.body.trim()) };
+    return { status_code: error.status_code, body: toErrorBody(error.body.trim()) };
   }
   onFault(error);
-  return { status_code: 500, body: sayError(FAULT) };
+  return { status_code: 500, body: toErrorBody(FAULT) };
 }
 
-function sayError(message: string, field?: string): string {
+function toErrorBody(message: string, field?: string): string {
   return JSON.stringify({ error: { message, ...(field ? { field } : {}) } });
 }

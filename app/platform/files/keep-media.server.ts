@@ -1,8 +1,8 @@
-import { say, sayAny } from '../say.ts';
+import { t, tDynamic } from '../translate.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { change, type ChangeHost } from '../change/change.server.ts';
+import { change, type ChangeContext } from '../change/change.server.ts';
 import { RefusedError } from '../errors.ts';
 import { findType } from './find-type.server.ts';
 import { removeMetadata } from './metadata/remove-metadata.server.ts';
@@ -20,7 +20,7 @@ export interface MediaFiles {
   readonly workFolder: string;
 }
 
-export interface MediaHost extends ChangeHost {
+export interface MediaContext extends ChangeContext {
   readonly files: MediaFiles;
 }
 
@@ -33,7 +33,7 @@ export interface BroughtFile {
   readonly source: string;
 }
 
-export interface KeptPhoto {
+export interface StoredPhoto {
   readonly id: string;
   readonly width: number;
   readonly height: number;
@@ -52,32 +52,32 @@ const VIDEO_FORMATS: Readonly<Record<string, VideoFormat>> = {
  * encoded in a separate process. Throws {@link RefusedError} 422 for other files and 503 while
  * pictures cannot be processed; then nothing is stored.
  */
-export async function keepPhoto(host: MediaHost, file: BroughtFile): Promise<KeptPhoto> {
+export async function keepPhoto(appContext: MediaContext, file: BroughtFile): Promise<StoredPhoto> {
   const type = await findType(file.source);
   if (!PHOTO_TYPES.includes(type)) {
     throw refuse(file.name, 'it is no JPEG, PNG, WebP or AVIF picture');
   }
-  return makePhoto(host, file, { type });
+  return makePhoto(appContext, file, { type });
 }
 
 /** The same for a shop's logo, in smaller sizes and with transparency. */
-export async function keepLogo(host: MediaHost, file: BroughtFile): Promise<KeptPhoto> {
+export async function keepLogo(appContext: MediaContext, file: BroughtFile): Promise<StoredPhoto> {
   const type = await findType(file.source);
   if (!PHOTO_TYPES.includes(type)) {
     throw refuse(file.name, 'it is no JPEG, PNG, WebP or AVIF picture');
   }
-  return makePhoto(host, file, { type }, { kind: 'logo' });
+  return makePhoto(appContext, file, { type }, { kind: 'logo' });
 }
 
 export function keepCrop(
-  host: MediaHost,
+  appContext: MediaContext,
   file: BroughtFile,
   whole: { readonly id: string; readonly type: string },
   crop: Crop,
-): Promise<KeptPhoto> {
+): Promise<StoredPhoto> {
   const { left, top, width, height } = crop;
   const part = { sourceId: whole.id, crop: [left, top, width, height].join(',') };
-  return makePhoto(host, file, { type: whole.type, ...part }, { kind: 'photo', crop });
+  return makePhoto(appContext, file, { type: whole.type, ...part }, { kind: 'photo', crop });
 }
 
 /**
@@ -85,39 +85,39 @@ export function keepCrop(
  * viruses.
  */
 export async function keepVideo(
-  host: MediaHost,
+  appContext: MediaContext,
   file: BroughtFile,
 ): Promise<{ readonly id: string; readonly format: VideoFormat }> {
   const { purpose, name, source } = file;
-  await refuseInfected(host, file);
+  await refuseInfected(appContext, file);
   const type = await findType(source);
   const format = VIDEO_FORMATS[type];
   if (!format) throw refuse(name, 'it is no MP4 or WebM video');
   if (await removeMetadata(source, type)) throw refuse(name, 'it could not be read as a video');
   const id = randomUUID();
-  await host.files.store.put(id, format, source);
-  await insert(host, { id, purpose, kind: 'video', type });
+  await appContext.files.store.put(id, format, source);
+  await insert(appContext, { id, purpose, kind: 'video', type });
   return { id, format };
 }
 
 async function makePhoto(
-  host: MediaHost,
+  appContext: MediaContext,
   { purpose, name, source }: BroughtFile,
   row: Pick<Row, 'type' | 'sourceId' | 'crop'>,
   how: { readonly kind: 'photo'; readonly crop?: Crop } | { readonly kind: 'logo' } = {
     kind: 'photo',
   },
-): Promise<KeptPhoto> {
-  const { store, pictures, workFolder } = host.files;
+): Promise<StoredPhoto> {
+  const { store, pictures, workFolder } = appContext.files;
   const folder = await mkdtemp(join(workFolder, 'photo-'));
   try {
     const answer = await pictures
       .work({ source, folder, ...how }, CATALOGUE)
       .catch((error: unknown) => {
-        host.log.warn({ err: error }, 'A photo was not worked on');
+        appContext.log.warn({ err: error }, 'A photo was not worked on');
         throw new RefusedError(
           503,
-          say('“{name}” could not be prepared. Please add it again.', { name }),
+          t('“{name}” could not be prepared. Please add it again.', { name }),
           'file',
         );
       });
@@ -127,7 +127,7 @@ async function makePhoto(
       // oxlint-disable-next-line no-await-in-loop -- the master last: then all of it is there
       await store.put(id, part, join(folder, part));
     }
-    await insert(host, { id, purpose, kind: 'photo', ...row, ...answer });
+    await insert(appContext, { id, purpose, kind: 'photo', ...row, ...answer });
     return { id, ...answer };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -138,9 +138,11 @@ async function makePhoto(
  * Inserts the row after the file was stored. If the process dies between the two, the cleanup job
  * deletes the file.
  */
-function insert(host: MediaHost, row: Omit<Row, 'createdAt'>): Promise<unknown> {
-  const createdAt = host.clock.now();
-  return change(host, undefined, (tx) => tx.insert(publicMedia).values({ ...row, createdAt }));
+function insert(appContext: MediaContext, row: Omit<Row, 'createdAt'>): Promise<unknown> {
+  const createdAt = appContext.clock.now();
+  return change(appContext, undefined, (tx) =>
+    tx.insert(publicMedia).values({ ...row, createdAt }),
+  );
 }
 
 const CATALOGUE = { isTeam: true, share: 'catalogue' } as const;
@@ -159,19 +161,22 @@ const WHY_REFUSED = {
 function refuse(name: string, why: string): RefusedError {
   return new RefusedError(
     422,
-    say('“{name}” was not added: {why}.', { name, why: sayAny(why) }),
+    t('“{name}” was not added: {why}.', { name, why: tDynamic(why) }),
     'file',
   );
 }
 
-async function refuseInfected(host: MediaHost, { name, source }: BroughtFile): Promise<void> {
-  if (!host.files.scan) return;
-  const found = await host.files.scan(source).catch((error: unknown) => {
+async function refuseInfected(
+  appContext: MediaContext,
+  { name, source }: BroughtFile,
+): Promise<void> {
+  if (!appContext.files.scan) return;
+  const found = await appContext.files.scan(source).catch((error: unknown) => {
     if (!(error instanceof ScannerAwayError)) throw error;
-    host.log.error({ err: error }, 'A video could not be scanned');
+    appContext.log.error({ err: error }, 'A video could not be scanned');
     throw new RefusedError(
       503,
-      say('“{name}” could not be checked for viruses. Please add it again later.', { name }),
+      t('“{name}” could not be checked for viruses. Please add it again later.', { name }),
       'file',
     );
   });

@@ -1,9 +1,9 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../api-client.ts';
-import { languageNow, say } from '../say.ts';
+import { languageNow, t } from '../translate.ts';
 
 /** The size of one request: a slow connection must finish it before the server times out. */
-const PIECE_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 /** The retry delays; progress resets the count. */
 const RETRY_AFTER_MS = [0, 1000, 3000, 5000];
@@ -33,7 +33,7 @@ export function sendFile({ file, blob, address, signal, onProgress }: Sending): 
       uploadUrl: `${address}/${file.id}`,
       headers: { 'Page-Language': languageNow() },
       metadata: { id: file.id, name: file.name },
-      chunkSize: PIECE_BYTES,
+      chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_AFTER_MS,
       // The browser's own database lists the current uploads, so tus needs no storage.
       storeFingerprintForResuming: false,
@@ -44,7 +44,7 @@ export function sendFile({ file, blob, address, signal, onProgress }: Sending): 
     });
     signal.addEventListener('abort', () => {
       void upload.abort();
-      reject(new ApiError(499, say('Taken back.')));
+      reject(new ApiError(499, t('Taken back.')));
     });
     if (!signal.aborted) upload.start();
   });

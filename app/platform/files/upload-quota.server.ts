@@ -5,6 +5,7 @@ import { RefusedError } from '../errors.ts';
 import { bucketsOf } from '../rate-limit.ts';
 import type { Settings } from '../settings.server.ts';
 import { uploadUsage } from './tables.server.ts';
+import type { FileStore } from './store/file-store.server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const HOUR_MS = 60 * 60 * 1000;
@@ -90,4 +91,19 @@ function limitOf(settings: QuotaSettings, { kind }: UploadSource) {
 function keyOf(source: UploadSource): string {
   if (source.kind === 'network') return source.block;
   return source.kind === 'member' ? `member ${source.id}` : 'email';
+}
+
+/**
+ * The reserve for the database, which does not survive a full disk, and for files in processing.
+ */
+const RESERVE_BYTES = 256 * 1024 * 1024;
+
+const NO_CAPACITY = 'There is no room for files at the moment. Please try again later.';
+
+/** Throws {@link RefusedError} 503 while the disk is nearly full. */
+export async function refuseWithoutSpace(store: FileStore, size: number): Promise<void> {
+  const free = await store.free();
+  // Doubled, because the upload and the files made from it exist side by side for a moment.
+  if (free !== undefined && free - 2 * size < RESERVE_BYTES)
+    throw new RefusedError(503, NO_CAPACITY);
 }

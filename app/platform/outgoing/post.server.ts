@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import {
   checkAddresses,
   guardedLookup,
-  hostOf,
+  hostnameOf,
   RefusedTargetError,
   type TargetPolicy,
 } from './target.server.ts';
@@ -51,7 +51,7 @@ export async function post(it: Post): Promise<PostResult> {
 
 function send(it: Post, signal: AbortSignal): Promise<PostResult> {
   const url = new URL(it.url);
-  const host = hostOf(url);
+  const host = hostnameOf(url);
   // Node skips `lookup` for a literal address, so the address is checked here.
   if (isIP(host) !== 0) checkAddresses([host], url.protocol, it.policy);
   const options: RequestOptions = {

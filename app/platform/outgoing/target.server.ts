@@ -1,4 +1,4 @@
-import { say } from '../say.ts';
+import { t } from '../translate.ts';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RefusedError } from '../errors.ts';
@@ -87,9 +87,7 @@ export function checkAddresses(
     const isAllowed =
       isOutside || policy === 'private' || (policy === 'loopback' && isLoopback(address));
     if (!isAllowed) {
-      throw new RefusedTargetError(
-        say('{address} is not an address of the Internet.', { address }),
-      );
+      throw new RefusedTargetError(t('{address} is not an address of the Internet.', { address }));
     }
     if (isOutside && protocol !== 'https:') {
       throw new RefusedTargetError('Over the Internet only https is used.');
@@ -118,7 +116,7 @@ export function readTargetUrl(
     throw refuse('Please leave name and password out: the signature says who is calling.');
   }
   url.hash = '';
-  const host = hostOf(url);
+  const host = hostnameOf(url);
   if (isIP(host) !== 0) {
     try {
       checkAddresses([host], url.protocol, policy);
@@ -130,7 +128,7 @@ export function readTargetUrl(
   return url.href;
 }
 
-export function hostOf(url: URL): string {
+export function hostnameOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 

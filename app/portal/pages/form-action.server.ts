@@ -1,21 +1,53 @@
-import { data } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import type * as v from 'valibot';
-import { hostContext, requestContext, type Host, type RouteArgs } from '../../host.ts';
+import {
+  appContextKey,
+  requestContext,
+  type AppContext,
+  type RouteArgs,
+} from '../../app-context.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { readText } from '../../platform/form.ts';
-import { addressBlock } from '../../platform/rate-limit.ts';
 import { checkForm, readFormData } from '../../platform/read-form.ts';
-import { sayAny } from '../../platform/say.ts';
+import { readText } from '../../platform/form.ts';
+import { addressBlock, type RateLimit } from '../../platform/rate-limit.ts';
+import { tDynamic } from '../../platform/translate.ts';
 import { LINK_EXPIRED } from '../../accounts/server/sign-in/verify-email.server.ts';
 import type { MemberSession } from '../../accounts/server/members/find-member.server.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
-import { answerRefusal, traceOf } from './form-answer.server.ts';
-import type { Door } from './form-door.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
+import type { Member } from '../../accounts/protocol/member.ts';
+import type { PlacePath } from '../../accounts/protocol/navigation-items.ts';
+import type { Permission } from '../../accounts/protocol/permissions.ts';
+import { requirePermissionPage, requirePlace } from '../../http/member.server.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+export interface FormGuard<Session> {
+  /** The function throws a redirect or an error for people without permission. It runs before the form is read. */
+  readonly admit: (context: Context, request: Request) => Promise<Session>;
+  /** The limit is counted per member, or per network for visitors who are not signed in. */
+  readonly limit?: RateLimit;
+  /** A falsy value means that the one-time link in the page's address is invalid. */
+  readonly findLink?: (appContext: AppContext, token: string) => Promise<unknown>;
+  /** These fields have several values. Of other fields, only the first value is used. */
+  readonly lists?: readonly string[];
+}
+
+export const anybody = () => Promise.resolve(undefined);
+
+export const whoMayOpen = (path: PlacePath) => (context: Context, request: Request) =>
+  requirePlace(context, request, path);
+
+/** The permission is independent of the page. */
+export const whoMay = (permission: Permission) => (context: Context, request: Request) =>
+  requirePermissionPage(context, request, permission);
+
+/** Secrets are never sent back. */
+const SECRETS = ['password', 'confirmation', 'current', 'token', 'code', 'credential'];
 
 interface Turn<Session> extends RouteArgs {
-  readonly host: Host;
+  readonly appContext: AppContext;
   readonly session: Session;
   readonly trace: Trace;
   /** Rate limits are counted for this network. */
@@ -37,36 +69,70 @@ export function formAction<
   More extends { readonly message: string; readonly status?: number } = never,
 >(
   schema: S,
-  { admit, limit, findLink, lists }: Door<Session>,
+  { admit, limit, findLink, lists }: FormGuard<Session>,
   useCase: (form: v.InferOutput<S>, turn: Turn<Session>) => Promise<string | Response | More>,
 ) {
   return async (args: RouteArgs) => {
     const { context, request } = args;
     const session = await admit(context, request);
-    const host = context.get(hostContext);
+    const appContext = context.get(appContextKey);
     const network = addressBlock(context.get(requestContext).address);
     let sent = new FormData();
     try {
       sent = await readFormData(request);
-      if (limit) await host.limits.take(limit, session?.member.id ?? network);
+      if (limit) await appContext.limits.take(limit, session?.member.id ?? network);
       // The link is checked before the input is processed, because hashing a password is expensive.
       const token = readToken(request);
-      if (findLink && !(await findLink(host, token))) {
+      if (findLink && !(await findLink(appContext, token))) {
         throw new RefusedError(410, LINK_EXPIRED, 'token');
       }
       const form = checkForm(sent, schema, lists);
       const trace = traceOf(context, session?.member);
       const headers = new Headers();
-      const done = await useCase(form, { ...args, host, session, trace, network, token, headers });
+      const done = await useCase(form, {
+        ...args,
+        appContext,
+        session,
+        trace,
+        network,
+        token,
+        headers,
+      });
       if (done instanceof Response) return done;
       const said = typeof done === 'string' ? { message: done } : done;
       const intent = readText(sent, 'intent');
       const answer: FormAnswer = { intent, isDone: true, message: '', field: undefined, typed: {} };
       const { status = 200, message, ...more } = { status: undefined, ...said };
-      return data({ ...answer, ...more, message: sayAny(message) }, { headers, status });
+      return data({ ...answer, ...more, message: tDynamic(message) }, { headers, status });
     } catch (error) {
       if (error instanceof RefusedError) return answerRefusal(error, sent, lists);
       throw error;
     }
   };
+}
+
+/** The values of a field in `lists` are joined by line breaks. Secrets are left out. */
+function typedInto(form: FormData, lists: readonly string[]): FormAnswer['typed'] {
+  const texts = [...form].filter(
+    (field): field is [string, string] =>
+      typeof field[1] === 'string' && !SECRETS.includes(field[0]),
+  );
+  const ofLists = lists.map((name) => {
+    const values = texts.filter(([field]) => field === name).map(([, value]) => value);
+    return [name, values.join('\n')];
+  });
+  return { ...Object.fromEntries(texts), ...Object.fromEntries(ofLists) };
+}
+
+function answerRefusal(refusal: RefusedError, sent: FormData, lists: readonly string[] = []) {
+  const { message, field, status, retryAfterSeconds } = refusal;
+  const typed = typedInto(sent, lists);
+  const intent = readText(sent, 'intent');
+  const answer: FormAnswer = { intent, isDone: false, message, field, typed };
+  const headers = { 'Retry-After': String(retryAfterSeconds) };
+  return data(answer, { status, ...(retryAfterSeconds === undefined ? {} : { headers }) });
+}
+
+export function traceOf(context: Readonly<RouterContextProvider>, who?: Member): Trace {
+  return { member: who, requestId: context.get(requestContext).id };
 }

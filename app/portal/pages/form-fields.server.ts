@@ -1,14 +1,14 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
 import { field } from '../../platform/fields.ts';
 import { PASSWORD_MAX_LENGTH } from '../../accounts/server/sign-in/auth.server.ts';
 import { PASSWORD_TOO_LONG } from '../../accounts/server/sign-in/password-rules.server.ts';
-import { NAME_MAX_LENGTH } from '../../accounts/server/sign-in/person-name.ts';
+import { NAME_MAX_LENGTH } from '../../accounts/server/sign-in/account-fields.ts';
 
 // Several account forms share these fields.
 
 export const personName = field(NAME_MAX_LENGTH, () =>
-  say('Please use a name of at most {most} characters', { most: NAME_MAX_LENGTH }),
+  t('Please use a name of at most {most} characters', { most: NAME_MAX_LENGTH }),
 );
 export const email = field(EMAIL_MAX_LENGTH, 'Please enter a valid email address');
 export const password = field(PASSWORD_MAX_LENGTH, PASSWORD_TOO_LONG);

@@ -1,7 +1,9 @@
-import { Outlet } from 'react-router';
-import { ForbiddenPage } from '../forbidden-page.tsx';
-import { placeAt } from '../../accounts/protocol/places.ts';
+import { Outlet, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { placeAt } from '../../accounts/protocol/navigation-items.ts';
 import type { Route } from './+types/layout.ts';
+import { t } from '../../platform/translate.ts';
+import { rolesThatMay } from '../../accounts/protocol/permissions.ts';
+import { ErrorPage } from '../../ui/empty-state.tsx';
 
 export { ForbiddenPage as ErrorBoundary };
 
@@ -12,4 +14,43 @@ export const meta: Route.MetaFunction = ({ location }) => {
 
 export default function TeamPages() {
   return <Outlet />;
+}
+
+function ForbiddenPage() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  const way = (
+    <Link to="/agentchat" className="button button-primary">
+      {t('To the conversations')}
+    </Link>
+  );
+  return (
+    <div id="content" tabIndex={-1} className="outline-none">
+      <ErrorPage
+        {...describeError(isRouteErrorResponse(error) ? error.status : 500, pathname)}
+        way={way}
+      />
+    </div>
+  );
+}
+
+function describeError(status: number, pathname: string): { title: string; text: string } {
+  if (status === 403) {
+    const place = placeAt(pathname);
+    const isForManagers = place && rolesThatMay(place.permission).includes('manager');
+    return {
+      title: isForManagers ? t('For managers and admins only') : t('For admins only'),
+      text: t('Your account may not open this page.'),
+    };
+  }
+  if (status === 404) {
+    return {
+      title: t('Page not found'),
+      text: t('It may have been removed, or the address is not complete.'),
+    };
+  }
+  return {
+    title: t('Something went wrong'),
+    text: t('The fault is on our side. Please try again in a moment.'),
+  };
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
-import { contextOf, testHost } from '../../../tests/support/host.ts';
+import { contextOf, createTestAppContext } from '../../../tests/support/app-context.ts';
 import { cookieOf, employ, teamServices, TEST_ORIGIN } from '../../../tests/support/team.ts';
-import type { Host } from '../../host.ts';
+import type { AppContext } from '../../app-context.ts';
 import { action as changeReplies } from '../../chat/pages/canned-replies.tsx';
 import { action as signUp } from '../../accounts/pages/create-account.tsx';
 import { action as askForReset } from '../../accounts/pages/forgot-password.tsx';
@@ -14,12 +14,12 @@ import { action as manageVisitors } from '../../chat/pages/team-visitors.tsx';
 // A field that is too long is rejected with an error at that field, and the rest of the form is kept.
 
 const store = useDatabase();
-let host: Host;
+let appContext: AppContext;
 let cookie: string;
 
 beforeEach(async () => {
   const services = teamServices(store.db);
-  host = testHost(store.db, services);
+  appContext = createTestAppContext(store.db, services);
   await employ(store.db, services, 'henrik');
   cookie = await cookieOf(store.db, services, 'henrik');
 });
@@ -39,7 +39,7 @@ async function send(
     body: new URLSearchParams(fields),
   });
   const { data, init } = (await action({
-    context: contextOf(host),
+    context: contextOf(appContext),
     request,
     params: {},
   } as never)) as Answer;
@@ -88,7 +88,7 @@ describe('a field of 20,000 characters is refused where it stands, and nothing t
     expect([400, 413]).toContain(status);
     expect(answer).toMatchObject({ isDone: false, field });
     expect(answer.message).toMatch(/^[A-Z].{5,100}$/);
-    const kept = Object.entries({ ...fields, [field]: LONG }).filter(
+    const saved = Object.entries({ ...fields, [field]: LONG }).filter(
       ([name]) => !SECRETS.includes(name),
     );
     // The answer also includes lists without a selection as empty values, so empty values are ignored.
@@ -96,7 +96,7 @@ describe('a field of 20,000 characters is refused where it stands, and nothing t
       ([, text]) => text !== '',
     );
     expect(Object.fromEntries(typed)).toEqual(
-      Object.fromEntries(kept.filter(([, text]) => text !== '')),
+      Object.fromEntries(saved.filter(([, text]) => text !== '')),
     );
   });
 

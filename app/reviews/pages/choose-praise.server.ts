@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../shop/catalogue.ts';
-import type { Praise } from '../server/read-praise.server.ts';
+import type { Praise } from '../server/read-rating-summaries.server.ts';
 import type { ShownPraise } from '../ui/praise-strip.tsx';
 
 const SHOWN = 3;

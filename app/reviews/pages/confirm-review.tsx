@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import type { Catalogue } from '../../shop/catalogue.ts';
 import { nameService } from '../../shop/name-service.ts';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import {
   CONFIRMATION_EXPIRED,
   confirmReview,
@@ -14,12 +13,12 @@ import type { ReviewedService } from '../server/post-review.server.ts';
 import type { Route } from './+types/confirm-review.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ConfirmReview } from '../ui/confirm-review.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(say('Confirm your review'), matches[0].loaderData) },
+  { title: titleOf(t('Confirm your review'), matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -29,7 +28,7 @@ function describe(catalogue: Catalogue, reviewed: ReviewedService) {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock, catalogue } = context.get(hostContext);
+  const { db, clock, catalogue } = context.get(appContextKey);
   const found = await findConfirmation(db, clock, readToken(request));
   return found
     ? { service: describe(catalogue, found), problem: undefined }
@@ -39,9 +38,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction(
   v.object({}),
   { admit: anybody, limit: LIMIT },
-  async (_, { host, token }) => ({
+  async (_, { appContext, token }) => ({
     message: '',
-    confirmed: describe(host.catalogue, await confirmReview(host, token)),
+    confirmed: describe(appContext.catalogue, await confirmReview(appContext, token)),
   }),
 );
 

@@ -2,11 +2,11 @@ import { data } from 'react-router';
 import { readReviewDraft, type ReviewResult } from '../rules.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { hostContext, requestContext } from '../../host.ts';
+import { appContextKey, requestContext } from '../../app-context.ts';
 import { addressBlock, type RateLimits } from '../../platform/rate-limit.ts';
-import { knownReviewerCookie } from '../server/known-reviewer.server.ts';
+import { knownReviewerCookie } from '../server/review-cookies.server.ts';
 import { takeReview } from '../server/take-review.server.ts';
-import { requireService } from '../../shop/pages/require-service.server.ts';
+import { requireService } from '../../shop/pages/missing.server.ts';
 import type { PageRequest } from '../../shop/pages/service-page.server.ts';
 
 const REVIEW_LIMIT = { name: 'review', burst: 10, perMinute: 5 };
@@ -19,18 +19,18 @@ export async function receiveReview(
   sectionId: string,
   slug: string,
 ) {
-  const host = context.get(hostContext);
-  const { settings, cookieSecret, limits } = host;
-  const service = requireService(host.catalogue, sectionId, slug);
+  const appContext = context.get(appContextKey);
+  const { settings, cookieSecret, limits } = appContext;
+  const service = requireService(appContext.catalogue, sectionId, slug);
   const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
   const form = await readFormData(request).catch((error: unknown) => error);
   if (!(form instanceof FormData)) {
     if (!(form instanceof RefusedError)) throw form;
     const { message, status } = form;
-    const draft = readReviewDraft(new FormData());
+    const reviewDraft = readReviewDraft(new FormData());
     const refused = {
       ok: false,
-      draft,
+      draft: reviewDraft,
       message,
       field: undefined,
       needsCaptcha: false,
@@ -40,7 +40,7 @@ export async function receiveReview(
   const { email } = readReviewDraft(form);
   const known = await reviewer.find(request, email);
   const isKnown = known !== undefined && (await isWithin(limits, known));
-  const { status, result, posted } = await takeReview(host, service, {
+  const { status, result, posted } = await takeReview(appContext, service, {
     trace: { member: undefined, requestId: context.get(requestContext).id },
     form,
     isKnown,

@@ -1,28 +1,31 @@
 import { data } from 'react-router';
 import * as v from 'valibot';
 import { nameService } from '../../shop/name-service.ts';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { readReportedReview } from '../server/read-reported-review.server.ts';
-import { checkReport, NO_SUCH_REVIEW, reportReview } from '../server/report-review.server.ts';
-import { reporterCookie } from '../server/reporter-cookie.server.ts';
+import {
+  readReportedReview,
+  checkReport,
+  NO_SUCH_REVIEW,
+  reportReview,
+} from '../server/report-review.server.ts';
+import { reporterCookie } from '../server/review-cookies.server.ts';
 import { isUuid } from '../../platform/fields.ts';
 import type { Route } from './+types/report-review.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { anybody } from '../../portal/pages/form-door.server.ts';
+import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ReportReview } from '../ui/report-review.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 const LIMIT = { name: 'review-report', burst: 5, perMinute: 1 };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(say('Report a review'), matches[0].loaderData) },
+  { title: titleOf(t('Report a review'), matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },
 ];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, catalogue } = context.get(hostContext);
+  const { db, catalogue } = context.get(appContextKey);
   const review = isUuid(params.id) ? await readReportedReview(db, params.id) : undefined;
   if (!review) return data(null, { status: 404 });
   const { title, path = '/services' } = nameService(catalogue, review);
@@ -36,28 +39,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = formAction(
   v.object({ reason: v.optional(v.string(), ''), text: v.optional(v.string(), '') }),
   { admit: anybody, limit: LIMIT },
-  async (typed, { host, request, headers, params: { id = '' } }) => {
+  async (typed, { appContext, request, headers, params: { id = '' } }) => {
     if (!isUuid(id)) throw new RefusedError(404, NO_SUCH_REVIEW);
-    const cookie = reporterCookie(host.cookieSecret, host.settings.origin.startsWith('https:'));
+    const cookie = reporterCookie(
+      appContext.cookieSecret,
+      appContext.settings.origin.startsWith('https:'),
+    );
     const { reporter, setCookie } = await cookie.identify(request);
-    const isNew = await reportReview(host, { reviewId: id, reporter, ...checkReport(typed) });
+    const isNew = await reportReview(appContext, { reviewId: id, reporter, ...checkReport(typed) });
     headers.append('Set-Cookie', setCookie);
     return isNew
-      ? say('Thank you. Somebody of our team will read the review and decide.')
-      : say('You have reported this review already. Somebody of our team will decide.');
+      ? t('Thank you. Somebody of our team will read the review and decide.')
+      : t('You have reported this review already. Somebody of our team will decide.');
   },
 );
 
 export default function ReportReviewPage({ actionData, loaderData }: Route.ComponentProps) {
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
-      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">{say('Report a review')}</h1>
+      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">{t('Report a review')}</h1>
       {loaderData ? (
         <ReportReview {...loaderData} answer={actionData} />
       ) : (
-        <p className="mt-5 text-[17px] text-ink-2">
-          {say('This review is not available any more.')}
-        </p>
+        <p className="mt-5 text-[17px] text-ink-2">{t('This review is not available any more.')}</p>
       )}
     </main>
   );

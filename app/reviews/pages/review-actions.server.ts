@@ -1,10 +1,9 @@
-import { say, formatsNow } from '../../platform/say.ts';
+import { t, formatsNow } from '../../platform/translate.ts';
 import { instant, text, uuid } from '../../platform/fields.ts';
 import * as v from 'valibot';
 import { decideAboutReview } from '../server/decide-about-review.server.ts';
 import { MODERATION_REASON_IDS, NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from '../moderation-reasons.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
-import { whoMayOpen } from '../../portal/pages/form-door.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 
 const LIMIT = { name: 'moderation', burst: 60, perMinute: 60 };
 
@@ -12,7 +11,7 @@ const id = uuid;
 const seen = v.union([v.literal(''), instant]);
 
 const REPLY_TOO_LONG = () =>
-  say('Please keep it under {most} characters', {
+  t('Please keep it under {most} characters', {
     most: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
   });
 
@@ -23,7 +22,7 @@ const decision = v.variant('intent', [
     // The select field begins with an empty option.
     reason: v.picklist(['', ...MODERATION_REASON_IDS]),
     note: text(NOTE_MAX_LENGTH, () =>
-      say('Please keep it under {most} characters', { most: NOTE_MAX_LENGTH }),
+      t('Please keep it under {most} characters', { most: NOTE_MAX_LENGTH }),
     ),
   }),
   v.object({ intent: v.picklist(['show', 'dismiss']), id }),
@@ -34,5 +33,5 @@ const decision = v.variant('intent', [
 export const action = formAction(
   decision,
   { admit: whoMayOpen('/team/reviews'), limit: LIMIT },
-  (form, { host, trace }) => decideAboutReview(host, trace, form),
+  (form, { appContext, trace }) => decideAboutReview(appContext, trace, form),
 );

@@ -1,7 +1,7 @@
 import { eq, lte } from 'drizzle-orm';
 import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { findLink, newLink, takeLink } from '../../platform/one-time-link.server
 import type { Settings } from '../../platform/settings.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { reviewConfirmations, serviceReviews } from './tables.server.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 const VALID_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
@@ -41,18 +41,18 @@ export function confirmationMail(
     to,
     brandName,
     unsolicited: 'review',
-    subject: say('Confirm your review of {serviceTitle}', { serviceTitle }),
+    subject: t('Confirm your review of {serviceTitle}', { serviceTitle }),
     link,
     body: [
-      say('Somebody, probably you, reviewed {serviceTitle} at {brandName} with this address.', {
+      t('Somebody, probably you, reviewed {serviceTitle} at {brandName} with this address.', {
         serviceTitle,
         brandName,
       }),
-      say(
+      t(
         "Open this link within two weeks to confirm that the review is yours. It then carries the mark 'Verified email'; your address is shown to nobody:",
       ),
       { href: link },
-      say('If it was not you, you need not do anything: the review stays without the mark.'),
+      t('If it was not you, you need not do anything: the review stays without the mark.'),
     ],
   });
 }
@@ -74,11 +74,11 @@ export async function findConfirmation(
 
 /** Throws {@link RefusedError} 410 for an invalid or expired link. */
 export async function confirmReview(
-  host: ChangeHost & KnownCatalogue,
+  appContext: ChangeContext & KnownCatalogue,
   token: string,
 ): Promise<ReviewedService> {
-  const { clock } = host;
-  return change(host, undefined, async (tx, after) => {
+  const { clock } = appContext;
+  return change(appContext, undefined, async (tx, after) => {
     const used = await takeLink(tx, clock, reviewConfirmations, token);
     if (!used) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
     const [review] = await tx
@@ -87,7 +87,8 @@ export async function confirmReview(
       .where(eq(serviceReviews.id, used.reviewId))
       .returning({ section: serviceReviews.section, slug: serviceReviews.serviceSlug });
     if (!review) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
-    for (const path of pagesShowingRating(host.catalogue, review)) after.changed('page', path);
+    for (const path of pagesShowingRating(appContext.catalogue, review))
+      after.changed('page', path);
     return review;
   });
 }

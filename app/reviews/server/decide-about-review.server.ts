@@ -1,10 +1,10 @@
-import { say } from '../../platform/say.ts';
+import { t, formatsNow } from '../../platform/translate.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
 import type { AuditAction } from '../../platform/change/audit-actions.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -13,10 +13,19 @@ import {
   MODERATION_REASONS,
   NOTE_MAX_LENGTH,
   type ModerationReason,
+  REPLY_MAX_LENGTH,
 } from '../moderation-reasons.ts';
 import type { ReviewedService } from './post-review.server.ts';
-import { deleteReply, writeReply } from './reply-to-review.server.ts';
-import { moderationLog, reviewReports, serviceReviews } from './tables.server.ts';
+import { moderationLog, reviewReports, serviceReviews, reviewReplies } from './tables.server.ts';
+
+const CHANGED_MEANWHILE =
+  'Somebody else changed the reply meanwhile. It is shown as it is now; your text is kept here.';
+
+interface ReplyChange {
+  readonly reviewId: string;
+  /** The reply that the author saw was last changed at this time, in ISO 8601. '' means no reply. */
+  readonly seen: string;
+}
 
 /**
  * The condition of each update detects the race: if two moderators decide at once, the second one gets this
@@ -45,18 +54,18 @@ interface Done {
  * message for the moderator. Throws {@link RefusedError} as the function for the decision does.
  */
 export async function decideAboutReview(
-  host: ChangeHost & KnownCatalogue,
+  appContext: ChangeContext & KnownCatalogue,
   trace: Trace,
   decision: ReviewDecision,
 ): Promise<string> {
-  return change(host, trace, async (tx, after) => {
-    const { service, action, detail, message } = await run(tx, host.clock, decision);
+  return change(appContext, trace, async (tx, after) => {
+    const { service, action, detail, message } = await run(tx, appContext.clock, decision);
     after.audit(action, {
       subjectId: decision.id,
       subject: `${service.section}/${service.slug}`,
       ...(detail === undefined ? {} : { detail }),
     });
-    for (const path of [...pagesShowingRating(host.catalogue, service), '/moderation-log']) {
+    for (const path of [...pagesShowingRating(appContext.catalogue, service), '/moderation-log']) {
       after.changed('page', path);
     }
     return message;
@@ -76,14 +85,14 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
         service: hidden,
         action: 'review-hidden',
         detail: `${name}, reports: ${hidden.reportCount}`,
-        message: say('The review is hidden. The public log says when and for which reason.'),
+        message: t('The review is hidden. The public log says when and for which reason.'),
       };
     }
     case 'show':
       return {
         service: await showReview(tx, clock, decision.id),
         action: 'review-shown',
-        message: say('The review is shown again.'),
+        message: t('The review is shown again.'),
       };
     case 'dismiss': {
       const settled = await dismissReports(tx, clock, decision.id);
@@ -91,7 +100,7 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
         service: settled,
         action: 'review-reports-dismissed',
         detail: `reports: ${settled.reportCount}`,
-        message: say('The review stays as it is, and its reports are settled.'),
+        message: t('The review stays as it is, and its reports are settled.'),
       };
     }
     case 'reply':
@@ -103,14 +112,14 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
           decision.reply,
         ),
         action: 'review-replied',
-        message: say('The reply is public now.'),
+        message: t('The reply is public now.'),
       };
     default:
       decision.intent satisfies 'delete-reply';
       return {
         service: await deleteReply(tx, { reviewId: decision.id, seen: decision.seen }),
         action: 'review-reply-deleted',
-        message: say('The reply is deleted.'),
+        message: t('The reply is deleted.'),
       };
   }
 }
@@ -133,7 +142,7 @@ export async function hideReview(
   if (note.length > NOTE_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      say('Please keep it under {noteMaxLength} characters', { noteMaxLength: NOTE_MAX_LENGTH }),
+      t('Please keep it under {noteMaxLength} characters', { noteMaxLength: NOTE_MAX_LENGTH }),
       'note',
     );
   }
@@ -202,4 +211,63 @@ async function log(
   await tx
     .insert(moderationLog)
     .values({ at: clock.now(), reviewId, section, serviceSlug: slug, reportCount, ...entry });
+}
+
+/** Throws a 409 if `seen` is outdated, so that two people cannot overwrite each other's changes. */
+export async function writeReply(
+  tx: Database,
+  clock: Clock,
+  { reviewId, seen }: ReplyChange,
+  typed: string,
+): Promise<ReviewedService> {
+  const text = toText(typed, REPLY_MAX_LENGTH);
+  if (text === '') throw new RefusedError(400, 'Please write a reply', 'reply');
+  if (text.length > REPLY_MAX_LENGTH) {
+    const most = t('Please keep it under {replyMaxLength} characters', {
+      replyMaxLength: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
+    });
+    throw new RefusedError(400, most, 'reply');
+  }
+  const service = await reviewedService(tx, reviewId);
+  const now = clock.now();
+  const written =
+    seen === ''
+      ? await tx
+          .insert(reviewReplies)
+          .values({ reviewId, text, createdAt: now, updatedAt: now })
+          .onConflictDoNothing()
+          .returning({ id: reviewReplies.reviewId })
+      : await tx
+          .update(reviewReplies)
+          .set({ text, updatedAt: now })
+          .where(asSeen({ reviewId, seen }))
+          .returning({ id: reviewReplies.reviewId });
+  if (written.length === 0) throw new RefusedError(409, CHANGED_MEANWHILE, 'reply');
+  return service;
+}
+
+export async function deleteReply(tx: Database, change: ReplyChange): Promise<ReviewedService> {
+  const service = await reviewedService(tx, change.reviewId);
+  const deleted = await tx
+    .delete(reviewReplies)
+    .where(asSeen(change))
+    .returning({ id: reviewReplies.reviewId });
+  if (deleted.length === 0) throw new RefusedError(409, CHANGED_MEANWHILE, 'reply');
+  return service;
+}
+
+function asSeen({ reviewId, seen }: ReplyChange) {
+  const at = new Date(seen);
+  if (Number.isNaN(at.getTime()))
+    throw new RefusedError(400, 'The request is not what was expected.');
+  return and(eq(reviewReplies.reviewId, reviewId), eq(reviewReplies.updatedAt, at));
+}
+
+async function reviewedService(tx: Database, reviewId: string): Promise<ReviewedService> {
+  const [service] = await tx
+    .select({ section: serviceReviews.section, slug: serviceReviews.serviceSlug })
+    .from(serviceReviews)
+    .where(eq(serviceReviews.id, reviewId));
+  if (!service) throw new RefusedError(409, 'This review is gone. The list is up to date now.');
+  return service;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownReviewerCookie } from './known-reviewer.server.ts';
+import { knownReviewerCookie } from './review-cookies.server.ts';
 
 const ASTRID = 'astrid.lund@fjordbooks.example';
 const NOOR = 'noor.haddad@cedarpress.example';

@@ -1,18 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { hostOf, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { createChatContext, TestClock, useDatabase } from '../../../tests/support/database.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { confirmReview, findConfirmation, issueConfirmation } from './confirm-review.server.ts';
-import { dismissReports, hideReview, showReview } from './decide-about-review.server.ts';
+import {
+  dismissReports,
+  hideReview,
+  showReview,
+  deleteReply,
+  writeReply,
+} from './decide-about-review.server.ts';
 import { postReview } from './post-review.server.ts';
-import { readModerationLog } from './read-moderation-log.server.ts';
+import { readModerationLog, readModeration } from './read-moderation.server.ts';
 import type { ModerationView } from '../moderation-query.ts';
-import { readModeration } from './read-moderation.server.ts';
 import { readRatingSummaries } from './read-rating-summaries.server.ts';
-import { readReportedReview } from './read-reported-review.server.ts';
+import { readReportedReview, reportReview } from './report-review.server.ts';
 import { readReviewPage } from './read-reviews.server.ts';
-import { deleteReply, writeReply } from './reply-to-review.server.ts';
-import { reportReview } from './report-review.server.ts';
 import { moderationLog, reviewReports } from './tables.server.ts';
 
 const BOOKS = { section: 'graphics', slug: 'book-design' };
@@ -29,7 +32,12 @@ const hide = (id: string, note = 'It names a phone number.') =>
   store.db.transaction((tx) => hideReview(tx, clock, id, 'personal-data', note));
 const show = (id: string) => store.db.transaction((tx) => showReview(tx, clock, id));
 const report = (reviewId: string, reporter: string) =>
-  reportReview(hostOf(store.db, clock), { reviewId, reporter, reason: 'personal-data', text: '' });
+  reportReview(createChatContext(store.db, clock), {
+    reviewId,
+    reporter,
+    reason: 'personal-data',
+    text: '',
+  });
 const publicPage = () =>
   readReviewPage(store.db, [BOOKS], {
     sort: 'newest',
@@ -186,8 +194,8 @@ describe('the link that confirms a review', () => {
     const token = await issueConfirmation(store.db, clock, first);
     expect(await findConfirmation(store.db, clock, token)).toEqual(BOOKS);
     const { done, refused } = await race(
-      confirmReview(hostOf(store.db, clock), token),
-      confirmReview(hostOf(store.db, clock), token),
+      confirmReview(createChatContext(store.db, clock), token),
+      confirmReview(createChatContext(store.db, clock), token),
     );
     expect([done, refused[0]?.status]).toEqual([1, 410]);
     expect((await publicPage()).reviews.map(({ isVerified }) => isVerified)).toEqual([false, true]);
@@ -195,9 +203,13 @@ describe('the link that confirms a review', () => {
 
   test('expires, and a guessed one confirms nothing', async () => {
     const token = await issueConfirmation(store.db, clock, await post('Ines', 5));
-    expect((await refusalOf(confirmReview(hostOf(store.db, clock), 'guessed'))).status).toBe(410);
+    expect(
+      (await refusalOf(confirmReview(createChatContext(store.db, clock), 'guessed'))).status,
+    ).toBe(410);
     clock.advance(15 * 24 * 60 * 60 * 1000);
-    expect((await refusalOf(confirmReview(hostOf(store.db, clock), token))).status).toBe(410);
+    expect((await refusalOf(confirmReview(createChatContext(store.db, clock), token))).status).toBe(
+      410,
+    );
     expect((await publicPage()).reviews[0]?.isVerified).toBe(false);
   });
 });

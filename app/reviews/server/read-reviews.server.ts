@@ -9,7 +9,7 @@ import {
 } from '../review-query.ts';
 import { REVIEWS_PER_PAGE } from '../rules.ts';
 import type { ReviewedService } from './post-review.server.ts';
-import { publishedReviews, reviewReplies } from './tables.server.ts';
+import { publishedReviews, reviewReplies, serviceReviews } from './tables.server.ts';
 
 /** The email address of an author never leaves the server. */
 export interface ReviewView {
@@ -229,4 +229,30 @@ function ofService(addresses: readonly ReviewedService[]) {
       and(eq(publishedReviews.section, section), eq(publishedReviews.serviceSlug, slug)),
     ),
   );
+}
+
+/** Nobody reads more than these beside a chat. */
+const REVIEWS_AT_MOST = 10;
+
+/** The result includes hidden reviews and is for the team only. */
+export async function readReviewsBy(db: Database, email: string) {
+  const rows = await db
+    .select({
+      id: serviceReviews.id,
+      section: serviceReviews.section,
+      slug: serviceReviews.serviceSlug,
+      rating: serviceReviews.rating,
+      text: serviceReviews.text,
+      createdAt: serviceReviews.createdAt,
+      hiddenAt: serviceReviews.hiddenAt,
+    })
+    .from(serviceReviews)
+    .where(eq(serviceReviews.email, email))
+    .orderBy(desc(serviceReviews.createdAt), desc(serviceReviews.id))
+    .limit(REVIEWS_AT_MOST);
+  return rows.map(({ createdAt, hiddenAt, ...review }) => ({
+    ...review,
+    createdAt: createdAt.toISOString(),
+    isHidden: hiddenAt !== null,
+  }));
 }

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { hashSecret } from '../../platform/link-secret.server.ts';
+import { hashSecret } from '../../platform/secrets.server.ts';
 import { toText } from '../../platform/shown-text.ts';
 import {
   MODERATION_REASON_IDS,
@@ -12,7 +12,7 @@ import {
   type ModerationReason,
 } from '../moderation-reasons.ts';
 import { publishedReviews, reviewReports } from './tables.server.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 /** The response is the same for unknown and hidden reviews, so that it does not reveal which one applies. */
 export const NO_SUCH_REVIEW = 'This review is not available.';
@@ -31,10 +31,10 @@ export function checkReport(typed: {
   readonly text: string;
 }): Pick<ReviewReport, 'reason' | 'text'> {
   const reason = v.safeParse(v.picklist(MODERATION_REASON_IDS), typed.reason);
-  if (!reason.success) throw new RefusedError(400, say('Please choose a reason'), 'reason');
+  if (!reason.success) throw new RefusedError(400, t('Please choose a reason'), 'reason');
   const text = toText(typed.text, REPORT_TEXT_MAX_LENGTH);
   if (text.length > REPORT_TEXT_MAX_LENGTH) {
-    const most = say('Please keep it under {length} characters', {
+    const most = t('Please keep it under {length} characters', {
       length: REPORT_TEXT_MAX_LENGTH,
     });
     throw new RefusedError(400, most, 'text');
@@ -46,8 +46,8 @@ export function checkReport(typed: {
  * A second report from the same browser is ignored and returns false. Throws {@link RefusedError} 404 for a review
  * that is not public.
  */
-export function reportReview(host: ChangeHost, report: ReviewReport): Promise<boolean> {
-  return change(host, undefined, (tx) => keepReport(tx, host.clock, report));
+export function reportReview(appContext: ChangeContext, report: ReviewReport): Promise<boolean> {
+  return change(appContext, undefined, (tx) => keepReport(tx, appContext.clock, report));
 }
 
 /** Runs in the caller's transaction. */
@@ -73,4 +73,19 @@ export async function keepReport(
     .onConflictDoNothing({ target: [reviewReports.reviewId, reviewReports.reporterHash] })
     .returning({ id: reviewReports.id });
   return stored.length > 0;
+}
+
+/** Returns undefined for a review that is not public. */
+export async function readReportedReview(db: Database, reviewId: string) {
+  const [review] = await db
+    .select({
+      name: publishedReviews.name,
+      rating: publishedReviews.rating,
+      text: publishedReviews.text,
+      section: publishedReviews.section,
+      slug: publishedReviews.serviceSlug,
+    })
+    .from(publishedReviews)
+    .where(eq(publishedReviews.id, reviewId));
+  return review;
 }

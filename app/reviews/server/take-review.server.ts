@@ -2,8 +2,8 @@ import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
 import type { Captcha } from '../../platform/captcha.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../platform/change/change.server.ts';
-import { isDatabaseAway } from '../../platform/db/database.server.ts';
+import { change, type ChangeContext } from '../../platform/change/change.server.ts';
+import { isDatabaseAway, type Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
 import type { Mail } from '../../platform/email/mail.ts';
@@ -16,10 +16,13 @@ import {
   readReviewDraft,
   type ReviewField,
   type ReviewResult,
+  isSubmissionKey,
 } from '../rules.ts';
-import { isStored, reviewIdOf } from './review-id.server.ts';
+import { hash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { serviceReviews } from './tables.server.ts';
 
-export interface ReviewDesk extends ChangeHost, KnownCatalogue {
+export interface ReviewDesk extends ChangeContext, KnownCatalogue {
   readonly captcha: Captcha;
   readonly mail: Mail;
   readonly settings: Pick<Settings, 'origin' | 'brandName'>;
@@ -51,11 +54,11 @@ export async function takeReview(
   { form, isKnown, takeFromLimit, trace }: SentReview,
 ): Promise<TakenReview> {
   const { clock, captcha, log, mail, settings } = desk;
-  const draft = readReviewDraft(form);
+  const reviewDraft = readReviewDraft(form);
   const answer = readText(form, 'captcha');
   const id = reviewIdOf(readText(form, 'key'), service);
   // The draft's text is cut off when it is far too long, so the form gets the text as typed.
-  const typed = { ...draft, text: readText(form, 'text') };
+  const typed = { ...reviewDraft, text: readText(form, 'text') };
   const refuse = (status: number, message: string, field?: ReviewField) => ({
     status,
     result: { ok: false, draft: typed, message, field, needsCaptcha: !isKnown } as const,
@@ -71,13 +74,13 @@ export async function takeReview(
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
     // The check runs before the captcha is used up, so that a typing mistake does not require a new one.
-    const problem = checkReview(draft);
+    const problem = checkReview(reviewDraft);
     if (problem) return refuse(400, problem.message, problem.field);
     if (!isKnown && !(await captcha.verify(answer))) {
       return refuse(400, MESSAGES.captcha, 'captcha');
     }
     const posted = await change(desk, trace, async (tx, after) => {
-      const stored = await postReview(tx, clock, service, draft, id);
+      const stored = await postReview(tx, clock, service, reviewDraft, id);
       if (stored.isNew) {
         after.happened({
           type: 'review.posted',
@@ -100,4 +103,22 @@ export async function takeReview(
     log.error({ err: error, service }, 'A review could not be saved');
     return refuse(isDatabaseAway(error) ? 503 : 500, MESSAGES.notSaved);
   }
+}
+
+/**
+ * The id is derived from the idempotency key of the browser, so that a review sent twice is stored once. The id is
+ * public and must not reveal the key. Returns undefined for an invalid key.
+ */
+function reviewIdOf(key: string, { section, slug }: ReviewedService): string | undefined {
+  if (!isSubmissionKey(key)) return undefined;
+  const digest = hash('sha256', `review ${key} ${section}/${slug}`, 'buffer');
+  // The result is a UUID of version 8 (RFC 9562), whose content is defined by the application.
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
+  const hex = digest.toString('hex', 0, 16);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+async function isStored(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(serviceReviews, eq(serviceReviews.id, id))) > 0;
 }

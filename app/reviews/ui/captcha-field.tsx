@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FieldError } from '../../ui/field-error.tsx';
+import { FieldError } from '../../ui/inline-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './captcha-field.css';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 type State = 'unsolved' | 'solving' | 'solved' | 'failed';
 
@@ -77,15 +77,15 @@ export function CaptchaField({ id, error, onSolved, onSolving }: CaptchaFieldPro
               />
             )}
           </span>
-          {say('I am human')}
+          {t('I am human')}
         </label>
         <span role="status" className="ms-auto text-sm text-ink-3">
-          {say(TEXT[state])}
+          {t(TEXT[state])}
         </span>
         <input type="hidden" name="captcha" value={answer} />
         <noscript>
           <p className="basis-full pb-2 text-sm text-ink-2">
-            {say('This check is computed in your browser and needs JavaScript.')}
+            {t('This check is computed in your browser and needs JavaScript.')}
           </p>
         </noscript>
       </div>

@@ -3,7 +3,7 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 interface ReviewedPage {
   readonly title: string;
@@ -22,28 +22,26 @@ export function ConfirmReview({ service, answer, ...link }: ConfirmReviewProps) 
   const problem = answer && !answer.isDone ? answer.message : link.problem;
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
-      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">
-        {say('Confirm your review')}
-      </h1>
+      <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">{t('Confirm your review')}</h1>
       {answer?.confirmed ? (
         <Outcome service={answer.confirmed} />
       ) : service ? (
         <ActionForm className="mt-5 grid justify-items-start gap-6">
           <p className="text-[17px] text-ink-2">
-            {`${say('Did you review')} `}
+            {`${t('Did you review')} `}
             <bdi>{service.title}</bdi>
-            {say(
+            {t(
               '? Confirm it, and the review carries the mark ‘Verified email’. Your address is shown to nobody.',
             )}
           </p>
           {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-          <SubmitButton>{say('Yes, the review is mine')}</SubmitButton>
+          <SubmitButton>{t('Yes, the review is mine')}</SubmitButton>
         </ActionForm>
       ) : (
         <div className="mt-6 grid justify-items-start gap-6">
           <Notice kind="error">{problem}</Notice>
           <Link to="/services" className="button button-line">
-            {say('All Services')}
+            {t('All Services')}
           </Link>
         </div>
       )}
@@ -55,10 +53,10 @@ function Outcome({ service }: { service: ReviewedPage }) {
   return (
     <div className="mt-6 grid justify-items-start gap-6">
       <Notice kind="success">
-        {say('Thank you. Your review now carries the mark ‘Verified email’.')}
+        {t('Thank you. Your review now carries the mark ‘Verified email’.')}
       </Notice>
       <Link to={`${service.path}#customer-reviews`} className="button button-primary">
-        {`${say('See the reviews of')} `}
+        {`${t('See the reviews of')} `}
         <bdi>{service.title}</bdi>
       </Link>
     </div>

@@ -1,17 +1,17 @@
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { Link } from 'react-router';
 import { MODERATION_REASONS, NEVER_FOR_RATINGS } from '../moderation-reasons.ts';
-import type { ModerationEntry } from '../server/read-moderation-log.server.ts';
+import type { ModerationEntry } from '../server/read-moderation.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { say, sayAny, sayCounted } from '../../platform/say.ts';
+import { t, tDynamic, tPlural } from '../../platform/translate.ts';
 
-type Entry = Omit<ModerationEntry, 'section' | 'slug'> & {
+type LoggedModeration = Omit<ModerationEntry, 'section' | 'slug'> & {
   readonly service: { readonly title: string; readonly path: string | undefined };
 };
 
 interface ModerationLogProps {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LoggedModeration[];
   readonly page: number;
   readonly hasOlder: boolean;
   readonly hiddenCount: number;
@@ -23,41 +23,41 @@ export function ModerationLog(props: ModerationLogProps) {
   return (
     <main className="container-page max-w-[900px] pt-10 md:pt-16">
       <h1 className="text-[clamp(42px,7vw,76px)] leading-[0.98] tracking-[-0.045em]">
-        {say('Moderation log')}
+        {t('Moderation log')}
       </h1>
       <p className="mt-5 text-[17px] text-ink-2 md:text-[19px]">
-        {say(
+        {t(
           'Every review appears at once, good or bad. We hide one only for one of the reasons below, and write each decision down here, without what the review said and without names.',
         )}{' '}
-        {sayAny(NEVER_FOR_RATINGS)}
+        {tDynamic(NEVER_FOR_RATINGS)}
       </p>
       <section aria-labelledby="reasons" className="mt-10">
         <h2 id="reasons" className="text-[clamp(24px,3vw,30px)]">
-          {say('The reasons')}
+          {t('The reasons')}
         </h2>
         <dl className="mt-5 grid gap-x-10 gap-y-4 md:grid-cols-2">
           {Object.entries(MODERATION_REASONS).map(([id, { name, meaning }]) => (
             <div key={id}>
-              <dt className="font-[650]">{sayAny(name)}</dt>
-              <dd className="text-ink-2">{sayAny(meaning)}</dd>
+              <dt className="font-[650]">{tDynamic(name)}</dt>
+              <dd className="text-ink-2">{tDynamic(meaning)}</dd>
             </div>
           ))}
         </dl>
       </section>
       <section aria-labelledby="decisions" className="mt-12">
         <h2 id="decisions" className="text-[clamp(24px,3vw,30px)]">
-          {say('The decisions')}
+          {t('The decisions')}
         </h2>
         <p className="mt-3 text-ink-2 tabular-nums">
           {hiddenCount}
-          {` ${say('hidden,')} `}
+          {` ${t('hidden,')} `}
           {shownCount}
-          {` ${say('shown again since this site opened.')}`}
+          {` ${t('shown again since this site opened.')}`}
         </p>
         {entries.length > 0 && (
           <ul className="list-card mt-5">
-            {entries.map((entry) => (
-              <Decision key={entry.id} entry={entry} />
+            {entries.map((moderationEntry) => (
+              <Decision key={moderationEntry.id} entry={moderationEntry} />
             ))}
           </ul>
         )}
@@ -72,17 +72,21 @@ export function ModerationLog(props: ModerationLogProps) {
   );
 }
 
-function Decision({ entry: { action, at, reason, reportCount, service } }: { entry: Entry }) {
+function Decision({
+  entry: { action, at, reason, reportCount, service },
+}: {
+  entry: LoggedModeration;
+}) {
   return (
     <li
       data-testid="decision"
       className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-5 py-3.5 text-[15px]"
     >
       <Chip tone={action === 'hidden' ? 'amber' : 'success'}>
-        {action === 'hidden' ? say('Hidden') : say('Shown again')}
+        {action === 'hidden' ? t('Hidden') : t('Shown again')}
       </Chip>
       <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        {say('A review of')}{' '}
+        {t('A review of')}{' '}
         {service.path === undefined ? (
           service.title
         ) : (
@@ -94,7 +98,7 @@ function Decision({ entry: { action, at, reason, reportCount, service } }: { ent
             {service.title}
           </Link>
         )}
-        {reason !== null && <> · {sayAny(MODERATION_REASONS[reason].name)}</>}
+        {reason !== null && <> · {tDynamic(MODERATION_REASONS[reason].name)}</>}
         <span className="block text-[14px] text-ink-2">{reportsText(reportCount)}</span>
       </p>
       <span className="text-[14px] text-ink-3">
@@ -105,6 +109,6 @@ function Decision({ entry: { action, at, reason, reportCount, service } }: { ent
 }
 
 function reportsText(count: number): string {
-  if (count === 0) return say('Nobody had reported it');
-  return sayCounted(count, 'After {count} report|After {count} reports');
+  if (count === 0) return t('Nobody had reported it');
+  return tPlural(count, 'After {count} report|After {count} reports');
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Stars } from '../../ui/stars.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 export interface ShownPraise {
   readonly id: string;
@@ -15,10 +15,10 @@ export function PraiseStrip({ praise }: { readonly praise: readonly ShownPraise[
   return (
     <section aria-labelledby="praise-title" className="container-page pt-[72px] md:pt-28">
       <h2 id="praise-title" className="text-[clamp(30px,3.2vw,44px)] tracking-[-0.04em]">
-        {say('What buyers say')}
+        {t('What buyers say')}
       </h2>
       <p className="mt-2.5 text-[15px] text-ink-2">
-        {say('The newest reviews with four or five stars.')}
+        {t('The newest reviews with four or five stars.')}
       </p>
       <ul className="mt-6 grid gap-4 md:grid-cols-3 md:gap-5">
         {praise.map(({ id, name, rating, text, service }) => (

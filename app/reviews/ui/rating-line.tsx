@@ -1,7 +1,7 @@
 import { Stars } from '../../ui/stars.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { RatingSummary } from '../server/read-reviews.server.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /**
@@ -23,7 +23,7 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
           </span>
         )}
       </span>
-      {hasUnrated && <span>{say('{ratedCount} rated', { ratedCount: summary.ratedCount })}</span>}
+      {hasUnrated && <span>{t('{ratedCount} rated', { ratedCount: summary.ratedCount })}</span>}
     </p>
   );
 }
@@ -38,7 +38,7 @@ export function RatingProof({ summary }: { readonly summary: RatingSummary }) {
   return (
     <p className="mt-5 flex items-center gap-2.5 text-[15px] text-ink-2">
       <Icon name="star-fill" size={18} className="text-star" />
-      {say('{good} of {count} customers who rated this gave four or five stars', { good, count })}
+      {t('{good} of {count} customers who rated this gave four or five stars', { good, count })}
     </p>
   );
 }

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { MODERATION_REASONS, REPORT_TEXT_MAX_LENGTH } from '../moderation-reasons.ts';
-import { FieldError } from '../../ui/field-error.tsx';
+import { FieldError } from '../../ui/inline-message.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 
 interface ReportReviewProps {
   readonly review: {
@@ -23,11 +23,11 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
   return (
     <>
       <p className="mt-5 text-[17px] text-ink-2">
-        {say(
+        {t(
           'Somebody of our team reads every report. Nobody else learns that you reported, and the decision appears without names in the',
         )}{' '}
         <Link to="/moderation-log" className="link">
-          {say('moderation log')}
+          {t('moderation log')}
         </Link>
         .
       </p>
@@ -36,7 +36,7 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
           <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
           {review.rating !== null && <Stars rating={review.rating} />}
           <span className="text-ink-2">
-            {`${say('about')} `}
+            {`${t('about')} `}
             <bdi>{service.title}</bdi>
           </span>
         </figcaption>
@@ -53,7 +53,7 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
         <div className="mt-7 grid justify-items-start gap-5">
           <Notice kind="success">{answer.message}</Notice>
           <Link to={service.path} className="button button-line">
-            {`${say('Back to')} `}
+            {`${t('Back to')} `}
             <bdi>{service.title}</bdi>
           </Link>
         </div>
@@ -80,7 +80,7 @@ function ReportForm({ back, answer }: ReportFormProps) {
         aria-invalid={errorAt('reason') ? true : undefined}
         aria-describedby={errorAt('reason') ? 'reason-error' : undefined}
       >
-        <legend className="text-[15px] font-semibold">{say('What is wrong with it?')}</legend>
+        <legend className="text-[15px] font-semibold">{t('What is wrong with it?')}</legend>
         {Object.entries(MODERATION_REASONS).map(([id, { name, meaning }]) => (
           <label key={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
             <input
@@ -91,8 +91,10 @@ function ReportForm({ back, answer }: ReportFormProps) {
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span className="font-semibold">
-              {sayAny(name)}
-              <span className="block text-[14.5px] font-normal text-ink-2">{sayAny(meaning)}</span>
+              {tDynamic(name)}
+              <span className="block text-[14.5px] font-normal text-ink-2">
+                {tDynamic(meaning)}
+              </span>
             </span>
           </label>
         ))}
@@ -100,7 +102,7 @@ function ReportForm({ back, answer }: ReportFormProps) {
       </fieldset>
       <div>
         <label className="field-label" htmlFor="report-text">
-          {say('Anything we should know (optional)')}
+          {t('Anything we should know (optional)')}
         </label>
         <textarea
           dir="auto"
@@ -116,9 +118,9 @@ function ReportForm({ back, answer }: ReportFormProps) {
         <FieldError id="report-text-error" message={errorAt('text')} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <SubmitButton>{say('Report review')}</SubmitButton>
+        <SubmitButton>{t('Report review')}</SubmitButton>
         <Link to={back} className="button button-line">
-          {say('Cancel')}
+          {t('Cancel')}
         </Link>
       </div>
     </ActionForm>

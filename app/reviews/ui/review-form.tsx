@@ -1,15 +1,39 @@
-import { useId } from 'react';
-import { FieldError } from '../../ui/field-error.tsx';
+import { useId, useState } from 'react';
+import { FieldError, InlineMessage } from '../../ui/inline-message.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { InlineMessage } from '../../ui/inline-message.tsx';
 import { CaptchaField } from './captcha-field.tsx';
-import type { ReviewerIdentity } from '../reviewer-identity.ts';
-import { ReviewerFields } from './reviewer-fields.tsx';
-import { MESSAGES, REVIEW_MAX_LENGTH, type ReviewField, type ReviewResult } from '../rules.ts';
-import { StarInput } from './star-input.tsx';
+import type { ReviewerIdentity } from '../saved-review.ts';
+import {
+  MESSAGES,
+  REVIEW_MAX_LENGTH,
+  type ReviewField,
+  type ReviewResult,
+  NAME_MAX_LENGTH,
+  type ReviewDraft,
+} from '../rules.ts';
 import { useReviewForm } from './use-review-form.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic, tPlural } from '../../platform/translate.ts';
+import { Icon } from '../../ui/icon.tsx';
+import './star-input.css';
+
+const STARS = [1, 2, 3, 4, 5];
+
+interface StarInputProps {
+  readonly id: string;
+  readonly rating: number;
+  readonly error: string | undefined;
+  readonly onChange: (rating: number) => void;
+}
+
+interface ReviewerFieldsProps {
+  /** The ids of the fields begin with this id: `${id}-name`. */
+  readonly id: string;
+  readonly draft: ReviewDraft | undefined;
+  readonly errorOf: (field: ReviewField) => string | undefined;
+  readonly onChange: (field: ReviewField) => void;
+  readonly onEmailLeft: (email: string) => void;
+}
 
 interface ReviewFormProps {
   readonly action: string;
@@ -32,13 +56,13 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
       className="mt-12 rounded-panel bg-surface p-5 ring-1 ring-line md:p-8"
     >
       <h2 id={`${id}-title`} className="text-[22px] md:text-2xl">
-        {say('Share Your Experience')}
+        {t('Share Your Experience')}
       </h2>
       <ActionForm
         ref={form}
         action={action}
         failure={MESSAGES.notSent}
-        waitFor={does.workUnderWay}
+        waitFor={does.workInProgress}
         onSubmit={does.check}
         onInput={does.keep}
         preventScrollReset
@@ -50,7 +74,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
           onChange={does.rate}
         />
         <label className="field-label mt-3" htmlFor={`${id}-text`}>
-          {say('Your review')}
+          {t('Your review')}
         </label>
         <textarea
           dir="auto"
@@ -87,8 +111,8 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
           </>
         )}
         <Outcome problem={problem?.field ? undefined : problem?.message} isThanked={isThanked} />
-        <SubmitButton className="button button-primary mt-5" busyLabel={say('Submitting...')}>
-          {say('Submit review')}
+        <SubmitButton className="button button-primary mt-5" busyLabel={t('Submitting...')}>
+          {t('Submit review')}
         </SubmitButton>
       </ActionForm>
     </section>
@@ -107,14 +131,14 @@ function Outcome({ problem, isThanked }: OutcomeProps) {
       <div role="alert">
         {problem !== undefined && (
           <div className="mt-5">
-            <InlineMessage tone="error">{sayAny(problem)}</InlineMessage>
+            <InlineMessage tone="error">{tDynamic(problem)}</InlineMessage>
           </div>
         )}
       </div>
       <div role="status">
         {isThanked && (
           <div className="mt-5">
-            <InlineMessage tone="success">{say('Thank you. Your review is live.')}</InlineMessage>
+            <InlineMessage tone="success">{t('Thank you. Your review is live.')}</InlineMessage>
           </div>
         )}
       </div>
@@ -135,7 +159,7 @@ function WritesAs({ identity, onAnother }: WritesAsProps) {
       <input type="hidden" name="email" value={identity.email} />
       <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
         <span>
-          {`${say('You write as')} `}
+          {`${t('You write as')} `}
           <bdi className="font-[650] text-ink">{identity.name}</bdi>.
         </span>
         <button
@@ -143,9 +167,121 @@ function WritesAs({ identity, onAnother }: WritesAsProps) {
           className="min-h-11 underline underline-offset-3 hover:text-ink"
           onClick={onAnother}
         >
-          {say('Not you?')}
+          {t('Not you?')}
         </button>
       </p>
     </>
+  );
+}
+
+/** The fields are shown while this browser's identity is unknown. */
+function ReviewerFields({
+  id,
+  draft: reviewDraft,
+  errorOf,
+  onChange,
+  onEmailLeft,
+}: ReviewerFieldsProps) {
+  const link = (field: ReviewField) => ({
+    id: `${id}-${field}`,
+    name: field,
+    'aria-invalid': errorOf(field) ? true : undefined,
+    'aria-describedby': errorOf(field) ? `${id}-${field}-error` : undefined,
+    onInput: () => onChange(field),
+  });
+  return (
+    <fieldset className="mt-7">
+      <legend>
+        <h3 className="text-[22px] leading-tight">{t('Tell Us About You')}</h3>
+      </legend>
+      <div className="mt-3 grid gap-x-4 gap-y-4 lg:grid-cols-2">
+        <div>
+          <label className="field-label" htmlFor={`${id}-name`}>
+            {t('Name')}
+          </label>
+          <input
+            dir="auto"
+            {...link('name')}
+            autoComplete="name"
+            maxLength={NAME_MAX_LENGTH}
+            defaultValue={reviewDraft?.name ?? ''}
+            className="field"
+          />
+          <FieldError id={`${id}-name-error`} message={errorOf('name')} />
+        </div>
+        <div>
+          <label className="field-label" htmlFor={`${id}-email`}>
+            {t('Email')}
+          </label>
+          <input
+            dir="auto"
+            {...link('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            defaultValue={reviewDraft?.email ?? ''}
+            className="field"
+            onBlur={(event) => onEmailLeft(event.currentTarget.value)}
+          />
+          <FieldError id={`${id}-email-error`} message={errorOf('email')} />
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+/**
+ * CSS alone fills the stars according to the checked and the hovered star, so the input works before hydration and
+ * without scripts.
+ */
+function StarInput({ id, rating, error, onChange }: StarInputProps) {
+  const [hovered, setHovered] = useState(0);
+  const shown = hovered || rating;
+  return (
+    <fieldset
+      className="mt-4"
+      aria-describedby={error ? `${id}-error` : undefined}
+      aria-invalid={error ? true : undefined}
+    >
+      <legend className="sr-only">{t('Your rating')}</legend>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+        <div className="star-input -ms-2 flex gap-1" onPointerLeave={() => setHovered(0)}>
+          {STARS.map((star) => (
+            <label
+              key={star}
+              onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(star)}
+            >
+              <input
+                id={star === 1 ? id : undefined}
+                type="radio"
+                name="rating"
+                value={star}
+                checked={rating === star}
+                onChange={() => {
+                  setHovered(0);
+                  onChange(star);
+                }}
+                aria-label={tPlural(star, '{count} star|{count} stars')}
+              />
+              <Icon name="star" size={28} className="star-empty" />
+              <Icon name="star-fill" size={28} className="star-full" />
+            </label>
+          ))}
+        </div>
+        <output className="min-w-12 text-[15px] text-ink-2 tabular-nums">
+          {shown > 0 && t('{shown} of 5', { shown })}
+        </output>
+        {rating > 0 && (
+          <button
+            type="button"
+            className="min-h-11 rounded-[9px] px-2 text-sm text-ink-2 underline underline-offset-3 hover:text-ink"
+            onClick={() => onChange(0)}
+          >
+            {t('Clear rating')}
+          </button>
+        )}
+      </div>
+      <FieldError id={`${id}-error`} message={error} />
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -12,12 +12,10 @@ import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
-import { TextAreaField } from '../../ui/form/text-area-field.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextAreaField, SelectField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { answeredField } from '../../ui/form/answered-field.ts';
-import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { answeredField, fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
 export type ReviewOnList = ModeratedReview & {
   readonly service: { readonly title: string; readonly path: string };
@@ -37,7 +35,7 @@ export function ReviewRow({ review, answer }: RowProps) {
       {review.hidden && (
         <p className="rounded-field bg-amber-tint px-4 py-3 text-[15px] text-amber">
           <strong className="font-[650]">
-            {sayAny(MODERATION_REASONS[review.hidden.reason].name)}
+            {tDynamic(MODERATION_REASONS[review.hidden.reason].name)}
           </strong>
           {' · '}
           <DateTime at={review.hidden.at} />
@@ -52,7 +50,7 @@ export function ReviewRow({ review, answer }: RowProps) {
       {review.reply && (
         <div className="rounded-field bg-sunken px-4 py-3 text-[15px]">
           <p className="font-[650]">
-            {say('Our reply')}{' '}
+            {t('Our reply')}{' '}
             <span className="font-normal text-ink-3">
               <DateTime at={review.reply.updatedAt} />
             </span>
@@ -83,11 +81,11 @@ function Words({ review }: { review: ReviewOnList }) {
         <span className="text-[14px] text-ink-3">
           <DateTime at={review.createdAt} />
         </span>
-        {review.isVerified && <Chip tone="success">{say('Verified email')}</Chip>}
-        {review.hidden && <Chip tone="amber">{say('Hidden')}</Chip>}
+        {review.isVerified && <Chip tone="success">{t('Verified email')}</Chip>}
+        {review.hidden && <Chip tone="amber">{t('Hidden')}</Chip>}
       </p>
       <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
-        {review.text ?? <span className="text-ink-3">{say('A rating without text')}</span>}
+        {review.text ?? <span className="text-ink-3">{t('A rating without text')}</span>}
       </p>
     </div>
   );
@@ -97,21 +95,17 @@ function Decisions({ review, answer }: RowProps) {
   return (
     <div className="flex flex-wrap items-start gap-2.5">
       {review.hidden ? (
-        <PlainForm review={review} intent="show" button={say('Show again')} />
+        <PlainForm review={review} intent="show" button={t('Show again')} />
       ) : (
-        <Disclosure
-          label={say('Hide…')}
-          name={review.name}
-          isOpen={answer?.typed.intent === 'hide'}
-        >
+        <Disclosure label={t('Hide…')} name={review.name} isOpen={answer?.typed.intent === 'hide'}>
           <HideForm review={review} answer={answer} />
         </Disclosure>
       )}
       {review.reportCount > 0 && !review.hidden && (
-        <PlainForm review={review} intent="dismiss" button={say('Keep it, settle the reports')} />
+        <PlainForm review={review} intent="dismiss" button={t('Keep it, settle the reports')} />
       )}
       <Disclosure
-        label={review.reply ? say('Change reply…') : say('Reply…')}
+        label={review.reply ? t('Change reply…') : t('Reply…')}
         name={review.name}
         isOpen={answer?.field === 'reply'}
       >
@@ -126,13 +120,13 @@ function Reports({ review }: { review: ModeratedReview }) {
     <div className="rounded-field bg-error-tint px-4 py-3 text-[15px]">
       <p className="font-[650] text-error">
         {review.reportCount === 1
-          ? say('1 report')
-          : say('{reportCount} reports', { reportCount: review.reportCount })}
+          ? t('1 report')
+          : t('{reportCount} reports', { reportCount: review.reportCount })}
       </p>
       <ul className="mt-1 grid gap-1">
         {review.reports.map(({ reason, text, createdAt }) => (
           <li key={`${createdAt} ${reason}`} className="[overflow-wrap:anywhere]">
-            {sayAny(MODERATION_REASONS[reason].name)}
+            {tDynamic(MODERATION_REASONS[reason].name)}
             {text !== null && (
               <>
                 : <bdi>{text}</bdi>
@@ -161,7 +155,7 @@ function Disclosure({ label, name, isOpen, children }: DisclosureProps) {
     <details open={isOpen} className="group open:w-full">
       <summary className="button button-line button-small inline-flex w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {label}
-        <span className="sr-only"> {say('the review of {name}', { name })}</span>
+        <span className="sr-only"> {t('the review of {name}', { name })}</span>
       </summary>
       {children}
     </details>
@@ -180,31 +174,31 @@ function HideForm({ review, answer }: FormProps) {
   return (
     <ActionForm className={FORM}>
       <HiddenFields fields={fieldsOf(review, 'hide')} />
-      <p className="text-[14.5px] text-ink-2">{say(NEVER_FOR_RATINGS)}</p>
+      <p className="text-[14.5px] text-ink-2">{t(NEVER_FOR_RATINGS)}</p>
       <SelectField
-        label={say('Published reason')}
+        label={t('Published reason')}
         {...field('reason')}
         required
         defaultValue={answer?.typed.reason ?? ''}
         options={[
-          { value: '', name: say('Choose a reason') },
+          { value: '', name: t('Choose a reason') },
           ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({
             value,
-            name: sayAny(name),
+            name: tDynamic(name),
           })),
         ]}
       />
       <TextAreaField
         rows={4}
         required
-        label={say('What in the review is the reason')}
-        hint={say('For the team. The public log shows the reason alone.')}
+        label={t('What in the review is the reason')}
+        hint={t('For the team. The public log shows the reason alone.')}
         {...field('note')}
         maxLength={NOTE_MAX_LENGTH}
       />
       <div>
         <SubmitButton className="button button-danger button-small">
-          {say('Hide the review')}
+          {t('Hide the review')}
         </SubmitButton>
       </div>
     </ActionForm>
@@ -219,8 +213,8 @@ function ReplyForm({ review, answer }: FormProps) {
         <TextAreaField
           rows={4}
           required
-          label={say('Public reply')}
-          hint={say('Everybody reads it under the review. Do not write anything private in it.')}
+          label={t('Public reply')}
+          hint={t('Everybody reads it under the review. Do not write anything private in it.')}
           name="reply"
           maxLength={REPLY_MAX_LENGTH}
           defaultValue={answer?.typed.reply || review.reply?.text}
@@ -228,12 +222,12 @@ function ReplyForm({ review, answer }: FormProps) {
         />
         <div>
           <SubmitButton className="button button-primary button-small">
-            {review.reply ? say('Save the reply') : say('Publish the reply')}
+            {review.reply ? t('Save the reply') : t('Publish the reply')}
           </SubmitButton>
         </div>
       </ActionForm>
       {review.reply && (
-        <PlainForm review={review} intent="delete-reply" button={say('Delete the reply')} />
+        <PlainForm review={review} intent="delete-reply" button={t('Delete the reply')} />
       )}
     </div>
   );
@@ -244,7 +238,7 @@ function PlainForm(props: { review: ModeratedReview; intent: string; button: str
   return (
     <FormButton fields={fieldsOf(review, intent)} preventScrollReset={false}>
       {button}
-      <span className="sr-only">{say(', review of {name}', { name: review.name })}</span>
+      <span className="sr-only">{t(', review of {name}', { name: review.name })}</span>
     </FormButton>
   );
 }

@@ -7,8 +7,14 @@ import {
   type SetStateAction,
 } from 'react';
 import { isEmail } from '../../platform/email.ts';
-import { keepReview, readKeptReview, reviewIn } from '../kept-review.ts';
-import { readIdentity, storeIdentity, type ReviewerIdentity } from '../reviewer-identity.ts';
+import {
+  keepReview,
+  readSavedReview,
+  reviewIn,
+  readIdentity,
+  storeIdentity,
+  type ReviewerIdentity,
+} from '../saved-review.ts';
 import {
   MESSAGES,
   checkReview,
@@ -46,7 +52,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     setKey(newSubmissionKey());
   }, []);
 
-  const keep = useKeptFields(form, action, rating, setRating);
+  const keep = useSavedFields(form, action, rating, setRating);
 
   useEffect(() => {
     if (!result) return undefined;
@@ -79,14 +85,14 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
 
   function check(event: React.SubmitEvent<HTMLFormElement>) {
     const values = new FormData(event.currentTarget);
-    const draft = readReviewDraft(values);
+    const reviewDraft = readReviewDraft(values);
     const isUnsolved = identity === null && !values.get('captcha');
     const found = isUnsolved
       ? ({ field: 'captcha', message: MESSAGES.captcha } as const)
-      : checkReview(draft);
+      : checkReview(reviewDraft);
     setThanked(false);
     setProblem(found ?? undefined);
-    sent.current = { name: draft.name, email: draft.email };
+    sent.current = { name: reviewDraft.name, email: reviewDraft.email };
     if (!found) return;
     event.preventDefault();
     if (isAboutReviewer(found.field)) setIdentity(null);
@@ -101,7 +107,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     isThanked,
     captchaRound,
     key,
-    workUnderWay: () => solving.current,
+    workInProgress: () => solving.current,
     waitFor: (work: Promise<void> | undefined) => {
       solving.current = work;
     },
@@ -119,20 +125,20 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
 }
 
 /** The input of an earlier visit fills empty fields. Returns the function that stores the input. */
-function useKeptFields(
+function useSavedFields(
   form: RefObject<HTMLFormElement | null>,
   action: string,
   rating: number,
   setRating: Dispatch<SetStateAction<number>>,
 ) {
   useEffect(() => {
-    const kept = readKeptReview(action);
+    const savedReview = readSavedReview(action);
     for (const name of ['text', 'name', 'email'] as const) {
       const field = form.current?.elements.namedItem(name);
       const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-      if (isText && field.value === '') field.value = kept[name];
+      if (isText && field.value === '') field.value = savedReview[name];
     }
-    setRating((chosen) => chosen || kept.rating);
+    setRating((chosen) => chosen || savedReview.rating);
   }, [form, action, setRating]);
 
   /** The rating is a parameter, because the form does not contain a new rating yet when a star is pressed. */

@@ -1,4 +1,4 @@
-import type { Translations } from '../../platform/say.ts';
+import type { Translations } from '../../platform/translate.ts';
 
 /** Maps the English texts of the public layout to Spanish. */
 export const LAYOUTS_ES = {
@@ -24,7 +24,7 @@ export const LAYOUTS_ES = {
 
 type LayoutsWords = typeof LAYOUTS_ES;
 
-declare module '../../platform/say.ts' {
+declare module '../../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends LayoutsWords {}
 }

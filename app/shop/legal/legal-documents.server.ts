@@ -1,10 +1,42 @@
-import { languageNow, say, sayCounted } from '../../platform/say.ts';
+import { languageNow, t, tPlural } from '../../platform/translate.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import type { LegalWords } from '../../catalogue/protocol/content.ts';
 import { escapeHtml, renderMarkdown } from '../../catalogue/server/content/markdown.server.ts';
 import { nameOfTitle } from '../name-of-title.ts';
-import { CONTACT_HOLDER, type LEGAL_HOLDERS } from '../../catalogue/protocol/pieces.ts';
-import type { LegalDocument, LegalFacts, LegalSection } from './legal-document.ts';
+import { CONTACT_HOLDER, type LEGAL_HOLDERS } from '../../catalogue/protocol/content-blocks.ts';
+
+/** The settings fill the placeholders of legal pages. */
+export interface LegalFacts {
+  readonly brandName: string;
+  readonly supportEmail: string;
+  readonly supportPhone: string;
+  readonly postalAddress: string;
+  readonly supportHours: string;
+  readonly supportTimezone: string;
+  readonly governingState: string;
+  readonly currency: string;
+  /** The data is deleted automatically after this many days. Undefined means deletion on request only. */
+  readonly retentionChatDays?: number | undefined;
+  readonly retentionReviewEmailDays?: number | undefined;
+}
+
+interface LegalSection {
+  /** The id is the anchor of the section: /refunds#chargebacks. */
+  readonly id: string;
+  readonly title: string;
+  readonly html: string;
+}
+
+export interface LegalDocument {
+  readonly title: string;
+  readonly description: string;
+  /** The date is written out, such as 'January 1, 2025'. */
+  readonly effectiveDate: string;
+  readonly introduction: string;
+  /** This HTML comes before the first heading. */
+  readonly opening: string;
+  readonly sections: readonly LegalSection[];
+}
 
 type Facts = Readonly<Record<(typeof LEGAL_HOLDERS)[number], string>>;
 
@@ -45,8 +77,8 @@ function factsOf(settings: LegalFacts): Facts {
     supportTimezone: settings.supportTimezone,
     governingState: settings.governingState,
     currency: nameCurrency(settings.currency),
-    chatRetention: sayChatRetention(settings.retentionChatDays),
-    reviewEmailRetention: sayReviewEmailRetention(settings.retentionReviewEmailDays),
+    chatRetention: describeChatExpiry(settings.retentionChatDays),
+    reviewEmailRetention: describeReviewEmailExpiry(settings.retentionReviewEmailDays),
   };
 }
 
@@ -84,19 +116,19 @@ function nameCurrency(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-function sayChatRetention(days: number | undefined): string {
+function describeChatExpiry(days: number | undefined): string {
   if (days === undefined)
-    return say('Conversations in the chat are kept until you ask us to delete them.');
-  return sayCounted(
+    return t('Conversations in the chat are kept until you ask us to delete them.');
+  return tPlural(
     days,
     'Conversations in the chat are deleted {count} day after they ended.|Conversations in the chat are deleted {count} days after they ended.',
   );
 }
 
-function sayReviewEmailRetention(days: number | undefined): string {
+function describeReviewEmailExpiry(days: number | undefined): string {
   if (days === undefined)
-    return say('The email address you gave with a review is kept until you ask us to delete it.');
-  return sayCounted(
+    return t('The email address you gave with a review is kept until you ask us to delete it.');
+  return tPlural(
     days,
     'The email address you gave with a review is deleted {count} day after you wrote it.|The email address you gave with a review is deleted {count} days after you wrote it.',
   );
@@ -106,9 +138,9 @@ function contactList(facts: LegalFacts): string {
   const link = (href: string, text: string) =>
     `<a class="link" href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
   const lines = [
-    [say('Phone'), link(telephoneHref(facts.supportPhone), facts.supportPhone)],
-    [say('Email'), link(`mailto:${facts.supportEmail}`, facts.supportEmail)],
-    [say('Post'), escapeHtml(`${facts.brandName}, ${facts.postalAddress}`)],
+    [t('Phone'), link(telephoneHref(facts.supportPhone), facts.supportPhone)],
+    [t('Email'), link(`mailto:${facts.supportEmail}`, facts.supportEmail)],
+    [t('Post'), escapeHtml(`${facts.brandName}, ${facts.postalAddress}`)],
   ];
   const rows = lines.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return `<dl>${rows.join('')}</dl>`;

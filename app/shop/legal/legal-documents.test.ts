@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { LegalFacts } from './legal-document.ts';
+import { type LegalFacts, legalDocument } from './legal-documents.server.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import type { LegalKind } from '../../catalogue/protocol/content.ts';
-import { speechIn } from '../../platform/say.ts';
+import { speechIn } from '../../platform/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
-import { legalDocument } from './legal-documents.server.ts';
 
 const first = (kind: LegalKind) => (facts: LegalFacts) =>
   legalDocument(CATALOGUE.words.legal('en', kind), facts);

@@ -1,12 +1,12 @@
 import { logoPath } from '../../catalogue/protocol/photo.ts';
 import { toCards } from '../service.ts';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import { showHome } from '../../catalogue/server/content/show-home.server.ts';
 import { seaPath } from '../pictures/home-pictures.ts';
 import { searchExamples } from '../search/search-examples.ts';
-import { readFleet } from '../read-fleet.ts';
-import { languageNow } from '../../platform/say.ts';
-import { readPraise } from '../../reviews/server/read-praise.server.ts';
+import { readHeroCategories } from '../ui/home/hero.tsx';
+import { languageNow } from '../../platform/translate.ts';
+import { readPraise } from '../../reviews/server/read-rating-summaries.server.ts';
 import { PraiseStrip } from '../../reviews/ui/praise-strip.tsx';
 import { choosePraise } from '../../reviews/pages/choose-praise.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
@@ -59,10 +59,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** The loader sends cards only, so that the catalogue's long texts are not part of any page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, ratings, catalogue } = context.get(hostContext);
+  const { db, ratings, catalogue } = context.get(appContextKey);
   return {
     words: showHome(catalogue, catalogue.words, languageNow()),
-    fleet: readFleet(catalogue),
+    fleet: readHeroCategories(catalogue),
     examples: searchExamples(catalogue),
     popular: toCards(catalogue.popular, await ratings.read()),
     praise: choosePraise(catalogue, await readPraise(db, PRAISE_READ)),

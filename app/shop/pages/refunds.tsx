@@ -1,7 +1,7 @@
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import { LegalPage } from '../ui/legal-page.tsx';
 import { legalDocument } from '../legal/legal-documents.server.ts';
-import { languageNow } from '../../platform/say.ts';
+import { languageNow } from '../../platform/translate.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/refunds.ts';
@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? pageMeta(matches[0].loaderData, { ...loaderData, path: '/refunds' }) : [];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { catalogue, settings } = context.get(hostContext);
+  const { catalogue, settings } = context.get(appContextKey);
   return legalDocument(catalogue.words.legal(languageNow(), 'refunds'), settings);
 }
 

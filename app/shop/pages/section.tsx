@@ -6,7 +6,7 @@ import { ServiceNotFound } from '../ui/service-not-found.tsx';
 import { listServices, pageOfList, readListQuery } from '../list-query.ts';
 import { toCards } from '../service.ts';
 import { countServices } from '../ui/service-group.tsx';
-import { hostContext } from '../../host.ts';
+import { appContextKey } from '../../app-context.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
 import { data } from 'react-router';
 import { missing } from './missing.server.ts';
@@ -14,23 +14,23 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { GONE, headersOfPageOrGone } from './gone.ts';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 const steps = (): readonly Crumb[] => [
-  { label: say('Home'), to: '/' },
-  { label: say('All Services'), to: '/services' },
+  { label: t('Home'), to: '/' },
+  { label: t('All Services'), to: '/services' },
 ];
 
 export const headers = headersOfPageOrGone(() => PUBLIC_PAGE_HEADERS);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData;
-  if (!loaderData) return [{ title: titleOf(say('Service not found'), site) }];
+  if (!loaderData) return [{ title: titleOf(t('Service not found'), site) }];
   const { section, total } = loaderData;
   const path = `/services/${section.id}`;
   const tags = pageMeta(site, {
     title: section.title,
-    description: say('{tagline} {countServices} at fixed prices: {value}.', {
+    description: t('{tagline} {countServices} at fixed prices: {value}.', {
       tagline: section.tagline,
       countServices: countServices(total),
       value: section.areas.map(({ title }) => title).join(', '),
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { ratings, catalogue } = context.get(hostContext);
+  const { ratings, catalogue } = context.get(appContextKey);
   const section = catalogue.findSection(params.section);
   if (!section) {
     if (!catalogue.hasSection(params.section)) throw missing(catalogue);

@@ -1,16 +1,19 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { findClips, findClipTitles } from '../pictures/find-clip-titles.ts';
+import { findClips, findClipTitles } from '../pictures/clips.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { findRelated } from '../search/find-related.ts';
 import { RELATED_COUNT } from '../pages-showing-rating.ts';
 import { toCards, type CardRating, type Service } from '../service.ts';
-import { hostContext, type Host } from '../../host.ts';
+import { appContextKey, type AppContext } from '../../app-context.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
-import { requireService } from './require-service.server.ts';
+import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
-import { describeServicePage } from './describe-service-page.server.ts';
+import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
+import { t } from '../../platform/translate.ts';
+
+type Facts = Parameters<typeof describeProduct>[0];
 
 export interface PageRequest {
   readonly context: Readonly<RouterContextProvider>;
@@ -23,11 +26,11 @@ export async function loadServicePage(
   sectionId: string,
   slug: string,
 ) {
-  const host = context.get(hostContext);
-  const { catalogue } = host;
+  const appContext = context.get(appContextKey);
+  const { catalogue } = appContext;
   const service = requireService(catalogue, sectionId, slug);
   const wanted = readReviewQuery(new URL(request.url).searchParams);
-  const page = await readServicePage(host, catalogue, service, wanted);
+  const page = await readServicePage(appContext, catalogue, service, wanted);
   // A page that failed to read its reviews must not be cached for everybody.
   return data(page, {
     headers: page.reviewPage ? PUBLIC_PAGE_HEADERS : { 'Cache-Control': 'no-store' },
@@ -37,12 +40,12 @@ export async function loadServicePage(
 export type ServicePageData = Awaited<ReturnType<typeof readServicePage>>;
 
 export async function readServicePage(
-  host: Host,
+  appContext: AppContext,
   catalogue: Catalogue,
   service: Service,
   wanted: ReviewQuery,
 ) {
-  const { db, log, settings } = host;
+  const { db, log, settings } = appContext;
   const section = {
     look: service.look,
     title: catalogue.titleOfSection(service.section),
@@ -51,7 +54,7 @@ export async function readServicePage(
   const related = findRelated(catalogue, service, RELATED_COUNT);
   const [reviewPage, ratings] = await Promise.all([
     readReviewPage(db, service.addresses, wanted),
-    host.ratings.read(),
+    appContext.ratings.read(),
   ]).catch((error: unknown) => {
     // The page is useful without its reviews.
     log.error({ err: error, service: service.path }, 'Reviews could not be read');
@@ -74,4 +77,34 @@ export async function readServicePage(
       section.path,
     ),
   };
+}
+
+function describeServicePage(facts: Facts, sectionPath: string): object[] {
+  const { service, sectionTitle, origin, home = origin } = facts;
+  return [
+    describeProduct(facts),
+    describeBreadcrumb(home, [
+      { name: t('Home'), path: '/' },
+      { name: t('All Services'), path: '/services' },
+      { name: sectionTitle, path: sectionPath },
+      { name: service.title, path: service.path },
+    ]),
+    ...describeQuestions(service.questions),
+  ];
+}
+
+/** The result is schema.org's FAQPage, or nothing without questions. */
+function describeQuestions(questions: Service['questions']): object[] {
+  if (questions.length === 0) return [];
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ];
 }

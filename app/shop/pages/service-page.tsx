@@ -13,7 +13,7 @@ import { pageMeta, structuredData } from './page-meta.ts';
 import type { ServicePageData } from './service-page.server.ts';
 import { useSite } from '../layout/use-site.ts';
 import { ServiceScreen } from '../ui/service-screen.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 interface ServicePageProps {
   readonly loaderData: ServicePageData;
@@ -54,7 +54,7 @@ export function servicePageMeta(
   site: Parameters<typeof pageMeta>[0],
   page: ServicePageData | undefined,
 ): MetaDescriptor[] {
-  if (!page) return [{ title: say('Service not found') }];
+  if (!page) return [{ title: t('Service not found') }];
   const { art, look, title, summary, path } = page.service;
   const [photo] = page.service.photos;
   const preview = photo

@@ -2,7 +2,6 @@ import { largePhotoPath } from '../../catalogue/protocol/photo.ts';
 import { drawingPath } from '../pictures/picture-path.ts';
 import { formatPriceNote, toDecimal } from '../price.ts';
 import type { Service } from '../service.ts';
-import { leadTime, withPackages } from './describe-offers.server.ts';
 import type { RatingSummary } from '../../reviews/server/read-reviews.server.ts';
 
 interface ProductFacts {
@@ -77,4 +76,28 @@ export function describeBreadcrumb(
       item: origin + encodeURI(path),
     })),
   };
+}
+
+/** The plain offer comes first, followed by an offer for each package. */
+function withPackages({ packages, price }: Service, url: string, plain: object): object {
+  if (packages.length === 0) return plain;
+  const { currency } = price;
+  return [
+    plain,
+    ...packages.map(({ name, amount, deliveryDays, contents }) => ({
+      '@type': 'Offer',
+      name,
+      description: contents,
+      price: toDecimal({ amount, currency }),
+      priceCurrency: currency,
+      availability: 'https://schema.org/InStock',
+      url,
+      ...leadTime(deliveryDays),
+    })),
+  ];
+}
+
+function leadTime(days: number | null): object {
+  if (days === null) return {};
+  return { deliveryLeadTime: { '@type': 'QuantitativeValue', value: days, unitCode: 'DAY' } };
 }

@@ -1,4 +1,4 @@
-import type { Translations } from '../../platform/say.ts';
+import type { Translations } from '../../platform/translate.ts';
 
 /** The keys are the English texts. */
 export const PAGES_ES = {
@@ -56,7 +56,7 @@ export const PAGES_ES = {
 
 type PagesWords = typeof PAGES_ES;
 
-declare module '../../platform/say.ts' {
+declare module '../../platform/translate.ts' {
   // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- It takes over the names.
   interface Sentences extends PagesWords {}
 }

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readFirstCatalogue } from '../../catalogue/server/first-catalogue.server.ts';
-import { clipPaths } from './clip-path.ts';
-import { findClips, findClipTitles } from './find-clip-titles.ts';
+import { clipPaths, findClips, findClipTitles } from './clips.ts';
 import {
   boatPath,
   categoryCardPath,

@@ -1,4 +1,4 @@
-import { languageNow } from '../../platform/say.ts';
+import { languageNow } from '../../platform/translate.ts';
 import { searchEveryday, type EverydayAnswer, type FoundPage } from './everyday-words.ts';
 import { MAX_RESULTS, searchServices, suggestServices, type SearchItem } from './search.ts';
 

@@ -1,16 +1,15 @@
-import { RecentlyUsed } from '../../platform/recently-used.ts';
-import { allowedMistakes, type Word } from './search.ts';
-import { measureFrom, NearWords } from './near-words.ts';
+import { LRUCache } from 'lru-cache';
+import { allowedMistakes, editDistance, mayBeMistyped, type Word } from './search.ts';
 import {
   Best,
-  hasPlace,
+  hasPosition,
   Lists,
-  noPlaces,
+  createPositionSet,
   PlaceLists,
-  takePlaces,
+  removePositions,
   visitBits,
-  type Places,
-} from './places.ts';
+  type PositionSet,
+} from './position-set.ts';
 
 interface Typed {
   /** The services have a similar word in their title and are grouped by edit distance. */
@@ -25,36 +24,39 @@ interface Typed {
 /** Lists of these are sorted by distance. */
 interface Near {
   readonly distance: number;
-  readonly places: Places;
+  readonly positions: PositionSet;
 }
 
 /** Different people make the same typing mistakes, with other words beside them, so words are cached. */
 const MAX_KNOWN = 256;
 
 export class MistypedWords {
-  readonly #words: NearWords;
-  readonly #places: PlaceLists;
+  readonly #words: readonly Word[];
+  readonly #positions: PlaceLists;
   readonly #wordsOf: Lists;
   /** A set of places has this length. */
   readonly #length: number;
-  readonly #known = new RecentlyUsed<string, Typed>(MAX_KNOWN);
+  readonly #known = new LRUCache<string, Typed, Word>({
+    max: MAX_KNOWN,
+    memoMethod: (_text, _stale, { context }) => this.#measure(context),
+  });
 
   private constructor(
     words: readonly Word[],
-    places: readonly number[][],
+    positions: readonly number[][],
     wordsOf: readonly number[][],
   ) {
-    this.#words = new NearWords(words);
-    this.#places = new PlaceLists(places, wordsOf.length);
+    this.#words = words;
+    this.#positions = new PlaceLists(positions, wordsOf.length);
     this.#wordsOf = new Lists(wordsOf);
-    this.#length = noPlaces(wordsOf.length).length;
+    this.#length = createPositionSet(wordsOf.length).length;
   }
 
   /** Each place is a step of the generator. */
   static *of(all: Iterable<readonly Word[]>): Generator<void, MistypedWords> {
     const indexes = new Map<string, number>();
     const words: Word[] = [];
-    const places: number[][] = [];
+    const positions: number[][] = [];
     const wordsOf: number[][] = [];
     for (const ofTitle of all) {
       const place = wordsOf.length;
@@ -64,19 +66,19 @@ export class MistypedWords {
         if (index === undefined) {
           indexes.set(word.text, (index = words.length));
           words.push(word);
-          places.push([]);
+          positions.push([]);
         }
-        if (!own.has(index)) places[index]!.push(place);
+        if (!own.has(index)) positions[index]!.push(place);
         own.add(index);
       }
       wordsOf.push([...own]);
       yield;
     }
-    return new MistypedWords(words, places, wordsOf);
+    return new MistypedWords(words, positions, wordsOf);
   }
 
   has(typed: Word): boolean {
-    return this.#know(typed).near.length > 0;
+    return this.#known.memo(typed.text, { context: typed }).near.length > 0;
   }
 
   /**
@@ -85,7 +87,7 @@ export class MistypedWords {
    */
   meantBy(typed: readonly Word[], most: number): readonly number[] {
     const best = new Best(most);
-    const words = typed.map((word) => this.#know(word));
+    const words = typed.map((word) => this.#known.memo(word.text, { context: word }));
     for (let index = 0; index < this.#length; index += 1) {
       let count = 0;
       let sum = 0;
@@ -96,17 +98,17 @@ export class MistypedWords {
       }
       if (!isMeant(count, words) || best.isAbove(-sum)) continue;
       let found = 0;
-      for (const { near } of words) for (const { places } of near) found |= places[index]!;
+      for (const { near } of words) for (const { positions } of near) found |= positions[index]!;
       visitBits(found, 0, (at) => this.#offer(best, words, (index << 5) + at));
     }
-    return best.places;
+    return best.positions;
   }
 
   #offer(best: Best, words: readonly Typed[], place: number): void {
     let count = 0;
     let sum = 0;
     for (const { near, beyond } of words) {
-      const nearest = near.find(({ places }) => hasPlace(places, place));
+      const nearest = near.find(({ positions }) => hasPosition(positions, place));
       if (nearest) count += 1;
       sum += nearest?.distance ?? beyond;
     }
@@ -126,24 +128,21 @@ export class MistypedWords {
     return total;
   }
 
-  #know(typed: Word): Typed {
-    return this.#known.get(typed.text, () => {
-      const allowed = allowedMistakes(typed.text);
-      const measure = measureFrom(typed.text);
-      const near: Near[] = [];
-      for (const [distance, indexes] of this.#words.near(typed, allowed, measure).entries()) {
-        const places = this.#places.unite(indexes);
-        if (!places) continue;
-        for (const nearer of near) takePlaces(places, nearer.places);
-        near.push({ distance, places });
-      }
-      return {
-        near,
-        beyond: allowed + 1,
-        least: leastAt(near, allowed + 1),
-        distanceTo: (index) => measure(this.#words.textOf(index)),
-      };
-    });
+  #measure(typed: Word): Typed {
+    const allowed = allowedMistakes(typed.text);
+    const distanceTo = (index: number) => editDistance(typed.text, this.#words[index]!.text);
+    const indexes = Array.from({ length: allowed + 1 }, (): number[] => []);
+    for (const [index, word] of this.#words.entries()) {
+      if (mayBeMistyped(typed, word, allowed)) indexes[distanceTo(index)]?.push(index);
+    }
+    const near: Near[] = [];
+    for (const [distance, found] of indexes.entries()) {
+      const positions = this.#positions.unite(found);
+      if (!positions) continue;
+      for (const nearer of near) removePositions(positions, nearer.positions);
+      near.push({ distance, positions });
+    }
+    return { near, beyond: allowed + 1, least: leastAt(near, allowed + 1), distanceTo };
   }
 }
 
@@ -154,10 +153,10 @@ function isMeant(count: number, { length }: readonly Typed[]): boolean {
 
 /** Returns the smallest edit distance per block of 32 places. The result is empty if `near` is empty. */
 function leastAt(near: readonly Near[], beyond: number): Uint8Array {
-  const least = new Uint8Array(near[0]?.places.length ?? 0).fill(beyond);
-  for (const { distance, places } of near.toReversed()) {
-    for (let index = 0; index < places.length; index += 1) {
-      if (places[index] !== 0) least[index] = distance;
+  const least = new Uint8Array(near[0]?.positions.length ?? 0).fill(beyond);
+  for (const { distance, positions } of near.toReversed()) {
+    for (let index = 0; index < positions.length; index += 1) {
+      if (positions[index] !== 0) least[index] = distance;
     }
   }
   return least;

@@ -1,4 +1,11 @@
-import { addPlaces, hasPlaces, keepPlaces, takePlaces, visitBits, type Places } from './places.ts';
+import {
+  addPositions,
+  hasPositions,
+  retainPositions,
+  removePositions,
+  visitBits,
+  type PositionSet,
+} from './position-set.ts';
 import type { TextField } from './text-field.ts';
 
 /** The fields are either translated or in the source language. */
@@ -10,7 +17,7 @@ export interface Fields {
 
 /** The text may equal the title, begin the title, or be part of a field. */
 type Part = 'is' | 'begins' | 'title' | 'category' | 'description';
-type Parts = Readonly<Record<Part, Places | undefined>>;
+type Parts = Readonly<Record<Part, PositionSet | undefined>>;
 
 const CATEGORY_AND_DESCRIPTION = ['category', 'description'] as const;
 const REST: readonly (readonly Part[])[] = [
@@ -40,32 +47,32 @@ const LINES: readonly (readonly (readonly Part[])[])[] = [
 export class RankByLetters {
   readonly #faces: readonly Parts[];
   /** The sets are sorted by descending score and computed on demand. */
-  readonly #equals: Places[] = [];
+  readonly #equals: PositionSet[] = [];
   #lines = 0;
-  readonly #left: Places | undefined;
+  readonly #left: PositionSet | undefined;
 
   constructor(all: readonly Fields[], text: string) {
     this.#faces = all.map((fields) => findParts(fields, text));
     for (const { title, category, description } of this.#faces) {
       for (const part of [title, category, description]) {
         if (!part) continue;
-        if (this.#left) addPlaces(this.#left, part);
+        if (this.#left) addPositions(this.#left, part);
         else this.#left = part.slice();
       }
     }
   }
 
-  first(most: number, within: Places): number[] {
+  first(most: number, within: PositionSet): number[] {
     const first: number[] = [];
-    const tell = (place: number) => {
+    const addMatch = (place: number) => {
       first.push(place);
       return first.length === most;
     };
     for (let at = 0; at < this.#equals.length || this.#findMore(); at += 1) {
-      const places = this.#equals[at]!;
-      for (let index = 0; index < places.length; index += 1) {
-        const bits = places[index]! & within[index]!;
-        if (bits !== 0 && visitBits(bits, index << 5, tell)) return first;
+      const positions = this.#equals[at]!;
+      for (let index = 0; index < positions.length; index += 1) {
+        const bits = positions[index]! & within[index]!;
+        if (bits !== 0 && visitBits(bits, index << 5, addMatch)) return first;
       }
     }
     return first;
@@ -74,16 +81,16 @@ export class RankByLetters {
   /** Computes the next lower score. Returns false when none is left. */
   #findMore(): boolean {
     const left = this.#left;
-    if (!left || !hasPlaces(left)) return false;
+    if (!left || !hasPositions(left)) return false;
     while (this.#lines < LINES.length) {
       const line = LINES[this.#lines]!;
       this.#lines += 1;
-      const places = this.#oneOf(line);
-      if (!places) continue;
-      keepPlaces(places, left);
-      if (!hasPlaces(places)) continue;
-      takePlaces(left, places);
-      this.#equals.push(places);
+      const positions = this.#oneOf(line);
+      if (!positions) continue;
+      retainPositions(positions, left);
+      if (!hasPositions(positions)) continue;
+      removePositions(left, positions);
+      this.#equals.push(positions);
       return true;
     }
     return false;
@@ -93,17 +100,17 @@ export class RankByLetters {
    * Returns the services that match all parts of at least one list of the line. Returns undefined when none can
    * match.
    */
-  #oneOf(line: readonly (readonly Part[])[]): Places | undefined {
-    let all: Places | undefined;
+  #oneOf(line: readonly (readonly Part[])[]): PositionSet | undefined {
+    let all: PositionSet | undefined;
     for (const parts of this.#faces) {
       for (const names of line) {
         const sets = names.flatMap((name) => parts[name] ?? []);
         if (sets.length < names.length) continue;
         const [first, ...others] = sets;
-        const places = first!.slice();
-        for (const set of others) keepPlaces(places, set);
-        if (all) addPlaces(all, places);
-        else all = places;
+        const positions = first!.slice();
+        for (const set of others) retainPositions(positions, set);
+        if (all) addPositions(all, positions);
+        else all = positions;
       }
     }
     return all;

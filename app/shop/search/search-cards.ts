@@ -1,11 +1,11 @@
-import { RecentlyUsed } from '../../platform/recently-used.ts';
+import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../catalogue.ts';
-import { readSearchText } from './search-text.ts';
-import type { FoundPage } from './everyday-words.ts';
+import { type FoundPage, searchEveryday } from './everyday-words.ts';
 import { answerSearch, type FoundItems } from './answer-search.ts';
 import { matchServices, type SearchItem } from './search.ts';
-import { searchEveryday } from './everyday-words.ts';
 import { toCards, type CardRating, type CardService, type Service } from '../service.ts';
+import { formatCardPrice } from '../price.ts';
+import { readSearchText } from './search-text.ts';
 
 /** The query itself is in the page's address. */
 export interface CardSearch {
@@ -43,13 +43,16 @@ export function searchCatalogue(catalogue: Catalogue, query: string): FoundItems
 
 /** The cache serves paging and filtering, which repeat the same query many times. */
 const MAX_MATCHES = 16;
-const knownMatches = new WeakMap<Catalogue, RecentlyUsed<string, readonly Service[]>>();
+const knownMatches = new WeakMap<Catalogue, LRUCache<string, readonly Service[]>>();
 
 /** Suggestions are left out. */
 export function matchCatalogue(catalogue: Catalogue, query: string): readonly Service[] {
   let known = knownMatches.get(catalogue);
-  if (!known) knownMatches.set(catalogue, (known = new RecentlyUsed(MAX_MATCHES)));
-  return known.get(query, () => findMatches(catalogue, query));
+  if (!known) {
+    const memoMethod = (asked: string) => findMatches(catalogue, asked);
+    knownMatches.set(catalogue, (known = new LRUCache({ max: MAX_MATCHES, memoMethod })));
+  }
+  return known.memo(query);
 }
 
 function findMatches(catalogue: Catalogue, query: string): readonly Service[] {
@@ -65,5 +68,22 @@ function servicesOf(catalogue: Catalogue, items: readonly SearchItem[]): Service
   return items.flatMap(({ path }) => {
     const [, , section = '', slug = ''] = path.split('/');
     return catalogue.findService(section, slug) ?? [];
+  });
+}
+
+export function withCosts(
+  catalogue: Catalogue,
+  items: readonly SearchItem[],
+  ratings: ReadonlyMap<string, CardRating>,
+): SearchItem[] {
+  return items.map((item) => {
+    const [, , section = '', slug = ''] = item.path.split('/');
+    const service = catalogue.findService(section, slug);
+    const rating = ratings.get(`${section}/${slug}`)?.average;
+    return {
+      ...item,
+      ...(service && { cost: formatCardPrice(service.price) }),
+      ...(rating !== undefined && { rating }),
+    };
   });
 }

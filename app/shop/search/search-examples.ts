@@ -1,6 +1,6 @@
 import { answerSearch } from './answer-search.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { sayAny, type Sentence } from '../../platform/say.ts';
+import { tDynamic, type Sentence } from '../../platform/translate.ts';
 
 const EXAMPLES = [
   'menu for my restaurant',
@@ -16,7 +16,7 @@ const SHOWN = 3;
 export function searchExamples(catalogue: Catalogue): string[] {
   const known = made.get(catalogue);
   if (known) return known;
-  const examples = EXAMPLES.map((each) => sayAny(each))
+  const examples = EXAMPLES.map((each) => tDynamic(each))
     .filter((each) => answerSearch(catalogue.searchIndex, each).results.length > 0)
     .slice(0, SHOWN);
   made.set(catalogue, examples);

@@ -5,7 +5,7 @@ import { propertyRuns } from '../../../tests/support/property-runs.ts';
 import { LANGUAGES, type Language } from '../../platform/languages.ts';
 import { answerSearch } from './answer-search.ts';
 import { searchEveryday } from './everyday-words.ts';
-import { prepareSearch } from './prepare-search.server.ts';
+import { prepareSearch } from '../live-catalogue.server.ts';
 import {
   matchServices,
   MAX_RESULTS,

@@ -1,16 +1,21 @@
 import type { Language } from '../../platform/languages.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { RecentlyUsed } from '../../platform/recently-used.ts';
+import { LRUCache } from 'lru-cache';
 import { meantOrSuggested, type FoundItems } from './answer-search.ts';
 import { NOTHING, orAskAnAgent, readAsked, type EverydayAnswer } from './everyday-words.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
-import { MAX_RESULTS, MAX_SUGGESTIONS, wordsOf, type SearchItem } from './search.ts';
+import {
+  MAX_RESULTS,
+  MAX_SUGGESTIONS,
+  meetsConditions,
+  wordsOf,
+  type SearchItem,
+} from './search.ts';
 import { formsOf } from './word-forms.ts';
 import type { MistypedWords } from './mistyped-words.ts';
-import { noPlaces, type Places } from './places.ts';
+import { addPosition, createPositionSet, type PositionSet } from './position-set.ts';
 import { RankByLetters, type Fields } from './rank-by-letters.ts';
 import type { Meanings } from './rank-by-meaning.ts';
-import type { Terms } from './terms.ts';
 
 export interface SearchParts {
   /** The items are sorted by title. An item's index here is its place in all other parts. */
@@ -19,7 +24,8 @@ export interface SearchParts {
   readonly fields: readonly Fields[];
   readonly meanings: Meanings;
   readonly mistyped: MistypedWords;
-  readonly terms: Terms;
+  /** The array has all places, sorted by price. */
+  readonly cheapest: readonly number[];
 }
 
 /** Answers to popular queries are cached for as long as the publication is in effect. */
@@ -34,26 +40,39 @@ const MAX_RANKS = 128;
 export class SearchIndex {
   readonly #parts: SearchParts;
   readonly #language: Language;
-  readonly #all: Places;
-  readonly #known = new RecentlyUsed<string, FoundItems>(MAX_KNOWN);
-  readonly #ranks = new RecentlyUsed<string, RankByLetters>(MAX_RANKS);
+  readonly #all: PositionSet;
+  /** Typed arrays are searched faster than the items. NaN means that none is stated, and no condition accepts it. */
+  readonly #prices: Float64Array;
+  readonly #days: Float64Array;
+  readonly #known = new LRUCache<string, FoundItems>({
+    max: MAX_KNOWN,
+    memoMethod: (query) => this.#search(query),
+  });
+  readonly #ranks = new LRUCache<string, RankByLetters>({
+    max: MAX_RANKS,
+    memoMethod: (form) => new RankByLetters(this.#parts.fields, form),
+  });
 
   constructor(parts: SearchParts, language: Language) {
     this.#parts = parts;
     this.#language = language;
-    this.#all = noPlaces(parts.items.length).fill(-1);
+    this.#all = createPositionSet(parts.items.length).fill(-1);
+    this.#prices = Float64Array.from(parts.items, ({ price }) => price ?? NaN);
+    this.#days = Float64Array.from(parts.items, ({ days }) => days ?? NaN);
   }
 
   /** The result is the same as that of `answerSearch`. */
   answer(query: string): FoundItems {
-    return this.#known.get(query, () => {
-      const results = this.match(query, MAX_RESULTS);
-      if (results.length > 0) return { results, pages: [], suggestions: [] };
-      return meantOrSuggested(
-        (isLast) => this.everyday(query, MAX_RESULTS, isLast),
-        () => this.suggest(query),
-      );
-    });
+    return this.#known.memo(query);
+  }
+
+  #search(query: string): FoundItems {
+    const results = this.match(query, MAX_RESULTS);
+    if (results.length > 0) return { results, pages: [], suggestions: [] };
+    return meantOrSuggested(
+      (isLast) => this.everyday(query, MAX_RESULTS, isLast),
+      () => this.suggest(query),
+    );
   }
 
   /** The result is the same as that of `matchServices`. */
@@ -73,23 +92,25 @@ export class SearchIndex {
   }
 
   #addWithin(conditions: Conditions, found: Set<number>, most: number): void {
-    const { fields, terms } = this.#parts;
+    const { items, cheapest } = this.#parts;
     const { words } = conditions;
     if (words === '') {
-      for (const place of terms.cheapest(conditions, most - found.size, found)) found.add(place);
+      for (const place of cheapest) {
+        if (found.size >= most) return;
+        if (meetsConditions(items[place]!, conditions)) found.add(place);
+      }
       return;
     }
-    const within = terms.within(conditions);
+    const within = this.#within(conditions);
     for (const form of formsOf(foldText(words).trim())) {
       if (found.size >= most) return;
-      const rank = this.#ranks.get(form, () => new RankByLetters(fields, form));
-      for (const place of rank.first(most + found.size, within)) found.add(place);
+      for (const place of this.#ranks.memo(form).first(most + found.size, within)) found.add(place);
     }
   }
 
   /** The result is the same as that of `searchEveryday`. */
   everyday(query: string, most = Infinity, isLast = false): EverydayAnswer {
-    const { meanings, mistyped, terms } = this.#parts;
+    const { meanings, mistyped } = this.#parts;
     const conditions = readConditions(query);
     const { asked, pages } = readAsked(conditions?.words ?? query, this.#language);
     for (const each of asked) {
@@ -98,9 +119,20 @@ export class SearchIndex {
       const [typed] = wordsOf(each.word);
       if (typed && mistyped.has(typed)) return NOTHING;
     }
-    const within = conditions && terms.within(conditions);
+    const within = conditions ? this.#within(conditions) : this.#all;
     const items = this.#itemsAt(meanings.rank(asked, most, within));
     return orAskAnAgent({ items, pages }, conditions, this.#language);
+  }
+
+  /** The rule is that of `meetsConditions`. */
+  #within({ minPrice = 0, maxPrice = Infinity, maxDays }: Conditions): PositionSet {
+    const within = createPositionSet(this.#prices.length);
+    for (let place = 0; place < this.#prices.length; place += 1) {
+      const price = this.#prices[place]!;
+      const isSoon = maxDays === undefined || this.#days[place]! <= maxDays;
+      if (isSoon && price >= minPrice && price <= maxPrice) addPosition(within, place);
+    }
+    return within;
   }
 
   /** The result is the same as that of `suggestServices`. */
@@ -108,7 +140,7 @@ export class SearchIndex {
     return this.#itemsAt(this.#parts.mistyped.meantBy(wordsOf(query), MAX_SUGGESTIONS));
   }
 
-  #itemsAt(places: readonly number[]): SearchItem[] {
-    return places.flatMap((place) => this.#parts.items[place] ?? []);
+  #itemsAt(positions: readonly number[]): SearchItem[] {
+    return positions.flatMap((place) => this.#parts.items[place] ?? []);
   }
 }

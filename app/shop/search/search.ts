@@ -142,7 +142,7 @@ interface Prepared {
 interface TitleWord {
   readonly word: Word;
   readonly index: number;
-  readonly places: number[];
+  readonly positions: number[];
 }
 
 interface PreparedItems {
@@ -158,13 +158,14 @@ function prepare(items: readonly SearchItem[]): PreparedItems {
   const order = items
     .map((_, index) => index)
     .sort((one, other) => compareTitlesAt(items, one, other));
-  const places = placesOf(items, order);
+  const positions = positionsOf(items, order);
   const titleWords = new Map<string, TitleWord>();
   const all = items.map((item, index): Prepared => {
     const words = wordsOf(item.title).map((word) => {
       let known = titleWords.get(word.text);
-      if (!known) titleWords.set(word.text, (known = { word, index: titleWords.size, places: [] }));
-      if (known.places.at(-1) !== index) known.places.push(index);
+      if (!known)
+        titleWords.set(word.text, (known = { word, index: titleWords.size, positions: [] }));
+      if (known.positions.at(-1) !== index) known.positions.push(index);
       return known;
     });
     return {
@@ -173,7 +174,7 @@ function prepare(items: readonly SearchItem[]): PreparedItems {
       ...foldTexts(item),
       written: item.written && foldTexts(item.written),
       words,
-      place: places[index] ?? 0,
+      place: positions[index] ?? 0,
     };
   });
   const prepared = { all, titleWords: [...titleWords.values()] };
@@ -198,14 +199,14 @@ function foldTexts({ title, category, description }: SearchTexts): SearchTexts {
   };
 }
 
-function placesOf(items: readonly SearchItem[], order: readonly number[]): number[] {
-  const places: number[] = [];
+function positionsOf(items: readonly SearchItem[], order: readonly number[]): number[] {
+  const positions: number[] = [];
   for (const [place, index] of order.entries()) {
     const before = order[place - 1];
     const isEqual = before !== undefined && compareTitlesAt(items, before, index) === 0;
-    places[index] = isEqual ? (places[before] ?? 0) : place;
+    positions[index] = isEqual ? (positions[before] ?? 0) : place;
   }
-  return places;
+  return positions;
 }
 
 function scoreOf({ title, category, description }: SearchTexts, wanted: string): number {
@@ -233,9 +234,9 @@ export function suggestServices(items: readonly SearchItem[], query: string): Se
   const lasts = new Uint16Array(all.length);
   const near: number[] = [];
   for (const [number, word] of words.entries()) {
-    for (const { word: other, places } of titleWords) {
+    for (const { word: other, positions } of titleWords) {
       if (!isMistyped(word, other)) continue;
-      for (const index of places) {
+      for (const index of positions) {
         if (lasts[index] === number + 1) continue;
         lasts[index] = number + 1;
         if (counts[index] === 0) near.push(index);
@@ -306,10 +307,11 @@ export function mayBeMistyped(word: Word, meant: Word, allowed: number): boolean
   );
 }
 
+/** Counts the bits in parallel: in pairs, then in groups of four and eight. */
 function countBits(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count += 1;
-  return count;
+  let count = bits - ((bits >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { noteAt } from './begun-words.ts';
-import { Lists, noPlaces, PlaceLists, type Places } from './places.ts';
-import { SortedWords } from './sorted-words.ts';
+import { noteAt, SortedWords } from './begun-words.ts';
+import { Lists, createPositionSet, PlaceLists, type PositionSet } from './position-set.ts';
 
 /** The separator cannot occur in a word, because words are split at white space. */
 const BETWEEN = '\n';
@@ -11,7 +10,7 @@ const LOOKS = 20;
 export class TextField {
   readonly #size: number;
   readonly #texts: SortedWords;
-  readonly #places: PlaceLists;
+  readonly #positions: PlaceLists;
   /** The texts are split at white space. */
   readonly #words: SortedWords;
   /** The words are joined, because searching one long string is faster than searching many short ones. */
@@ -23,14 +22,14 @@ export class TextField {
 
   private constructor(
     texts: SortedWords,
-    placesOf: ReadonlyMap<string, readonly number[]>,
+    positionsOf: ReadonlyMap<string, readonly number[]>,
     textsOf: ReadonlyMap<string, readonly number[]>,
     size: number,
   ) {
     this.#size = size;
     this.#texts = texts;
-    this.#places = new PlaceLists(
-      texts.all.map((text) => placesOf.get(text) ?? []),
+    this.#positions = new PlaceLists(
+      texts.all.map((text) => positionsOf.get(text) ?? []),
       size,
     );
     this.#words = new SortedWords(textsOf.keys());
@@ -47,43 +46,43 @@ export class TextField {
 
   /** Each text is a step of the generator. */
   static *of(all: readonly string[]): Generator<void, TextField> {
-    const placesOf = new Map<string, number[]>();
-    for (const [place, text] of all.entries()) noteAt(placesOf, text, place);
+    const positionsOf = new Map<string, number[]>();
+    for (const [place, text] of all.entries()) noteAt(positionsOf, text, place);
     yield;
-    const texts = new SortedWords(placesOf.keys());
+    const texts = new SortedWords(positionsOf.keys());
     const textsOf = new Map<string, number[]>();
     for (const [index, text] of texts.all.entries()) {
       for (const word of new Set(text.split(/\s+/))) if (word !== '') noteAt(textsOf, word, index);
       yield;
     }
-    return new TextField(texts, placesOf, textsOf, all.length);
+    return new TextField(texts, positionsOf, textsOf, all.length);
   }
 
-  equal(text: string): Places | undefined {
+  equal(text: string): PositionSet | undefined {
     const index = this.#texts.indexOf(text);
-    return index === undefined ? undefined : this.#places.unite([index]);
+    return index === undefined ? undefined : this.#positions.unite([index]);
   }
 
-  begun(text: string): Places | undefined {
-    return this.#places.unite(this.#texts.begun(text));
+  begun(text: string): PositionSet | undefined {
+    return this.#positions.unite(this.#texts.begun(text));
   }
 
   /** The text must be trimmed. */
-  holding(text: string): Places | undefined {
+  holding(text: string): PositionSet | undefined {
     const words = text.split(/\s+/);
     return words.length > 1
-      ? this.#places.unite(this.#holdingAll(text, words))
+      ? this.#positions.unite(this.#holdingAll(text, words))
       : this.#holdingWord(text);
   }
 
-  #holdingWord(word: string): Places | undefined {
+  #holdingWord(word: string): PositionSet | undefined {
     const words = this.#wordsWith(word);
     if (words.length === 0) return undefined;
-    const places = noPlaces(this.#size);
+    const positions = createPositionSet(this.#size);
     for (const index of words) {
-      this.#textsOf.visit(index, (text) => this.#places.addTo(places, text));
+      this.#textsOf.visit(index, (text) => this.#positions.addTo(positions, text));
     }
-    return places;
+    return positions;
   }
 
   /**

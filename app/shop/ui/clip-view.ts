@@ -1,5 +1,3 @@
-import { formatClock } from './format-clock.ts';
-
 /** A clip plays when more than this share of it is visible. */
 const IN_VIEW = 0.5;
 
@@ -16,8 +14,8 @@ export function playInView(video: HTMLVideoElement, isHeld: () => boolean): () =
   };
   const changeMotion = () => (lessMotion.matches ? video.pause() : settle());
   const observer = new IntersectionObserver(
-    ([entry]) => {
-      isInView = entry?.isIntersecting ?? false;
+    ([intersection]) => {
+      isInView = intersection?.isIntersecting ?? false;
       settle();
     },
     { threshold: IN_VIEW },
@@ -85,4 +83,10 @@ export function playClips(onError: () => void): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Examples are '0:05' and '1:12'. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -4,7 +4,7 @@ import type { LightboxPicture } from '../../ui/lightbox.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import './gallery-dialog.css';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 interface GalleryDialogProps {
   readonly title: string;
@@ -34,7 +34,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
           </h2>
           <button
             type="button"
-            aria-label={say('Close gallery')}
+            aria-label={t('Close gallery')}
             className="icon-button ring-[1.5px] ring-line ring-inset"
             onClick={close}
           >
@@ -56,7 +56,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
               <button
                 type="button"
                 aria-haspopup="dialog"
-                aria-label={say('View larger: {description}', { description: picture.description })}
+                aria-label={t('View larger: {description}', { description: picture.description })}
                 className="picture-button"
                 onClick={(event) => onView(index, event.currentTarget.getBoundingClientRect())}
               />

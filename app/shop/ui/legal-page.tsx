@@ -1,5 +1,5 @@
-import type { LegalDocument } from '../legal/legal-document.ts';
-import { say } from '../../platform/say.ts';
+import type { LegalDocument } from '../legal/legal-documents.server.ts';
+import { t } from '../../platform/translate.ts';
 import { Written } from './written.tsx';
 
 export function LegalPage({
@@ -14,7 +14,7 @@ export function LegalPage({
           {title}
         </h1>
         <p className="mt-5 inline-block rounded-chip bg-soft px-3 py-1 text-[14px] font-[650] text-soft-ink">
-          {say('Effective {date}', { date: effectiveDate })}
+          {t('Effective {date}', { date: effectiveDate })}
         </p>
         <p className="mt-5 text-[17px] text-ink-2 md:text-[19px]">{introduction}</p>
       </header>
@@ -24,7 +24,7 @@ export function LegalPage({
           className="mb-10 h-fit rounded-card bg-surface p-5 ring-1 ring-line lg:sticky lg:top-[100px] lg:mb-0 lg:max-h-[calc(100vh-124px)] lg:overflow-auto"
         >
           <h2 id="contents-title" className="mb-1.5 px-2 text-[19px] tracking-[-0.02em]">
-            {say('On this page')}
+            {t('On this page')}
           </h2>
           <ol className="text-[15px] text-ink-2">
             {sections.map((section) => (

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 import './list-filters.css';
-import { say, sayCounted } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
 
 const TYPING_MS = 400;
 
@@ -24,7 +24,7 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
       ref={form}
       method="get"
       role="search"
-      aria-label={say('Filter and sort')}
+      aria-label={t('Filter and sort')}
       className="mt-3 rounded-card bg-surface p-3 pt-2 shadow-rest ring-1 ring-line lg:flex lg:items-end lg:gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,7 +33,7 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
     >
       {section.areas.length > 1 && (
         <fieldset className="min-w-0 lg:flex-1">
-          <legend className="sr-only">{say('Area')}</legend>
+          <legend className="sr-only">{t('Area')}</legend>
           <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:px-1">
             {section.areas.map(({ id, title }) => (
               <AreaChip
@@ -50,60 +50,57 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
       <details className="filters not-first:mt-1" open={isNarrowed(query)}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-[15px] font-semibold md:hidden">
           <Icon name="caret-down" size={18} />
-          {say('Price, rating and order')}
+          {t('Price, rating and order')}
         </summary>
         <div className="grid grid-cols-2 gap-x-3 gap-y-3 md:flex md:flex-wrap md:items-end">
           <PriceField
-            label={say('Price from')}
+            label={t('Price from')}
             name="min"
             value={query.minPrice}
             sign={currencySign}
             onType={sendSoon}
           />
           <PriceField
-            label={say('Price to')}
+            label={t('Price to')}
             name="max"
             value={query.maxPrice}
             sign={currencySign}
             onType={sendSoon}
           />
           <Choice
-            label={say('Minimum rating')}
+            label={t('Minimum rating')}
             name="rating"
             value={query.minRating === null ? '' : String(query.minRating)}
             options={[
-              ['', say('Any rating')],
-              ...MIN_RATINGS.map((r) => [r, say('{r}+ stars', { r })] as const),
+              ['', t('Any rating')],
+              ...MIN_RATINGS.map((r) => [r, t('{r}+ stars', { r })] as const),
             ]}
             onChange={send}
           />
           {hasDays && (
             <Choice
-              label={say('Delivered within')}
+              label={t('Delivered within')}
               name="days"
               value={query.maxDays === null ? '' : String(query.maxDays)}
               options={[
-                ['', say('Any time')],
+                ['', t('Any time')],
                 ...MAX_DAYS.map(
-                  (days) => [String(days), sayCounted(days, '{count} day|{count} days')] as const,
+                  (days) => [String(days), tPlural(days, '{count} day|{count} days')] as const,
                 ),
               ]}
               onChange={send}
             />
           )}
           <Choice
-            label={say('Sort by')}
+            label={t('Sort by')}
             name="sort"
             value={query.sort ?? ''}
-            options={[
-              ['', say('Group')],
-              ...SORTS.map(({ id, title }) => [id, say(title)] as const),
-            ]}
+            options={[['', t('Group')], ...SORTS.map(({ id, title }) => [id, t(title)] as const)]}
             onChange={send}
           />
           <noscript>
             <button type="submit" className="button button-primary min-h-11">
-              {say('Show services')}
+              {t('Show services')}
             </button>
           </noscript>
         </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Find } from '../search/find-finds.ts';
+import type { Suggestion } from '../search/find-suggestions.ts';
 import { LIGHTHOUSE_PATH } from '../pictures/home-pictures.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 interface MissingPageProps {
   readonly title: string;
@@ -11,7 +11,7 @@ interface MissingPageProps {
 }
 
 export function MissingPage({ title, text, finds }: MissingPageProps) {
-  const found = Array.isArray(finds) ? (finds as readonly Find[]) : [];
+  const found = Array.isArray(finds) ? (finds as readonly Suggestion[]) : [];
   return (
     <main className="container-page pt-4">
       <div className="relative overflow-hidden rounded-panel bg-[#0e1430] text-white forced-colors:border md:rounded-hero">
@@ -33,14 +33,14 @@ export function MissingPage({ title, text, finds }: MissingPageProps) {
             to="/services"
             className="button mt-7 bg-sun text-night outline-white hover:bg-[#ffd067]"
           >
-            {say('VIEW OUR SERVICES')}
+            {t('VIEW OUR SERVICES')}
           </Link>
         </div>
       </div>
       {found.length > 0 && (
         <section aria-labelledby="finds" className="mt-10 md:mt-14">
           <h2 id="finds" className="text-[clamp(24px,2.6vw,32px)]">
-            {say('What the lighthouse finds')}
+            {t('What the lighthouse finds')}
           </h2>
           <ul className="mt-5 grid gap-4 md:grid-cols-3">
             {found.map(({ path, title: name, price, picture }) => (

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Link } from 'react-router';
-import { ErrorPage } from '../../ui/error-page.tsx';
+import { ErrorPage } from '../../ui/empty-state.tsx';
 import { MissingPage } from './missing-page.tsx';
-import type { GoneService } from './gone-service.ts';
-import { say } from '../../platform/say.ts';
+import type { GoneService } from '../describe-gone.ts';
+import { t } from '../../platform/translate.ts';
 
 /** Hidden services are gone (410), unknown ones are not found (404). */
 export function MissingService({ error }: { readonly error: unknown }) {
@@ -10,14 +10,14 @@ export function MissingService({ error }: { readonly error: unknown }) {
   if (answer?.status === 410) return <Gone gone={answer.data as GoneService} />;
   return answer?.status === 404 ? (
     <MissingPage
-      title={say('Service not found')}
-      text={say('This page has drifted away. Browse the full list to find what you need.')}
+      title={t('Service not found')}
+      text={t('This page has drifted away. Browse the full list to find what you need.')}
       finds={answer.data}
     />
   ) : (
     <ErrorPage
-      title={say('Something went wrong')}
-      text={say('The fault is on our side. Please try again in a moment.')}
+      title={t('Something went wrong')}
+      text={t('The fault is on our side. Please try again in a moment.')}
     />
   );
 }
@@ -25,12 +25,12 @@ export function MissingService({ error }: { readonly error: unknown }) {
 function Gone({ gone: { title, section, related } }: { readonly gone: GoneService }) {
   return (
     <ErrorPage
-      title={say('Not offered any more')}
-      text={say('{title} is not part of our catalogue at the moment.', { title })}
+      title={t('Not offered any more')}
+      text={t('{title} is not part of our catalogue at the moment.', { title })}
     >
       {related.length > 0 && (
-        <nav aria-label={say('Similar services')} className="mt-8">
-          <p className="text-[15px] text-ink-2">{say('Perhaps one of these will do:')}</p>
+        <nav aria-label={t('Similar services')} className="mt-8">
+          <p className="text-[15px] text-ink-2">{t('Perhaps one of these will do:')}</p>
           <ul className="mt-3 flex flex-wrap justify-center gap-2.5">
             {related.map((service) => (
               <li key={service.path}>
@@ -45,7 +45,7 @@ function Gone({ gone: { title, section, related } }: { readonly gone: GoneServic
       {section && (
         <p className="mt-6">
           <Link to={section.path} className="link">
-            {say('All {title}', { title: section.title })}
+            {t('All {title}', { title: section.title })}
           </Link>
         </p>
       )}

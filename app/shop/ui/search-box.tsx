@@ -7,7 +7,7 @@ import { noMatch, type SearchPlace } from '../no-match.ts';
 import { rememberService } from '../recent-services.ts';
 import type { StartList, StartOption } from './search-start.tsx';
 import { useServiceSearch } from './use-service-search.ts';
-import { say, sayAny, sayCounted } from '../../platform/say.ts';
+import { t, tDynamic, tPlural } from '../../platform/translate.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 
 const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try again.';
@@ -79,7 +79,7 @@ export function SearchBox({
           spellCheck={false}
           enterKeyHint="search"
           maxLength={100}
-          aria-label={place === 'home' ? say('What do you need?') : say('Search all services')}
+          aria-label={place === 'home' ? t('What do you need?') : t('Search all services')}
           {...(!isPlain && {
             'aria-expanded': options.length > 0,
             'aria-controls': picker.listId,
@@ -90,10 +90,10 @@ export function SearchBox({
           aria-keyshortcuts={hasShortcut ? '/' : undefined}
           placeholder={
             place !== 'home'
-              ? say('Search all services...')
+              ? t('Search all services...')
               : example
-                ? say('Try “{example}”', { example })
-                : say('What do you need?')
+                ? t('Try “{example}”', { example })
+                : t('What do you need?')
           }
           className="search-input"
           value={text}
@@ -130,9 +130,9 @@ export function SearchBox({
 }
 
 const LABELS: Readonly<Record<SearchPlace, () => string>> = {
-  header: () => say('Site'),
-  overview: () => say('All services'),
-  home: () => say('What do you need?'),
+  header: () => t('Site'),
+  overview: () => t('All services'),
+  home: () => t('What do you need?'),
 };
 
 function useSearchBox(initialText: string, beginning: Beginning) {
@@ -220,7 +220,7 @@ function FieldButtons({ isLarge, hasShortcut, isEmpty, onClear }: FieldButtonsPr
       {!isEmpty && (
         <button
           type="button"
-          aria-label={say('Clear search')}
+          aria-label={t('Clear search')}
           className="icon-button -me-2 shrink-0"
           onClick={onClear}
         >
@@ -240,7 +240,7 @@ function FieldButtons({ isLarge, hasShortcut, isEmpty, onClear }: FieldButtonsPr
           type="submit"
           className="button button-primary min-h-12 shrink-0 rounded-field px-4 text-sm max-md:w-12 max-md:px-0"
         >
-          <span className="max-md:sr-only">{say('Search')}</span>
+          <span className="max-md:sr-only">{t('Search')}</span>
           <Icon name="arrow-right-bold" className="md:hidden" />
         </button>
       )}
@@ -263,8 +263,8 @@ function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
   const isQuiet = !hasFailed && (answer === null || count > 0);
   return (
     <div role="status" className={isQuiet ? 'sr-only' : 'px-3 pt-2.5 pb-2'}>
-      {hasFailed && say(UNREACHABLE)}
-      {count > 0 && sayCounted(count, '{count} service found|{count} services found')}
+      {hasFailed && t(UNREACHABLE)}
+      {count > 0 && tPlural(count, '{count} service found|{count} services found')}
       {answer && count === 0 && (
         <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
           {noMatch(place, answer.query)}
@@ -272,15 +272,15 @@ function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
       )}
       {answer && count === 0 && answer.pages.length > 0 && (
         <p className="mt-1 text-sm text-ink-2">
-          {say('This is answered here')}
+          {t('This is answered here')}
           <span className="sr-only">
-            : {answer.pages.map(({ title }) => sayAny(title)).join(', ')}
+            : {answer.pages.map(({ title }) => tDynamic(title)).join(', ')}
           </span>
         </p>
       )}
       {answer && answer.suggestions.length > 0 && (
         <p className="mt-1 text-sm text-ink-2">
-          {say('Did you mean')}
+          {t('Did you mean')}
           <span className="sr-only">
             {' '}
             {answer.suggestions.map(({ title }) => title).join(', ')}?

@@ -1,12 +1,12 @@
 import type { SearchAnswer } from '../search/find-services.ts';
-import { BecalmedBoat } from '../../ui/becalmed-boat.tsx';
+import { ErrorIllustration } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
 import type { SearchItem } from '../search/search.ts';
 import { formsOf } from '../search/word-forms.ts';
 import { findFolded, foldText } from '../../platform/fold-text.ts';
-import { say, sayAny } from '../../platform/say.ts';
+import { t, tDynamic } from '../../platform/translate.ts';
 
 interface SearchOptionsProps {
   readonly answer: SearchAnswer;
@@ -30,7 +30,7 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
   return (
     <ul
       {...listProps}
-      aria-label={say('Services')}
+      aria-label={t('Services')}
       className="min-h-0 overflow-y-auto overscroll-contain"
     >
       {options.map((item, index) => (
@@ -71,7 +71,9 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
           data-is-next={options.length + index === next || undefined}
           className={ROW}
         >
-          <span className="min-w-0 leading-snug font-semibold text-ink">{sayAny(page.title)}</span>
+          <span className="min-w-0 leading-snug font-semibold text-ink">
+            {tDynamic(page.title)}
+          </span>
           <Icon name="arrow-right-bold" className="ms-auto shrink-0 text-ink-2" />
         </li>
       ))}
@@ -87,7 +89,7 @@ export function Cost({ cost, rating }: { cost?: string; rating?: string | undefi
         <span className="flex items-center gap-1 text-ink-2">
           <Icon name="star-fill" size={13} className="text-star" />
           {rating}
-          <span className="sr-only"> {say('stars')}</span>
+          <span className="sr-only"> {t('stars')}</span>
         </span>
       )}
     </span>
@@ -98,17 +100,17 @@ function NothingFound({ onAsk }: { onAsk: () => void }) {
   return (
     <>
       <div className="search-nothing order-first pt-6">
-        <BecalmedBoat />
+        <ErrorIllustration />
       </div>
       <p className="mx-auto max-w-[26em] px-3 text-ink-2">
-        {say('Try a shorter word, or ask an agent. They know the whole catalogue.')}
+        {t('Try a shorter word, or ask an agent. They know the whole catalogue.')}
       </p>
       <button
         type="button"
         className="button button-line button-small mx-auto mt-4 mb-6 shrink-0"
         onClick={onAsk}
       >
-        {say('Ask an agent')}
+        {t('Ask an agent')}
       </button>
     </>
   );

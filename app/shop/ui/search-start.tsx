@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { formatCardPrice } from '../price.ts';
 import { readRecentServices } from '../recent-services.ts';
 import { cardPicture, type CardService } from '../service.ts';
@@ -43,7 +43,7 @@ export function StartList({ options, picker, onChoose }: StartListProps) {
   return (
     <ul
       {...listProps}
-      aria-label={say('Where to begin')}
+      aria-label={t('Where to begin')}
       className="min-h-0 overflow-y-auto overscroll-contain"
     >
       {options.map((option, index) => (
@@ -65,7 +65,7 @@ function StartRow({ option }: { readonly option: StartOption }) {
       <>
         <Mark icon="magnifying-glass" />
         <span className="text-ink">
-          <span className="sr-only">{say('Search')} </span>“<bdi>{option.query}</bdi>”
+          <span className="sr-only">{t('Search')} </span>“<bdi>{option.query}</bdi>”
         </span>
       </>
     );
@@ -78,7 +78,7 @@ function StartRow({ option }: { readonly option: StartOption }) {
         <span dir="auto" className="min-w-0 flex-1 truncate font-semibold text-ink">
           {title}
         </span>
-        <span className="text-sm text-ink-2">{say('Chosen before')}</span>
+        <span className="text-sm text-ink-2">{t('Chosen before')}</span>
       </>
     );
   }

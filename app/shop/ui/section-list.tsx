@@ -7,7 +7,7 @@ import type { CardService } from '../service.ts';
 import { CardGrid, countServices, ServiceGroup } from './service-group.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 interface SectionListProps {
   readonly section: Section;
@@ -50,9 +50,9 @@ export function SectionList(props: SectionListProps) {
           className={`text-[15px] text-ink-2 ${isSaid ? 'sr-only' : ''} ${isCounted ? '' : 'max-md:sr-only'}`}
         >
           {isPart
-            ? say('{found} of {services}', { found, services: countServices(total) })
+            ? t('{found} of {services}', { found, services: countServices(total) })
             : countServices(total)}
-          {pageCount > 1 && say(', page {page} of {pageCount}', { page, pageCount })}
+          {pageCount > 1 && t(', page {page} of {pageCount}', { page, pageCount })}
         </p>
         {isPart && services.length > 0 && (
           <ClearFilters className="link flex min-h-11 items-center" />
@@ -61,11 +61,11 @@ export function SectionList(props: SectionListProps) {
       {total === 0 && (
         <div className="mt-3">
           <EmptyState
-            title={say('Nothing is offered here at the moment')}
-            text={say('Something like it may be among all services.')}
+            title={t('Nothing is offered here at the moment')}
+            text={t('Something like it may be among all services.')}
           >
             <Link to="/services" className="button button-primary">
-              {say('All services')}
+              {t('All services')}
             </Link>
           </EmptyState>
         </div>
@@ -73,16 +73,16 @@ export function SectionList(props: SectionListProps) {
       {total > 0 && services.length === 0 && (
         <div className="mt-3">
           <EmptyState
-            title={say('No services match these filters')}
-            text={say('Try another area, a wider price range or a lower rating.')}
+            title={t('No services match these filters')}
+            text={t('Try another area, a wider price range or a lower rating.')}
           >
             <ClearFilters className="button button-primary" />
           </EmptyState>
         </div>
       )}
       {query.sort !== null && services.length > 0 && (
-        <section aria-label={say('Services')}>
-          <h2 className="sr-only">{say('Services')}</h2>
+        <section aria-label={t('Services')}>
+          <h2 className="sr-only">{t('Services')}</h2>
           <CardGrid services={services} heading="h3" />
         </section>
       )}
@@ -102,7 +102,7 @@ export function SectionList(props: SectionListProps) {
         page={page}
         hasMore={page < pageCount}
         pathOf={(other) => writeListQuery({ ...query, page: other }) || '?'}
-        names={[say('Previous'), say('Next')]}
+        names={[t('Previous'), t('Next')]}
       />
     </>
   );
@@ -111,7 +111,7 @@ export function SectionList(props: SectionListProps) {
 function ClearFilters({ className }: { className: string }) {
   return (
     <Link to={{ search: '' }} replace preventScrollReset className={className}>
-      {say('Clear filters')}
+      {t('Clear filters')}
     </Link>
   );
 }

@@ -1,10 +1,14 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject, useCallback } from 'react';
 import { Link } from 'react-router';
 import type { Look } from '../pictures/looks.ts';
 import type { Section } from '../sections.ts';
 import { Swatch } from './swatch.tsx';
-import { useActiveSection } from './use-active-section.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
+
+/** rule 32 sets these values. */
+const OFFSET_PX = 100;
+
+const LOCK_MS = 500;
 
 interface MenuEntry {
   readonly anchor: string;
@@ -14,7 +18,7 @@ interface MenuEntry {
 
 function entriesOf(sections: readonly Section[]): [MenuEntry, ...MenuEntry[]] {
   return [
-    { anchor: 'allservices', look: 'all', title: say('All Services') },
+    { anchor: 'allservices', look: 'all', title: t('All Services') },
     ...sections.map(({ id, title, look }) => ({ anchor: id, look, title })),
   ];
 }
@@ -35,7 +39,7 @@ export function SectionMenu({ sections, hero }: SectionMenuProps) {
     <>
       <aside className="hidden md:block" data-follows-scrolling>
         <nav
-          aria-label={say('Sections')}
+          aria-label={t('Sections')}
           className={`section-menu ${isPastHero ? '' : 'section-menu-waiting'}`}
         >
           <Entries entries={entries} active={active} onChoose={choose} />
@@ -95,7 +99,7 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
         className="button button-line button-small"
         onClick={() => drawer.current?.showModal()}
       >
-        {say('☰ Services')}
+        {t('☰ Services')}
       </button>
       <p dir="auto" className="truncate text-[15px] font-semibold text-ink-2">
         {current.title}
@@ -103,7 +107,7 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes a dialog */}
       <dialog
         ref={drawer}
-        aria-label={say('Services')}
+        aria-label={t('Services')}
         className="drawer rounded-r-panel bg-canvas text-ink shadow-overlay"
         onClick={(event) => {
           // A click on the dialog element itself is a click on its backdrop.
@@ -112,16 +116,16 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
       >
         <div className="min-h-full px-3.5 pt-4 pb-8">
           <div className="flex items-center justify-between gap-4 pe-1 ps-3">
-            <h2 className="text-[23px]">{say('Services')}</h2>
+            <h2 className="text-[23px]">{t('Services')}</h2>
             <button
               type="button"
               className="button button-line button-small"
               onClick={() => drawer.current?.close()}
             >
-              {say('✕ Close')}
+              {t('✕ Close')}
             </button>
           </div>
-          <nav aria-label={say('Sections')} className="mt-4">
+          <nav aria-label={t('Sections')} className="mt-4">
             <Entries
               entries={entries}
               active={active}
@@ -142,8 +146,9 @@ function useIsPast(element: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     if (!element.current) return undefined;
     const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+      ([intersection]) => {
+        if (intersection)
+          setPast(!intersection.isIntersecting && intersection.boundingClientRect.top < 0);
       },
       { rootMargin: '-100px 0px 0px' },
     );
@@ -151,4 +156,47 @@ function useIsPast(element: RefObject<HTMLElement | null>): boolean {
     return () => watch.disconnect();
   }, [element]);
   return isPast;
+}
+
+/**
+ * Returns the id of the section at the scroll position: the last one whose top has passed the offset, or the first
+ * of `ids` above all sections. A choice in the menu stays highlighted for half a second while the page scrolls.
+ */
+function useActiveSection(
+  ids: readonly string[],
+): readonly [active: string, choose: (id: string) => void] {
+  const [active, setActive] = useState(ids[0] ?? '');
+  const lockedUntil = useRef(0);
+
+  useEffect(() => {
+    let frame = 0;
+    const read = () => {
+      frame = 0;
+      if (performance.now() < lockedUntil.current) return;
+      const passed = ids.filter((id) => (topOf(id) ?? Infinity) <= OFFSET_PX);
+      setActive(passed.at(-1) ?? ids[0] ?? '');
+    };
+    const readSoon = () => {
+      frame ||= requestAnimationFrame(read);
+    };
+    read();
+    window.addEventListener('scroll', readSoon, { passive: true });
+    window.addEventListener('resize', readSoon, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', readSoon);
+      window.removeEventListener('resize', readSoon);
+    };
+  }, [ids]);
+
+  const choose = useCallback((id: string) => {
+    lockedUntil.current = performance.now() + LOCK_MS;
+    setActive(id);
+  }, []);
+
+  return [active, choose];
+}
+
+function topOf(id: string): number | undefined {
+  return document.getElementById(id)?.getBoundingClientRect().top;
 }

@@ -5,7 +5,7 @@ import { photoSources, plainPhotoPath } from '../../catalogue/protocol/photo.ts'
 import { formatCardPrice } from '../price.ts';
 import { langOf } from '../../catalogue/protocol/lang-of.ts';
 import { cardPicture, type CardRating, type CardService } from '../service.ts';
-import { say, sayCounted } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
 
 interface ServiceCardProps {
   readonly service: CardService;
@@ -64,9 +64,9 @@ export function ServiceCard({
             to={service.path}
             viewTransition
             className="font-[650] whitespace-nowrap text-primary outline-none after:absolute after:inset-0 after:rounded-card"
-            aria-label={say('Read More → {title}', { title: service.title })}
+            aria-label={t('Read More → {title}', { title: service.title })}
           >
-            {`${say('Read More')} `}
+            {`${t('Read More')} `}
             <span aria-hidden="true">→</span>
           </Link>
           <span className="font-semibold tabular-nums">{formatCardPrice(service.price)}</span>
@@ -91,7 +91,7 @@ function RatingBadge({ rating }: { rating: CardRating }) {
   return (
     <p className="absolute bottom-2 start-4 flex items-center gap-1 rounded-chip bg-surface px-2 py-0.5 text-[13px] font-semibold tabular-nums shadow-rest max-md:bottom-4">
       <span className="sr-only">
-        {sayCounted(
+        {tPlural(
           ratedCount,
           'Rated {average} of 5 by {count} customer|Rated {average} of 5 by {count} customers',
           { average },

@@ -1,9 +1,9 @@
 import { langOf } from '../../catalogue/protocol/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatAmount } from '../price.ts';
-import { sayDays, sayRevisions } from '../say-terms.ts';
+import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
 import type { Service, ServicePackage } from '../service.ts';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 type DetailedService = Pick<
   Service,
@@ -16,7 +16,7 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
   return (
     <>
       {packages.length > 0 && (
-        <Part id="packages" title={say('Packages')}>
+        <Part id="packages" title={t('Packages')}>
           <ul className="mt-4 grid gap-3.5 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
             {packages.map((each) => (
               <Package key={each.name} offered={each} currency={price.currency} />
@@ -25,17 +25,17 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
         </Part>
       )}
       {delivers !== '' && (
-        <Part id="delivers" title={say('What you get')}>
+        <Part id="delivers" title={t('What you get')}>
           <Text lang={langOf(service, 'delivers')}>{delivers}</Text>
         </Part>
       )}
       {needs !== '' && (
-        <Part id="needs" title={say('What we need from you')}>
+        <Part id="needs" title={t('What we need from you')}>
           <Text lang={langOf(service, 'needs')}>{needs}</Text>
         </Part>
       )}
       {questions.length > 0 && (
-        <Part id="questions" title={say('Questions and answers')}>
+        <Part id="questions" title={t('Questions and answers')}>
           <div className="list-card mt-4">
             {questions.map(({ question, answer }) => (
               <details key={question} className="group px-4">
@@ -105,10 +105,13 @@ function Package({
   readonly currency: string;
 }) {
   const { name, amount, contents } = offered;
-  const terms = [sayDays(offered.deliveryDays), sayRevisions(offered.revisions)].filter(Boolean);
+  const terms = [
+    formatDeliveryDays(offered.deliveryDays),
+    formatRevisions(offered.revisions),
+  ].filter(Boolean);
   return (
     <li className="rounded-card bg-surface p-5 ring-1 ring-line">
-      <h3 className="text-[19px] capitalize">{say(name)}</h3>
+      <h3 className="text-[19px] capitalize">{t(name)}</h3>
       <p className="mt-1 font-display text-[26px] font-bold tracking-[-0.03em] tabular-nums">
         {formatAmount({ amount, currency })}
       </p>

@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { galleryPictures } from '../gallery-pictures.ts';
 import type { Service } from '../service.ts';
 import './service-page.css';
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 
 const GalleryDialog = lazyPart(async () => (await import('./gallery-dialog.tsx')).GalleryDialog, {
   onDismiss: ({ onClose }) => onClose(),
@@ -61,7 +61,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
         >
           <span className="flex h-11 items-center gap-2.5 rounded-[12px] bg-surface px-4 text-[15px] font-[650] text-ink shadow-rest">
             <Icon name="arrows-out" size={18} />
-            {` ${say('View larger')}`}
+            {` ${t('View larger')}`}
           </span>
         </button>
       </div>
@@ -129,13 +129,13 @@ function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
           onPointerEnter={GalleryDialog.preload}
           onFocus={GalleryDialog.preload}
         >
-          {say('View More Photos ({count})', { count })}
+          {t('View More Photos ({count})', { count })}
         </button>
       ) : (
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={say('View larger: {description}', { description: picture.description })}
+          aria-label={t('View larger: {description}', { description: picture.description })}
           className="picture-button"
           onClick={(event) => onView(placeOf(event))}
           {...ON_INTENT}

@@ -1,10 +1,15 @@
 import { Link } from 'react-router';
-import { posterShapes, type PosterShape } from './poster-shapes.ts';
 import type { Area } from '../sections.ts';
 import { ServiceCard } from './service-card.tsx';
 import type { CardService } from '../service.ts';
 import './service-group.css';
-import { say, sayCounted } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
+
+/** In a grid of four columns, these sizes take 2 × 2 cells, 2 columns, all 4 columns, or 1 cell. */
+export type PosterShape = 'lead' | 'wide' | 'full' | 'one';
+
+const COLUMNS = 4;
+const LEAD_CELLS = 4;
 
 interface ServiceGroupProps {
   readonly area: Area;
@@ -35,7 +40,7 @@ export function ServiceGroup(props: ServiceGroupProps) {
       {all && (
         <p className="mt-5">
           <Link to={all.path} className="button button-line button-small">
-            {say('All {services} in {area}', {
+            {t('All {services} in {area}', {
               services: countServices(all.count),
               area: area.title,
             })}
@@ -67,5 +72,19 @@ export function CardGrid({ services, heading, shapes }: CardGridProps) {
 }
 
 export function countServices(count: number): string {
-  return sayCounted(count, '{count} service|{count} services');
+  return tPlural(count, '{count} service|{count} services');
+}
+
+/**
+ * Assigns shapes so that a group's cards fill complete rows in order. The first card leads, and as many of the
+ * following cards become wide as cells would otherwise stay empty.
+ */
+export function posterShapes(count: number): readonly PosterShape[] {
+  if (count === 1) return ['full'];
+  if (count === 2) return ['wide', 'wide'];
+  const others = count - 1;
+  const wide = (COLUMNS - ((LEAD_CELLS + others) % COLUMNS)) % COLUMNS;
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? 'lead' : index <= wide ? 'wide' : 'one',
+  );
 }

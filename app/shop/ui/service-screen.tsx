@@ -1,13 +1,47 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { langOf } from '../../catalogue/protocol/lang-of.ts';
-import { BottomBar } from './bottom-bar.tsx';
-import { PurchasePanel, type SectionChip } from './purchase-panel.tsx';
 import { ServiceDetails } from './service-details.tsx';
-import { NextSteps } from './next-steps.tsx';
-import { RelatedServices } from './related-services.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
-import { say } from '../../platform/say.ts';
+import { t, tPlural } from '../../platform/translate.ts';
+import { formatAmount, formatPriceNote } from '../price.ts';
+import './service-page.css';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon.tsx';
+import { ServiceCard } from './service-card.tsx';
+import { PaymentMarks } from '../../ui/payment-marks.tsx';
+import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
+import type { Look } from '../pictures/looks.ts';
+
+interface SectionChip {
+  readonly look: Look;
+  readonly title: string;
+  readonly path: string;
+}
+
+interface PurchasePanelProps {
+  readonly service: Pick<Service, 'title' | 'price' | 'deliveryDays' | 'revisions' | 'inSource'>;
+  readonly section: SectionChip;
+  /** Nothing is shown when the ratings could not be read. */
+  readonly rating: ReactNode;
+  readonly contact: ReactNode;
+}
+
+interface NextStepsProps {
+  readonly service: Pick<Service, 'deliveryDays' | 'revisions'>;
+  readonly usual: ReactNode;
+  readonly proof: ReactNode;
+}
+
+interface RelatedServicesProps {
+  readonly services: readonly CardService[];
+  readonly section: { readonly title: string; readonly path: string };
+}
+
+interface BottomBarProps {
+  readonly service: Pick<Service, 'title' | 'price'>;
+  readonly contact: ReactNode;
+}
 
 interface ServiceScreenProps {
   readonly service: Omit<Service, 'addresses'>;
@@ -26,8 +60,8 @@ export function ServiceScreen(props: ServiceScreenProps) {
   const { service, section, related, media, rating, reviews, contact, availability } = props;
   const { usual, proof } = props;
   const crumbs = [
-    { label: say('Home'), to: '/' },
-    { label: say('All Services'), to: `/services#${service.area}` },
+    { label: t('Home'), to: '/' },
+    { label: t('All Services'), to: `/services#${service.area}` },
   ];
   return (
     // The key resets the state for another service: an empty form and a closed gallery.
@@ -51,7 +85,7 @@ export function ServiceScreen(props: ServiceScreenProps) {
         <div className="min-w-0">
           <section aria-labelledby="about-service" className="mt-9 md:mt-14">
             <h2 id="about-service" className="text-[clamp(26px,3vw,34px)]">
-              {say('About this service')}
+              {t('About this service')}
             </h2>
             <p
               dir="auto"
@@ -69,5 +103,185 @@ export function ServiceScreen(props: ServiceScreenProps) {
       <RelatedServices services={related} section={section} />
       <BottomBar service={service} contact={contact} />
     </main>
+  );
+}
+
+/**
+ * The bar leaves room for the floating chat button at the end of the line. It stays inside the page's main part, so
+ * that it does not cover the footer.
+ */
+function BottomBar({ service: { title, price }, contact }: BottomBarProps) {
+  return (
+    <div role="group" aria-label={t('Order {title}', { title })} className="bottom-bar md:hidden">
+      <p className="bottom-price">
+        <span className="block font-display text-[19px] leading-tight font-bold tracking-[-0.03em] tabular-nums">
+          {formatAmount(price)}
+        </span>
+        <span dir="auto" className="line-clamp-2 text-[12.5px] leading-tight text-ink-2">
+          {formatPriceNote(price)}
+        </span>
+      </p>
+      <div>{contact}</div>
+    </div>
+  );
+}
+
+export function RelatedServices({ services, section }: RelatedServicesProps) {
+  const id = useId();
+  // The service is the only one of its section.
+  if (services.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-18 md:mt-24 print:hidden">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-[clamp(26px,3vw,34px)]">
+          {t('Related services')}
+        </h2>
+        <Link
+          to={section.path}
+          className="inline-flex min-h-11 items-center gap-2 text-[15px] font-[650] text-primary hover:underline"
+        >
+          {t('All {title}', { title: section.title })} <Icon name="arrow-right" size={18} />
+        </Link>
+      </div>
+      <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {services.map((service) => (
+          <li key={service.path} className="grid md:max-lg:[&:nth-child(3)]:hidden">
+            <ServiceCard service={service} isInList />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NextSteps({ service, usual, proof }: NextStepsProps) {
+  const { deliveryDays, revisions } = service;
+  const offered = t('Set in your offer');
+  const steps: readonly (readonly [string, string, ReactNode])[] = [
+    [t('You ask'), t('A person answers in the chat and gets to know what you need.'), usual],
+    [
+      t('You agree'),
+      t(
+        'You get an offer with price, date and rounds of changes. One press accepts it, then you pay.',
+      ),
+      null,
+    ],
+    [
+      t('You receive'),
+      t('The files come to a page of your own. Accept them there, or ask for changes.'),
+      null,
+    ],
+  ];
+  const facts = [
+    [
+      t('Delivery date'),
+      deliveryDays === null
+        ? offered
+        : tPlural(deliveryDays, '{count} day|{count} days after payment'),
+    ],
+    [t('Rounds of changes'), revisions === null ? offered : String(revisions)],
+  ] as const;
+  return (
+    <section aria-labelledby="next-title" className="mt-9 md:mt-12">
+      <h2 id="next-title" className="text-[clamp(24px,2.6vw,30px)]">
+        {t('What happens next')}
+      </h2>
+      <ol className="mt-5 grid gap-3.5 lg:grid-cols-3">
+        {steps.map(([title, text, more], index) => (
+          <li
+            key={title}
+            className="flex gap-4 rounded-card bg-surface p-4 ring-1 ring-line lg:flex-col lg:gap-3 lg:p-5"
+          >
+            <span aria-hidden="true" className="step-number">
+              {index + 1}
+            </span>
+            <div className="min-w-0">
+              <h3 dir="auto" className="text-[18px]">
+                {title}
+              </h3>
+              <p dir="auto" className="mt-1.5 text-[15px] leading-[1.5] text-ink-2">
+                {text}
+              </p>
+              {more}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <dl className="mt-4 flex flex-wrap gap-x-9 gap-y-3 text-[15px]">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt dir="auto" className="text-ink-2">
+              {name}
+            </dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {proof}
+    </section>
+  );
+}
+
+/** The panel stays in view beside the page on wide screens. */
+function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps) {
+  const terms = [
+    formatDeliveryDays(service.deliveryDays),
+    formatRevisions(service.revisions),
+  ].filter(Boolean);
+  return (
+    <div className="purchase-panel rounded-panel bg-surface p-5 shadow-raised ring-1 ring-line lg:p-8">
+      <Link
+        dir="auto"
+        to={section.path}
+        viewTransition
+        data-section={section.look}
+        className="section-chip hover:underline"
+      >
+        {section.title}
+      </Link>
+      <h1
+        dir="auto"
+        lang={langOf(service, 'title')}
+        className="mt-4 mb-3.5 text-[clamp(34px,3.4vw,48px)] [overflow-wrap:anywhere] hyphens-auto"
+      >
+        {service.title}
+      </h1>
+      {rating}
+      <PriceLine price={service.price} />
+      {terms.length > 0 && (
+        <ul className="mb-5 grid gap-1.5 text-[15px] text-ink-2">
+          {terms.map((term) => (
+            <li key={term} className="flex items-center gap-2.5">
+              <Icon name="check" size={18} className="text-primary" />
+              {term}
+            </li>
+          ))}
+        </ul>
+      )}
+      {contact}
+      <PaymentMarks
+        label={t('Accepted payments')}
+        marks={['visa', 'mastercard', 'amex', 'apple-pay']}
+        className="mt-6 justify-center"
+      />
+    </div>
+  );
+}
+
+/** An example is '$1,750 | per book', with a large amount (rule 54). */
+function PriceLine({ price }: Pick<Service, 'price'>) {
+  const note = formatPriceNote(price);
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 my-5 border-y border-line py-[18px]">
+      <span className="font-display leading-none font-bold tracking-[-0.03em] tabular-nums text-[38px]">
+        {formatAmount(price)}
+      </span>
+      {note && (
+        <span className="text-[15px] text-ink-2">
+          <span className="me-3 text-line-strong">{' | '}</span>
+          <bdi>{note}</bdi>
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,16 +1,20 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { usePickerList } from '../picker-list.ts';
 import { useModal } from '../use-modal.ts';
 import { usePicker, type Picker } from '../use-picker.ts';
-import type { Choices, Command, CommandGroup } from './command.ts';
-import { offeredCommands } from './command-sources.ts';
-import { matchCommands } from './match-commands.ts';
-import type { TypedAhead } from './typed-ahead.ts';
+import {
+  type Choices,
+  type Command,
+  type CommandGroup,
+  offeredCommands,
+  type TypedAhead,
+} from './command.ts';
 import './command-palette.css';
 import { isComposing } from '../is-composing.ts';
+import { foldText } from '../../platform/fold-text.ts';
 
 const DEBOUNCE_MS = 200;
 
@@ -70,7 +74,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
     <dialog
       ref={ref}
       className="palette"
-      aria-label={say('Commands')}
+      aria-label={t('Commands')}
       closedby="any"
       onClose={() => {
         onClose();
@@ -78,7 +82,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
       }}
     >
       <PaletteField
-        ask={choices?.ask ?? say('Go to or do anything')}
+        ask={choices?.ask ?? t('Go to or do anything')}
         text={text}
         picker={picker}
         onText={setText}
@@ -87,19 +91,19 @@ export default function CommandPalette(props: CommandPaletteProps) {
       {choices && !step ? (
         <div className="p-3">
           <Skeleton rows={3} height={44}>
-            {say('A moment…')}
+            {t('A moment…')}
           </Skeleton>
         </div>
       ) : (
         <>
           <p role="status" className="sr-only">
             {commands.length === 0
-              ? sayEmpty(text)
-              : say('{length} found', { length: commands.length })}
+              ? describeEmptyResult(text)
+              : t('{length} found', { length: commands.length })}
           </p>
           {commands.length === 0 ? (
             <p className="px-6 py-8 text-center text-ink-2" aria-hidden="true">
-              {sayEmpty(text)}
+              {describeEmptyResult(text)}
             </p>
           ) : (
             <Groups groups={groups} picker={picker} onChoose={choose} />
@@ -111,8 +115,8 @@ export default function CommandPalette(props: CommandPaletteProps) {
 }
 
 /** Without a search text the empty list means that nothing exists. */
-const sayEmpty = (text: string): string =>
-  text.trim() === '' ? say('There is none yet.') : say('Nothing is called like that.');
+const describeEmptyResult = (text: string): string =>
+  text.trim() === '' ? t('There is none yet.') : t('Nothing is called like that.');
 
 interface PaletteFieldProps {
   readonly ask: string;
@@ -160,7 +164,7 @@ function Groups({ groups, picker, onChoose }: GroupsProps) {
     groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0),
   );
   return (
-    <ul {...listProps} aria-label={say('Commands')} className="palette-list">
+    <ul {...listProps} aria-label={t('Commands')} className="palette-list">
       {groups.map(({ name, commands }, group) => (
         <li key={name} role="presentation">
           <div role="group" aria-label={name}>
@@ -247,4 +251,28 @@ function useFound(text: string, find: Find): readonly Command[] {
     };
   }, [wanted, find]);
   return found;
+}
+
+/** Keeps the commands in which every word of `text` is the start of a word. */
+export function matchCommands(groups: readonly CommandGroup[], text: string): CommandGroup[] {
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) return [...groups];
+  return groups
+    .map((group) => ({ ...group, commands: matching(group.commands, wanted) }))
+    .filter(({ commands }) => commands.length > 0);
+}
+
+/** Commands whose name starts with the text come first. */
+function matching(commands: readonly Command[], wanted: readonly string[]): Command[] {
+  const found = commands.filter((command) => {
+    const own = wordsOf(`${command.name} ${command.note ?? ''} ${command.words ?? ''}`);
+    return wanted.every((word) => own.some((one) => one.startsWith(word)));
+  });
+  const typed = wanted.join(' ');
+  const isFirst = ({ name }: Command) => wordsOf(name).join(' ').startsWith(typed);
+  return [...found.filter(isFirst), ...found.filter((command) => !isFirst(command))];
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text).match(/[\p{L}\p{N}@.]+/gu) ?? [];
 }

@@ -9,9 +9,9 @@ import {
 } from 'react';
 import { Form, useActionData, useSubmit } from 'react-router';
 import { announceSubmission, type Submission } from './keep-page.ts';
-import { FormFault, type Failure } from './form-fault.tsx';
+import { FormFault, type Failure } from './notice.tsx';
 import type { RequestFault } from './request-fault.ts';
-import { nameOf, SentBy, type SendingButton } from './sending.ts';
+import { nameOf, SentBy, type SendingButton } from './submit-button.tsx';
 
 interface ActionFormProps extends Omit<
   ComponentProps<typeof Form>,
@@ -44,7 +44,7 @@ export function ActionForm({
   const element = ref ?? own;
   const answer = useActionData<unknown>();
   const submit = useSubmit();
-  const onItsWay = useRef<Submission>(undefined);
+  const pendingSubmission = useRef<Submission>(undefined);
   const isHeld = useRef(false);
   const [sentBy, setSentBy] = useState<SendingButton>();
   const [fault, setFault] = useState<RequestFault>();
@@ -56,11 +56,11 @@ export function ActionForm({
 
   // The user may submit again once the answer is visible; the router reports completion only later.
   useLayoutEffect(() => {
-    onItsWay.current = undefined;
+    pendingSubmission.current = undefined;
   }, [answer]);
 
   async function send(event: React.SubmitEvent<HTMLFormElement>) {
-    if (onItsWay.current || isHeld.current) return event.preventDefault();
+    if (pendingSubmission.current || isHeld.current) return event.preventDefault();
     const work = waitFor?.();
     if (work) return hold(event, work);
     onSubmit?.(event);
@@ -70,15 +70,16 @@ export function ActionForm({
     setFault(undefined);
     setSentBy(nameOf(button));
     const submission: Submission = { answerBefore: answer };
-    onItsWay.current = submission;
+    pendingSubmission.current = submission;
     announceSubmission(submission);
     try {
       const target = button instanceof HTMLButtonElement ? button : event.currentTarget;
       await submit(target, { method: 'post', navigate, preventScrollReset });
     } finally {
-      const isLatest = onItsWay.current === undefined || onItsWay.current === submission;
+      const isLatest =
+        pendingSubmission.current === undefined || pendingSubmission.current === submission;
       if (isLatest) {
-        onItsWay.current = undefined;
+        pendingSubmission.current = undefined;
         // The transition shows the error together with the router's answer.
         startTransition(() => {
           setSentBy(undefined);

@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { FormFault } from './form-fault.tsx';
+import { FormFault } from './notice.tsx';
 import { faultOf, faultOfStatus, type RequestFault } from './request-fault.ts';
-import { nameOf, SentBy, type SendingButton } from './sending.ts';
+import { nameOf, SentBy, type SendingButton } from './submit-button.tsx';
 
-interface DownloadFormProps {
+interface FetchedFormProps {
   readonly action: string;
   readonly className?: string;
   readonly children: ReactNode;
@@ -12,24 +12,38 @@ interface DownloadFormProps {
 /** The largest export takes less time. */
 const GIVE_UP_MS = 120_000;
 
+/** Downloads a file by a form. */
+export function DownloadForm(props: FetchedFormProps) {
+  return <FetchedForm {...props} work={download} />;
+}
+
+/** Leaves for the page to which the endpoint leads, which the browser loads anew, for example after signing out. */
+export function LeavingForm(props: FetchedFormProps) {
+  return <FetchedForm {...props} work={leave} />;
+}
+
+interface WorkingFormProps extends FetchedFormProps {
+  readonly work: (action: string, form: FormData) => Promise<RequestFault | undefined>;
+}
+
 /**
- * Downloads a file by a form. With JavaScript the file is fetched: an error page would otherwise replace this
- * page and lose the input of its other forms.
+ * Sends a form to an endpoint. With JavaScript it is fetched: an error page would otherwise replace this page and
+ * lose the input of its other forms.
  */
-export function DownloadForm({ action, className, children }: DownloadFormProps) {
-  const isOnItsWay = useRef(false);
+function FetchedForm({ action, className, children, work }: WorkingFormProps) {
+  const isPending = useRef(false);
   const [sentBy, setSentBy] = useState<SendingButton>();
   const [fault, setFault] = useState<RequestFault>();
 
   async function send(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isOnItsWay.current) return;
-    isOnItsWay.current = true;
+    if (isPending.current) return;
+    isPending.current = true;
     setFault(undefined);
     setSentBy(nameOf(event.nativeEvent.submitter));
-    setFault(await download(action, new FormData(event.currentTarget)));
+    setFault(await work(action, new FormData(event.currentTarget)));
     setSentBy(undefined);
-    isOnItsWay.current = false;
+    isPending.current = false;
   }
 
   return (
@@ -49,7 +63,7 @@ async function download(action: string, form: FormData): Promise<RequestFault | 
   try {
     // The form's own encoding is used; none of these forms has files.
     const texts = [...form].filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
+      (field): field is [string, string] => typeof field[1] === 'string',
     );
     const body = new URLSearchParams(texts);
     const signal = AbortSignal.timeout(GIVE_UP_MS);
@@ -60,6 +74,18 @@ async function download(action: string, form: FormData): Promise<RequestFault | 
     const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
     if (name === undefined) return 'unreadable';
     save(await response.blob(), name);
+    return undefined;
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+async function leave(action: string): Promise<RequestFault | undefined> {
+  try {
+    const signal = AbortSignal.timeout(GIVE_UP_MS);
+    const response = await fetch(action, { method: 'POST', body: new URLSearchParams(), signal });
+    if (!response.ok) return faultOfStatus(response.status);
+    window.location.assign(response.url);
     return undefined;
   } catch (error) {
     return faultOf(error);

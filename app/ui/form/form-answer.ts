@@ -18,3 +18,9 @@ export function fieldErrors(
 ): (field: string) => string | undefined {
   return (field) => (answer?.field === field ? answer.message : undefined);
 }
+
+/** Returns the props of a field after a refused submission: its name, the typed value and the error. */
+export function answeredField(answer: FormAnswer | undefined) {
+  const errorAt = fieldErrors(answer);
+  return (name: string) => ({ name, defaultValue: answer?.typed[name], error: errorAt(name) });
+}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { ActionForm } from './action-form.tsx';
 import { SubmitButton } from './submit-button.tsx';
+import { ConfirmButton } from '../confirm-button.tsx';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -28,5 +29,32 @@ export function FormButton({
       <HiddenFields fields={fields} />
       <SubmitButton {...button} className={className} />
     </ActionForm>
+  );
+}
+
+interface ConfirmFormProps extends Omit<ComponentProps<typeof ConfirmButton>, 'children'> {
+  readonly fields: ComponentProps<typeof FormButton>['fields'];
+  readonly doLabel: string;
+  readonly accessibleDoLabel?: string;
+  readonly tone?: 'danger' | 'primary';
+}
+
+export function ConfirmForm({
+  fields,
+  doLabel,
+  accessibleDoLabel,
+  tone = 'danger',
+  ...asking
+}: ConfirmFormProps) {
+  return (
+    <ConfirmButton {...asking}>
+      <FormButton
+        fields={fields}
+        className={`button button-${tone} button-small`}
+        aria-label={accessibleDoLabel}
+      >
+        {doLabel}
+      </FormButton>
+    </ConfirmButton>
   );
 }

@@ -48,9 +48,9 @@ test('a redirect is an answer, unless it asks to sign in before coming back', ()
 
 test('a form that failed keeps the answer before, and the page is not read anew', async () => {
   const error = new TypeError('Failed to fetch');
-  const { kept, submission } = await sendForm({ login: { type: 'error', result: error } });
+  const { kept: saved, submission } = await sendForm({ login: { type: 'error', result: error } });
   expect(submission.fault).toBe('unreachable');
-  expect(kept).toEqual({ login: { type: 'data', result: data(BEFORE, { status: 503 }) } });
+  expect(saved).toEqual({ login: { type: 'data', result: data(BEFORE, { status: 503 }) } });
 });
 
 test('a line that was cut is told as one, in the form in which the router hands it over', async () => {
@@ -64,9 +64,9 @@ test('an answer of ours and a redirect pass through', async () => {
     { type: 'data', result: data({ isDone: true }, 200) } as const,
     { type: 'error', result: redirect('/agentchat') } as const,
   ]) {
-    const { kept, submission } = await sendForm({ login: result });
+    const { kept: saved, submission } = await sendForm({ login: result });
     expect(submission.fault).toBeUndefined();
-    expect(kept.login).toBe(result);
+    expect(saved.login).toBe(result);
   }
 });
 
@@ -78,13 +78,13 @@ test('an answer that says nothing is nobody of ours', async () => {
 test('whoever was refused because somebody else was faster has the page read anew, whoever typed badly has not', async () => {
   const refused = { message: 'Somebody else changed the reply meanwhile.' };
   for (const status of [404, 409]) {
-    const { kept, submission } = await sendForm({
+    const { kept: saved, submission } = await sendForm({
       reviews: { type: 'data', result: data(refused, status) },
     });
     expect(submission.fault).toBeUndefined();
-    expect(kept).toEqual({ reviews: { type: 'data', result: data(refused) } });
+    expect(saved).toEqual({ reviews: { type: 'data', result: data(refused) } });
   }
   const result = { type: 'data', result: data({ message: 'Please write a reply' }, 400) } as const;
-  const { kept } = await sendForm({ reviews: result });
-  expect(kept.reviews).toBe(result);
+  const { kept: saved } = await sendForm({ reviews: result });
+  expect(saved.reviews).toBe(result);
 });

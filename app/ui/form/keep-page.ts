@@ -108,11 +108,11 @@ function keepShown(request: Request, results: Results): Results {
   return Object.fromEntries(
     Object.entries(results).map(([routeId, result]) => {
       const before = loaderData.get(routeId);
-      const isKept =
+      const isSaved =
         result.type === 'error' &&
         before !== undefined &&
         (isPassing(result.result) || (isAfterRefusal && isGone(result.result)));
-      return [routeId, isKept ? { type: 'data', result: before } : result];
+      return [routeId, isSaved ? { type: 'data', result: before } : result];
     }),
   );
 }

@@ -1,6 +1,13 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, createContext, use } from 'react';
 import { Icon } from '../icon.tsx';
-import { useIsSending } from './sending.ts';
+
+export interface SendingButton {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The button that submitted the surrounding form; undefined while nothing is being sent. */
+export const SentBy = createContext<SendingButton | undefined>(undefined);
 
 interface SubmitButtonProps extends Pick<
   ComponentProps<'button'>,
@@ -32,4 +39,23 @@ export function SubmitButton({
       {isBusy ? (busyLabel ?? children) : children}
     </button>
   );
+}
+
+export function nameOf(button: HTMLElement | null): SendingButton {
+  return {
+    name: button?.getAttribute('name') ?? '',
+    value: button?.getAttribute('value') ?? '',
+  };
+}
+
+/** True while the surrounding form is being sent by a button with this name and value. */
+export function useIsSending({
+  name = '',
+  value = '',
+}: {
+  readonly name?: string | undefined;
+  readonly value?: string | undefined;
+}): boolean {
+  const sentBy = use(SentBy);
+  return sentBy?.name === name && sentBy.value === value;
 }

@@ -46,12 +46,12 @@ const PRESSES = /down$|up$|press$|^touch/;
  * Records clicks, text and form submissions before hydration and replays each to React exactly once. `onNeed`
  * runs whenever the user reaches for an element that needs React.
  */
-export class KeptInput {
+export class PersistedInput {
   readonly #onNeed: () => void;
   // The last content is stored, because React may overwrite fields that were filled before hydration.
   readonly #filled = new Map<Field, Content>();
   /** The index of each element among those that look the same. */
-  readonly #places = new Map<Element, number>();
+  readonly #positions = new Map<Element, number>();
   #acts: Act[] = [];
   #isLetThrough = false;
   #isComposing = false;
@@ -67,8 +67,8 @@ export class KeptInput {
   /** Hands the field contents over as soon as React has hydrated the page. */
   giveFields(): void {
     this.#isQuiet = false;
-    for (const [kept, content] of this.#filled) {
-      const field = this.#inPage(kept);
+    for (const [saved, content] of this.#filled) {
+      const field = this.#inPage(saved);
       if (!field) continue;
       // A closed menu is skipped: opening the menu clears its search.
       if (field.closest('[popover]:not(:popover-open)')) continue;
@@ -87,7 +87,7 @@ export class KeptInput {
     const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
     await nextTurn();
     const focused = document.activeElement;
-    if (focused) this.#letThrough(() => tell(focused, 'focusin'));
+    if (focused) this.#letThrough(() => notify(focused, 'focusin'));
     for (let act = this.#acts.shift(); act; act = this.#acts.shift()) {
       delete act.element.dataset.kept;
       const element = this.#inPage(act.element);
@@ -121,7 +121,7 @@ export class KeptInput {
     } else if (event.type === 'submit') this.#keepForm(event as SubmitEvent);
     else {
       const element = needing(event);
-      if (element && this.#isKept(event, element)) this.#onNeed();
+      if (element && this.#isSaved(event, element)) this.#onNeed();
     }
   };
 
@@ -136,7 +136,7 @@ export class KeptInput {
   };
 
   /** Returns false for a pointer that does not move. */
-  #isKept(event: Event, element: HTMLElement): boolean {
+  #isSaved(event: Event, element: HTMLElement): boolean {
     if (event.type === 'click') this.#keepClick(event, element);
     else if (event.type === 'input' || event.type === 'change') this.#keepField(event, element);
     else if (event.type === 'pointermove') return hasMoved(event);
@@ -158,7 +158,7 @@ export class KeptInput {
     // The most recent field goes last, because the last of several radio buttons is the checked one.
     this.#filled.delete(element);
     this.#filled.set(element, contentOf(element));
-    this.#places.set(element, placeOf(element));
+    this.#positions.set(element, placeOf(element));
   }
 
   #keepForm(event: SubmitEvent): void {
@@ -166,7 +166,7 @@ export class KeptInput {
     const { submitter } = event;
     event.stopImmediatePropagation();
     event.preventDefault();
-    if (submitter) this.#places.set(submitter, placeOf(submitter));
+    if (submitter) this.#positions.set(submitter, placeOf(submitter));
     const again = (now: HTMLElement) =>
       (now as HTMLFormElement).requestSubmit(submitter && this.#inPage(submitter));
     this.#keepAct({ element: form, sends: true, again });
@@ -175,7 +175,7 @@ export class KeptInput {
 
   #keepAct(act: Act): void {
     act.element.dataset.kept = '';
-    this.#places.set(act.element, placeOf(act.element));
+    this.#positions.set(act.element, placeOf(act.element));
     this.#acts.push(act);
   }
 
@@ -185,7 +185,7 @@ export class KeptInput {
    */
   #inPage<T extends Element>(element: T): T | null {
     if (element.isConnected) return element;
-    return (alike(element)[this.#places.get(element) ?? 0] as T | undefined) ?? null;
+    return (alike(element)[this.#positions.get(element) ?? 0] as T | undefined) ?? null;
   }
 
   #letThrough(work: () => void): void {
@@ -239,13 +239,13 @@ function isField(element: Element): element is Field {
 function giveField(field: Field, { text, isChecked }: Content): void {
   if (field instanceof HTMLSelectElement) {
     field.value = text;
-    tell(field, 'change');
+    notify(field, 'change');
   } else if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
     if (isChecked === field.defaultChecked) return;
     field.checked = !isChecked;
     field.click();
   } else giveText(field, text);
-  if (field !== document.activeElement) tell(field, 'focusout');
+  if (field !== document.activeElement) notify(field, 'focusout');
 }
 
 function giveText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
@@ -256,9 +256,9 @@ function giveText(field: HTMLInputElement | HTMLTextAreaElement, text: string): 
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
   // Null for input types without a caret.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
-  tell(field, 'input');
+  notify(field, 'input');
 }
 
-function tell(element: Element, type: string): void {
+function notify(element: Element, type: string): void {
   element.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -1,5 +1,4 @@
-import { afterPaint } from '../after-paint.ts';
-import { whenIdle } from '../when-idle.ts';
+import { afterPaint, whenIdle } from '../when-idle.ts';
 
 export interface PageScripts {
   /** Fetches the scripts and runs them when the page is idle. A failure is not reported. */
@@ -89,10 +88,11 @@ export function untilParsed(): Promise<void> {
   });
 }
 
-const keptModule = () => document.querySelector<HTMLScriptElement>('script[type="text/plain"]');
+const findCachedModule = () =>
+  document.querySelector<HTMLScriptElement>('script[type="text/plain"]');
 
 function moduleAddresses(): readonly string[] {
-  return keptModule()?.dataset.modules?.split(' ') ?? [];
+  return findCachedModule()?.dataset.modules?.split(' ') ?? [];
 }
 
 /** Fetches into the HTTP cache. A preload link would remember a failure and never retry. */
@@ -134,13 +134,13 @@ interface TrustedTypes {
 
 function runModule(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const kept = keptModule();
-    if (!kept) return resolve();
-    const { nonce } = kept;
+    const cached = findCachedModule();
+    if (!cached) return resolve();
+    const { nonce } = cached;
     const script = Object.assign(document.createElement('script'), {
       type: 'module',
       nonce,
-      text: vouchFor(kept.text),
+      text: vouchFor(cached.text),
     });
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {

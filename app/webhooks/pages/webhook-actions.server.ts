@@ -1,7 +1,7 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { data, redirect } from 'react-router';
 import * as v from 'valibot';
-import { isUuid, uuid } from '../../platform/fields.ts';
+import { isUuid, uuid, text } from '../../platform/fields.ts';
 import {
   changeEndpoint,
   pauseEndpoint,
@@ -11,9 +11,29 @@ import {
   rotateSecret,
   sendTest,
 } from '../server/manage-endpoints.server.ts';
-import { requireFreshProof } from '../../accounts/server/factors/proof.ts';
-import { ENDPOINT_FIELDS, INTEGRATIONS } from './endpoint-form.server.ts';
-import { formAction } from '../../portal/pages/form-action.server.ts';
+import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
+import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
+import { EVENT_TYPES } from '../protocol/events.ts';
+
+/** The forms that add and change a webhook share these fields. */
+export const ENDPOINT_FIELDS = {
+  url: text(URL_MAX_LENGTH, () =>
+    t('Please use an address of at most {most} characters', { most: URL_MAX_LENGTH }),
+  ),
+  events: v.array(v.picklist(EVENT_TYPES)),
+  withContents: v.pipe(
+    v.optional(v.picklist(['yes', '']), ''),
+    v.transform((chosen) => chosen === 'yes'),
+  ),
+};
+
+/** The rate limit suits a person. */
+export const INTEGRATIONS = {
+  admit: whoMayOpen('/team/api'),
+  limit: { name: 'integration-action', burst: 60, perMinute: 60 },
+  lists: ['events', 'scopes'],
+};
 
 const onEndpoint = v.variant('intent', [
   v.object({ intent: v.picklist(['pause', 'resume', 'rotate', 'test', 'remove']) }),
@@ -22,37 +42,37 @@ const onEndpoint = v.variant('intent', [
 ]);
 
 export const action = formAction(onEndpoint, INTEGRATIONS, async (form, turn) => {
-  const { host, trace } = turn;
+  const { appContext, trace } = turn;
   const { id = '' } = turn.params;
   if (!isUuid(id)) throw data(null, { status: 404 });
   switch (form.intent) {
     case 'change':
-      if (form.withContents) requireFreshProof(turn.session, host.clock);
-      await changeEndpoint(host, host.webhooks.policy, trace, id, form);
-      return say('The webhook is changed.');
+      if (form.withContents) requireFreshProof(turn.session, appContext.clock);
+      await changeEndpoint(appContext, appContext.webhooks.policy, trace, id, form);
+      return t('The webhook is changed.');
     case 'pause':
-      await pauseEndpoint(host, trace, id);
-      return say('The webhook is paused. What happens meanwhile waits.');
+      await pauseEndpoint(appContext, trace, id);
+      return t('The webhook is paused. What happens meanwhile waits.');
     case 'resume':
-      await resumeEndpoint(host, trace, id);
-      return say('The webhook sends again.');
+      await resumeEndpoint(appContext, trace, id);
+      return t('The webhook sends again.');
     case 'rotate':
-      requireFreshProof(turn.session, host.clock);
+      requireFreshProof(turn.session, appContext.clock);
       return {
-        message: say(
+        message: t(
           'Copy the new signing secret now: it is not shown again. For a day the former one signs beside it.',
         ),
-        secret: await rotateSecret(host, trace, id),
+        secret: await rotateSecret(appContext, trace, id),
       };
     case 'test':
-      await sendTest(host, id);
-      return say('A test is on its way. Its delivery is listed below.');
+      await sendTest(appContext, id);
+      return t('A test is on its way. Its delivery is listed below.');
     case 'redeliver':
-      await redeliver(host, id, form.deliveryId);
-      return say('It is sent again.');
+      await redeliver(appContext, id, form.deliveryId);
+      return t('It is sent again.');
     default:
       form.intent satisfies 'remove';
-      await removeEndpoint(host, trace, id);
+      await removeEndpoint(appContext, trace, id);
       return redirect('/team/api#webhooks');
   }
 });

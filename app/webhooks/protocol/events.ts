@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ORDER_EVENT_NAMES, ORDER_STATES } from '../../orders/protocol/transitions.ts';
-import { described, instant, ordinal } from '../../api/protocol/schemas.ts';
+import { described, instant, ordinal, stars, uuid } from '../../api/protocol/schemas.ts';
 
 // Webhook events contain references but no texts, names or email addresses, because data that was sent cannot
 // be erased. An admin can enable the text of messages (`contents.server.ts`).
@@ -59,9 +59,9 @@ export const ReviewPosted = v.object({
   eventNumber,
   timestamp: happenedAt,
   data: v.object({
-    reviewId: v.pipe(v.string(), v.uuid(), v.description('Read it at /api/v1/reviews/{id}')),
+    reviewId: uuid('Read it at /api/v1/reviews/{id}'),
     service,
-    rating: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))),
+    rating: v.nullable(stars),
   }),
 });
 

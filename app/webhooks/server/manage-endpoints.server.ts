@@ -1,19 +1,20 @@
-import { say } from '../../platform/say.ts';
-import { randomUUID } from 'node:crypto';
+import { t } from '../../platform/translate.ts';
+import { randomUUID, createHmac, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { AuditAction } from '../../platform/change/audit-actions.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import { change, type After, type ChangeHost } from '../../platform/change/change.server.ts';
+import { change, type After, type ChangeContext } from '../../platform/change/change.server.ts';
 import { releaseLane } from '../../platform/change/claim.server.ts';
-import { outbox } from '../../platform/tables.server.ts';
+import { jobsTable } from '../../platform/tables.server.ts';
 import type { EventType, WebhookEvent } from '../protocol/events.ts';
 import { FORMER_SECRET_MS, MAX_ENDPOINTS } from './rules.ts';
 import { WEBHOOK_KIND } from './record-event.server.ts';
-import { newSigningSecret } from './sign.server.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 import { readTargetUrl, type TargetPolicy } from '../../platform/outgoing/target.server.ts';
+
+const MARK = 'whsec_';
 
 export interface EndpointForm {
   readonly url: string;
@@ -26,7 +27,7 @@ const GONE = 'This webhook was removed by somebody else.';
 
 /** Adds an endpoint and returns its secret, which is shown only once. */
 export async function addEndpoint(
-  host: ChangeHost,
+  appContext: ChangeContext,
   policy: TargetPolicy,
   trace: Trace,
   form: EndpointForm,
@@ -35,12 +36,12 @@ export async function addEndpoint(
   const events = readEvents(form.events);
   const { withContents = false } = form;
   const secret = newSigningSecret();
-  return change(host, trace, async (tx, after) => {
+  return change(appContext, trace, async (tx, after) => {
     const total = await tx.$count(webhookEndpoints);
     if (total >= MAX_ENDPOINTS) {
       throw new RefusedError(
         409,
-        say('There are {maxEndpoints} webhooks already. Remove one first.', {
+        t('There are {maxEndpoints} webhooks already. Remove one first.', {
           maxEndpoints: MAX_ENDPOINTS,
         }),
       );
@@ -53,14 +54,14 @@ export async function addEndpoint(
         withContents,
         secret,
         createdBy: trace.member?.id,
-        createdAt: host.clock.now(),
+        createdAt: appContext.clock.now(),
       })
       .returning({ id: webhookEndpoints.id });
     if (!added) throw new Error('The endpoint was not inserted');
     after.audit('webhook-added', {
       subjectId: added.id,
       subject: url,
-      detail: sayForm(events, withContents),
+      detail: formatEndpoint(events, withContents),
     });
     return { id: added.id, secret };
   });
@@ -68,7 +69,7 @@ export async function addEndpoint(
 
 /** Queued events are sent to the new URL. */
 export async function changeEndpoint(
-  host: ChangeHost,
+  appContext: ChangeContext,
   policy: TargetPolicy,
   trace: Trace,
   id: string,
@@ -77,42 +78,58 @@ export async function changeEndpoint(
   const url = readTargetUrl(form.url, policy);
   const events = readEvents(form.events);
   const { withContents = false } = form;
-  const detail = sayForm(events, withContents);
-  await changing(host, trace, id, 'webhook-changed', { url, events, withContents }, detail);
+  const detail = formatEndpoint(events, withContents);
+  await changing(appContext, trace, id, 'webhook-changed', { url, events, withContents }, detail);
 }
 
-const sayForm = (events: readonly EventType[], withContents: boolean): string =>
+const formatEndpoint = (events: readonly EventType[], withContents: boolean): string =>
   events.join(', ') + (withContents ? ', with what messages say' : '');
 
-export async function pauseEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
-  await changing(host, trace, id, 'webhook-paused', { state: 'paused' });
+export async function pauseEndpoint(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await changing(appContext, trace, id, 'webhook-paused', { state: 'paused' });
 }
 
 /** Resumes a paused or disabled endpoint, and forgets its failures. */
-export async function resumeEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
+export async function resumeEndpoint(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+): Promise<void> {
   const active = { state: 'active', failingSince: null } as const;
-  await changing(host, trace, id, 'webhook-resumed', active, undefined, async (tx, after) => {
+  await changing(appContext, trace, id, 'webhook-resumed', active, undefined, async (tx, after) => {
     await releaseLane(tx, WEBHOOK_KIND, id);
-    after.hint(() => host.afterChange.nudge());
+    after.hint(() => appContext.afterChange.nudge());
   });
 }
 
 /** Replaces the secret and returns the new one. Both sign for a day. */
-export async function rotateSecret(host: ChangeHost, trace: Trace, id: string): Promise<string> {
+export async function rotateSecret(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+): Promise<string> {
   const secret = newSigningSecret();
-  await changing(host, trace, id, 'webhook-secret-rotated', {
+  await changing(appContext, trace, id, 'webhook-secret-rotated', {
     secret,
     formerSecret: sql`${webhookEndpoints.secret}`,
-    formerSecretUntil: new Date(host.clock.now().getTime() + FORMER_SECRET_MS),
+    formerSecretUntil: new Date(appContext.clock.now().getTime() + FORMER_SECRET_MS),
   });
   return secret;
 }
 
 /** Removes an endpoint with its queue. */
-export async function removeEndpoint(host: ChangeHost, trace: Trace, id: string): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+export async function removeEndpoint(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await change(appContext, trace, async (tx, after) => {
     // Jobs are deleted first, in the same lock order as settling a try, to avoid a deadlock.
-    await tx.delete(outbox).where(and(eq(outbox.kind, WEBHOOK_KIND), eq(outbox.lane, id)));
+    await tx.delete(jobsTable).where(and(eq(jobsTable.kind, WEBHOOK_KIND), eq(jobsTable.lane, id)));
     const [removed] = await tx
       .delete(webhookEndpoints)
       .where(eq(webhookEndpoints.id, id))
@@ -123,14 +140,14 @@ export async function removeEndpoint(host: ChangeHost, trace: Trace, id: string)
 }
 
 /** Queues a test event for one endpoint. */
-export async function sendTest(host: ChangeHost, id: string): Promise<void> {
-  const now = host.clock.now();
+export async function sendTest(appContext: ChangeContext, id: string): Promise<void> {
+  const now = appContext.clock.now();
   const event: WebhookEvent = {
     type: 'webhook.test',
     timestamp: now.toISOString(),
     data: { message: 'It works.' },
   };
-  await change(host, undefined, async (tx, after) => {
+  await change(appContext, undefined, async (tx, after) => {
     await requireSending(tx, id);
     const key = randomUUID();
     await tx.insert(webhookDeliveries).values({
@@ -145,9 +162,13 @@ export async function sendTest(host: ChangeHost, id: string): Promise<void> {
 }
 
 /** Sends a delivery again with the same event id and all retries. */
-export async function redeliver(host: ChangeHost, id: string, deliveryId: string): Promise<void> {
-  const now = host.clock.now();
-  await change(host, undefined, async (tx, after) => {
+export async function redeliver(
+  appContext: ChangeContext,
+  id: string,
+  deliveryId: string,
+): Promise<void> {
+  const now = appContext.clock.now();
+  await change(appContext, undefined, async (tx, after) => {
     await requireSending(tx, id);
     const [delivery] = await tx
       .update(webhookDeliveries)
@@ -155,14 +176,18 @@ export async function redeliver(host: ChangeHost, id: string, deliveryId: string
       .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.endpointId, id)))
       .returning({ id: webhookDeliveries.id });
     if (!delivery) return;
-    const ofDelivery = and(eq(outbox.kind, WEBHOOK_KIND), eq(outbox.key, deliveryId));
-    await tx.delete(outbox).where(and(ofDelivery, eq(outbox.state, 'failed')));
+    const ofDelivery = and(eq(jobsTable.kind, WEBHOOK_KIND), eq(jobsTable.key, deliveryId));
+    await tx.delete(jobsTable).where(and(ofDelivery, eq(jobsTable.state, 'failed')));
     // A queued retry runs at once. A running try is not disturbed.
     await tx
-      .update(outbox)
+      .update(jobsTable)
       .set({ attempts: 0, due: now })
       .where(
-        and(ofDelivery, eq(outbox.state, 'open'), or(isNull(outbox.lease), lte(outbox.lease, now))),
+        and(
+          ofDelivery,
+          eq(jobsTable.state, 'open'),
+          or(isNull(jobsTable.lease), lte(jobsTable.lease, now)),
+        ),
       );
     after.deliver(WEBHOOK_KIND, { key: deliveryId, lane: id, payload: {} });
   });
@@ -184,7 +209,7 @@ type EndpointChange = Partial<
 >;
 
 async function changing(
-  host: ChangeHost,
+  appContext: ChangeContext,
   trace: Trace,
   id: string,
   action: AuditAction,
@@ -192,7 +217,7 @@ async function changing(
   detail?: string,
   follow: (tx: Database, after: After) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     const [changed] = await tx
       .update(webhookEndpoints)
       .set(set)
@@ -221,4 +246,16 @@ function readEvents(events: readonly EventType[]): EventType[] {
     throw new RefusedError(400, 'Please choose at least one event.', 'events');
   }
   return [...new Set(events)];
+}
+
+/** The format of the secret follows Standard Webhooks, as receivers' libraries expect. */
+function newSigningSecret(): string {
+  return MARK + randomBytes(32).toString('base64');
+}
+
+/** Returns one entry of the header webhook-signature (Standard Webhooks, symmetric). */
+export function sign(secret: string, id: string, seconds: number, body: string): string {
+  const key = Buffer.from(secret.slice(MARK.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return `v1,${signature}`;
 }

@@ -1,7 +1,7 @@
-import { retellAny } from '../../platform/retell.ts';
+import { retranslateAny } from '../../platform/retranslate.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
-import { outbox } from '../../platform/tables.server.ts';
+import { jobsTable } from '../../platform/tables.server.ts';
 import { WEBHOOK_KIND } from './record-event.server.ts';
 import { LOG_SIZE } from './rules.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
@@ -20,14 +20,14 @@ export async function readEndpoint(db: Database, id: string) {
   const [row] = await selectEndpoints(db).where(eq(webhookEndpoints.id, id));
   if (!row) return undefined;
   const rows = await db
-    .select({ delivery: webhookDeliveries, waiting: outbox })
+    .select({ delivery: webhookDeliveries, waiting: jobsTable })
     .from(webhookDeliveries)
     .leftJoin(
-      outbox,
+      jobsTable,
       and(
-        eq(outbox.kind, WEBHOOK_KIND),
-        eq(outbox.key, sql`${webhookDeliveries.id}::text`),
-        inArray(outbox.state, ['open', 'held']),
+        eq(jobsTable.kind, WEBHOOK_KIND),
+        eq(jobsTable.key, sql`${webhookDeliveries.id}::text`),
+        inArray(jobsTable.state, ['open', 'held']),
       ),
     )
     .where(eq(webhookDeliveries.endpointId, id))
@@ -37,7 +37,7 @@ export async function readEndpoint(db: Database, id: string) {
     endpoint: toView(row),
     deliveries: rows.map(({ delivery: { event, deliveredAt, ...delivery }, waiting }) => ({
       ...toSent(delivery),
-      lastError: delivery.lastError && retellAny(delivery.lastError),
+      lastError: delivery.lastError && retranslateAny(delivery.lastError),
       type: event.type,
       state: stateOf(waiting !== null, deliveredAt),
       attempts: waiting?.attempts ?? delivery.attempts,

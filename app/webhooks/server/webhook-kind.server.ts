@@ -1,14 +1,13 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import { releaseLane } from '../../platform/change/claim.server.ts';
-import type { Outcome, OutboxKind } from '../../platform/change/kind.ts';
+import type { Outcome, JobKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { post, type PostResult } from '../../platform/outgoing/post.server.ts';
 import type { TargetPolicy } from '../../platform/outgoing/target.server.ts';
-import { outbox } from '../../platform/tables.server.ts';
-import { complete } from './contents.server.ts';
+import { jobsTable } from '../../platform/tables.server.ts';
 import { WEBHOOK_KIND } from './record-event.server.ts';
 import {
   AT_ONCE,
@@ -19,8 +18,11 @@ import {
   MAX_ENDPOINTS,
   RETRY_AFTER_MS,
 } from './rules.ts';
-import { sign } from './sign.server.ts';
+import { sign } from './manage-endpoints.server.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
+import { findEventNumber, type EventAbout } from '../../platform/events/read-events.server.ts';
+import { readMessagesAt } from '../../chat/server/read/read-messages.server.ts';
+import type { WebhookEvent } from '../protocol/events.ts';
 
 export interface WebhookServices {
   readonly db: Database;
@@ -32,13 +34,13 @@ export interface WebhookServices {
 type Endpoint = typeof webhookEndpoints.$inferSelect;
 
 /** Signs and sends events. Events for a paused or disabled endpoint are held. */
-export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): OutboxKind {
+export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): JobKind {
   return {
     name: WEBHOOK_KIND,
     retryAfterMs: RETRY_AFTER_MS,
     jitter: JITTER,
     leaseMs: LEASE_MS,
-    lanes: MAX_ENDPOINTS,
+    concurrencyGroups: MAX_ENDPOINTS,
     atOnce: AT_ONCE,
     keepDoneMs: 0,
     keepFailedMs: KEEP_MS,
@@ -96,9 +98,9 @@ export async function forgetDeliveries(tx: Database, now: Date): Promise<void> {
     and(
       lt(webhookDeliveries.createdAt, new Date(now.getTime() - KEEP_MS)),
       sql`not exists (
-          select 1 from ${outbox}
-          where ${outbox.kind} = ${WEBHOOK_KIND} and ${outbox.key} = ${webhookDeliveries.id}::text
-            and ${outbox.state} in ('open', 'held'))`,
+          select 1 from ${jobsTable}
+          where ${jobsTable.kind} = ${WEBHOOK_KIND} and ${jobsTable.key} = ${webhookDeliveries.id}::text
+            and ${jobsTable.state} in ('open', 'held'))`,
     ),
   );
 }
@@ -130,14 +132,14 @@ function toOutcome(result: PostResult): Outcome {
   if ('error' in result) return { result: 'retry', error: result.error };
   const { status } = result;
   if (status >= 200 && status < 300) return { result: 'done' };
-  const error = explainStatus(status) ?? say('It answered with {status}.', { status });
+  const error = explainStatus(status) ?? t('It answered with {status}.', { status });
   return { result: isGone(result) ? 'failed' : 'retry', error };
 }
 
 function explainStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return say('Redirects are not followed.');
-  return status === 410 ? say('The receiver wants no more.') : null;
+  if (status >= 300 && status < 400) return t('Redirects are not followed.');
+  return status === 410 ? t('The receiver wants no more.') : null;
 }
 
 /** A resume at this moment does not see the held job. The row lock makes one wait for the other. */
@@ -184,4 +186,48 @@ async function noteFailure(
     subject: url,
     detail: hasGone ? 'it answered 410 Gone' : 'nothing was received for three days',
   });
+}
+
+/**
+ * Completes an event at each try: adds its number and, if an admin enabled it, the current text of the message.
+ * The text is not stored with the event, so that unsent or erased messages are not sent.
+ */
+async function complete(
+  db: Database,
+  event: WebhookEvent,
+  withContents: boolean,
+): Promise<WebhookEvent> {
+  const about = aboutOf(event);
+  if (!about || event.type === 'webhook.test') return event;
+  const eventNumber = await findEventNumber(db, about);
+  const numbered: WebhookEvent = eventNumber === undefined ? event : { ...event, eventNumber };
+  if (!withContents || numbered.type !== 'message.sent') return numbered;
+  const [message] = await readMessagesAt(db, [numbered.data]);
+  if (!message) return numbered;
+  const { text, agentName, files = [] } = message;
+  const said = { text, name: agentName, files: files.map(({ name }) => name) };
+  return { ...numbered, data: { ...numbered.data, message: said } };
+}
+
+/** Maps a webhook event to its entry in the event log. */
+function aboutOf(event: WebhookEvent): EventAbout | undefined {
+  switch (event.type) {
+    case 'conversation.started':
+      return { type: event.type, subject: event.data.conversationId, position: null };
+    case 'message.sent':
+      return {
+        type: event.type,
+        subject: event.data.conversationId,
+        position: event.data.number,
+      };
+    case 'review.posted':
+      return { type: event.type, subject: event.data.reviewId, position: null };
+    case 'order.changed':
+      return { type: event.type, subject: event.data.order, position: event.data.event };
+    case 'catalogue.published':
+      return { type: event.type, subject: String(event.data.revision), position: null };
+    default:
+      event.type satisfies 'webhook.test';
+      return undefined;
+  }
 }

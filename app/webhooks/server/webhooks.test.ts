@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -18,11 +18,10 @@ import * as v from 'valibot';
 import { Captcha } from '../../platform/captcha.server.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { claimEntry } from '../../platform/change/claim.server.ts';
-import type { Entry } from '../../platform/change/kind.ts';
-import { sendAgain } from '../../platform/change/manage-outbox.server.ts';
-import { readOutbox } from '../../platform/change/read-outbox.server.ts';
-import { OutboxWorker } from '../../platform/change/outbox-worker.server.ts';
-import { outbox } from '../../platform/tables.server.ts';
+import type { Job } from '../../platform/change/kind.ts';
+import { sendAgain, readJobs } from '../../platform/change/outbox.server.ts';
+import { JobWorker } from '../../platform/change/job-worker.server.ts';
+import { jobsTable } from '../../platform/tables.server.ts';
 import { takeReview } from '../../reviews/server/take-review.server.ts';
 import { EVENT_SCHEMAS, EVENT_TYPES, type EventType } from '../protocol/events.ts';
 import {
@@ -34,9 +33,9 @@ import {
   resumeEndpoint,
   rotateSecret,
   sendTest,
+  sign,
 } from './manage-endpoints.server.ts';
 import { readEndpoint, readEndpoints } from './read-endpoints.server.ts';
-import { sign } from './sign.server.ts';
 import { webhookDeliveries } from './tables.server.ts';
 import { forgetDeliveries, webhookKind } from './webhook-kind.server.ts';
 import { topic } from '../../../tests/support/topics.ts';
@@ -44,7 +43,7 @@ import { topic } from '../../../tests/support/topics.ts';
 const database = useDatabase();
 const { publisher } = recordingPublisher();
 const receivers: Receiver[] = [];
-const senders: OutboxWorker[] = [];
+const senders: JobWorker[] = [];
 let clock: TestClock;
 
 beforeEach(() => {
@@ -62,27 +61,27 @@ async function receive(answer?: Answer): Promise<Receiver> {
 }
 
 /** Opens a job queue worker with a short timeout, so that tests of slow receivers are quick. */
-function openSender(timeoutMs = 2000, policy: 'loopback' | 'public' = 'loopback'): OutboxWorker {
-  const host = hostOf(database.db, clock);
-  const sender = new OutboxWorker({
-    ...host,
-    kinds: [webhookKind({ ...host, policy, timeoutMs })],
+function openSender(timeoutMs = 2000, policy: 'loopback' | 'public' = 'loopback'): JobWorker {
+  const appContext = createChatContext(database.db, clock);
+  const sender = new JobWorker({
+    ...appContext,
+    kinds: [webhookKind({ ...appContext, policy, timeoutMs })],
   });
   senders.push(sender);
   return sender;
 }
 
-async function sendAll(sender: OutboxWorker): Promise<void> {
+async function sendAll(sender: JobWorker): Promise<void> {
   await sender.look();
   await Promise.all(senders.map((one) => one.settled()));
 }
 
 const listen = (url: string, events: readonly EventType[] = EVENT_TYPES) =>
-  addEndpoint(hostOf(database.db, clock), 'loopback', NOBODY, { url, events });
+  addEndpoint(createChatContext(database.db, clock), 'loopback', NOBODY, { url, events });
 
 /** Emits an event without the message that would belong to it. */
 const happen = (number = 1) =>
-  change(hostOf(database.db, clock), undefined, (_tx, after) => {
+  change(createChatContext(database.db, clock), undefined, (_tx, after) => {
     after.happened({
       type: 'message.sent',
       data: { conversationId: 'conv_1', number, author: 'visitor' },
@@ -92,9 +91,14 @@ const happen = (number = 1) =>
   });
 
 /** Takes a job's lease like a process that then crashes. */
-const claim = (id: string): Promise<Entry | undefined> => {
-  const host = hostOf(database.db, clock);
-  return claimEntry(host.db, clock.now(), webhookKind({ ...host, policy: 'loopback' }), id);
+const claim = (id: string): Promise<Job | undefined> => {
+  const appContext = createChatContext(database.db, clock);
+  return claimEntry(
+    appContext.db,
+    clock.now(),
+    webhookKind({ ...appContext, policy: 'loopback' }),
+    id,
+  );
 };
 
 const logOf = async (id: string) => (await readEndpoint(database.db, id))?.deliveries ?? [];
@@ -102,7 +106,7 @@ const logOf = async (id: string) => (await readEndpoint(database.db, id))?.deliv
 async function talk(text: string): Promise<void> {
   const browserId = await openBrowser(database.db, clock);
   const id = `conv_1700000000000_${'a'.repeat(26)}`;
-  await startConversation(hostOf(database.db, clock, publisher), {
+  await startConversation(createChatContext(database.db, clock, publisher), {
     id,
     browserId,
     email: VISITORS.elena,
@@ -110,7 +114,7 @@ async function talk(text: string): Promise<void> {
     service: { section: 'graphics', slug: 'book-design', title: 'Book Design' },
   });
   await sendMessage(
-    hostOf(database.db, clock, publisher),
+    createChatContext(database.db, clock, publisher),
     { kind: 'browser', browserId },
     { conversationId: id, clientId: randomUUID(), text },
   );
@@ -130,7 +134,7 @@ describe('what is sent', () => {
       {
         ...services,
         clock,
-        captcha: new Captcha(hostOf(database.db, clock), 'a secret of the tests'),
+        captcha: new Captcha(createChatContext(database.db, clock), 'a secret of the tests'),
       },
       { section: 'graphics', slug: 'book-design', title: 'Book Design' },
       { trace: NOBODY, form, isKnown: true, takeFromLimit: () => Promise.resolve() },
@@ -155,7 +159,7 @@ describe('what is sent', () => {
 
   test('does not exist when what happened was not committed, nor twice when it was repeated', async () => {
     const { id } = await listen('https://example.com/');
-    const undone = change(hostOf(database.db, clock), undefined, (_tx, after) => {
+    const undone = change(createChatContext(database.db, clock), undefined, (_tx, after) => {
       after.happened({
         type: 'message.sent',
         data: { conversationId: 'conv_1', number: 1, author: 'visitor' },
@@ -165,21 +169,21 @@ describe('what is sent', () => {
     });
     await expect(undone).rejects.toThrow('undone');
     expect(await logOf(id)).toEqual([]);
-    expect(await database.db.$count(outbox)).toBe(0);
+    expect(await database.db.$count(jobsTable)).toBe(0);
 
     const browserId = await openBrowser(database.db, clock);
     const conversationId = `conv_1700000000000_${'b'.repeat(26)}`;
     const message = { conversationId, clientId: randomUUID(), text: 'Hello' };
     const viewer = { kind: 'browser', browserId } as const;
-    await startConversation(hostOf(database.db, clock, publisher), {
+    await startConversation(createChatContext(database.db, clock, publisher), {
       id: conversationId,
       browserId,
       email: VISITORS.priya,
       topic: topic('Sales Inquiry'),
       service: null,
     });
-    await sendMessage(hostOf(database.db, clock, publisher), viewer, message);
-    await sendMessage(hostOf(database.db, clock, publisher), viewer, message);
+    await sendMessage(createChatContext(database.db, clock, publisher), viewer, message);
+    await sendMessage(createChatContext(database.db, clock, publisher), viewer, message);
     expect((await logOf(id)).map(({ type }) => type).sort()).toEqual([
       'conversation.started',
       'message.sent',
@@ -199,7 +203,7 @@ describe('what is sent', () => {
   test('is signed with the former secret too, for a day after it was replaced', async () => {
     const receiver = await receive();
     const { id, secret } = await listen(receiver.url);
-    const next = await rotateSecret(hostOf(database.db, clock), NOBODY, id);
+    const next = await rotateSecret(createChatContext(database.db, clock), NOBODY, id);
     for (const wait of [0, 24 * 60 * 60 * 1000]) {
       clock.advance(wait);
       await happen();
@@ -220,7 +224,12 @@ test('events carry what messages say only where an admin wants it, as it is when
   const [plain, full] = [await receive(), await receive()];
   await listen(plain.url);
   const endpoint = { url: full.url, events: EVENT_TYPES, withContents: true };
-  const { id } = await addEndpoint(hostOf(database.db, clock), 'loopback', NOBODY, endpoint);
+  const { id } = await addEndpoint(
+    createChatContext(database.db, clock),
+    'loopback',
+    NOBODY,
+    endpoint,
+  );
   expect(await auditOf(database.db, 'webhook-added')).toMatchObject([
     { detail: expect.not.stringContaining('messages say') },
     { detail: expect.stringContaining('with what messages say') },
@@ -247,7 +256,7 @@ test('events carry what messages say only where an admin wants it, as it is when
   // A redelivery contains the current text.
   const sent = (await logOf(id)).find(({ type }) => type === 'message.sent');
   await database.db.execute("update visitor_messages set message = '', removal_number = 1");
-  await redeliver(hostOf(database.db, clock), id, sent?.id ?? '');
+  await redeliver(createChatContext(database.db, clock), id, sent?.id ?? '');
   await sendAll(openSender());
   await full.count(3);
   const again = full.received.map(({ body }) => JSON.parse(body) as { type: string });
@@ -287,7 +296,7 @@ describe('what was not received', () => {
     await sendAll(openSender());
     isWell = true;
     const [delivery] = await logOf(id);
-    await redeliver(hostOf(database.db, clock), id, delivery?.id ?? '');
+    await redeliver(createChatContext(database.db, clock), id, delivery?.id ?? '');
     await sendAll(openSender());
     expect(await logOf(id)).toMatchObject([{ state: 'delivered', attempts: 1, lastError: null }]);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -307,9 +316,9 @@ describe('what was not received', () => {
     const waiting = (await logOf(id)).length;
     await happen();
     expect(await logOf(id)).toHaveLength(waiting);
-    await refusalOf(sendTest(hostOf(database.db, clock), id));
-    await resumeEndpoint(hostOf(database.db, clock), NOBODY, id);
-    await sendTest(hostOf(database.db, clock), id);
+    await refusalOf(sendTest(createChatContext(database.db, clock), id));
+    await resumeEndpoint(createChatContext(database.db, clock), NOBODY, id);
+    await sendTest(createChatContext(database.db, clock), id);
     expect(await readEndpoints(database.db)).toMatchObject([
       { state: 'active', failingSince: null },
     ]);
@@ -376,7 +385,7 @@ describe('a hostile receiver', () => {
 
   test('is told nothing when its name leads inside', async () => {
     const receiver = await receive();
-    const { id } = await addEndpoint(hostOf(database.db, clock), 'public', NOBODY, {
+    const { id } = await addEndpoint(createChatContext(database.db, clock), 'public', NOBODY, {
       url: `https://localhost:${new URL(receiver.url).port}/`,
       events: EVENT_TYPES,
     });
@@ -412,7 +421,7 @@ test('two processes that die in between deliver everything, and only repeat what
   }
   const rows = await database.db.select().from(webhookDeliveries);
   expect(rows.filter(({ deliveredAt }) => deliveredAt === null)).toEqual([]);
-  expect(await database.db.$count(outbox)).toBe(0);
+  expect(await database.db.$count(jobsTable)).toBe(0);
   expect(ledger).toEqual(new Set(rows.map(({ eventId }) => eventId)));
   expect(ledger.size).toBe(60);
   // Nothing that was answered with 200 was sent again: every try is one request, except for the four lost ones.
@@ -447,12 +456,12 @@ describe('an admin', () => {
   test('pauses an endpoint: what happens waits, and goes when it is resumed', async () => {
     const receiver = await receive();
     const { id } = await listen(receiver.url);
-    await pauseEndpoint(hostOf(database.db, clock), NOBODY, id);
+    await pauseEndpoint(createChatContext(database.db, clock), NOBODY, id);
     await happen();
     await sendAll(openSender());
     expect(receiver.received).toEqual([]);
-    await resumeEndpoint(hostOf(database.db, clock), NOBODY, id);
-    await resumeEndpoint(hostOf(database.db, clock), NOBODY, id);
+    await resumeEndpoint(createChatContext(database.db, clock), NOBODY, id);
+    await resumeEndpoint(createChatContext(database.db, clock), NOBODY, id);
     await sendAll(openSender());
     expect(receiver.received).toHaveLength(1);
     expect(await auditOf(database.db, 'webhook-paused')).toHaveLength(1);
@@ -462,18 +471,22 @@ describe('an admin', () => {
   test('sees what waits of a paused endpoint in the outbox, where nobody tries it', async () => {
     const receiver = await receive();
     const { id } = await listen(receiver.url);
-    await pauseEndpoint(hostOf(database.db, clock), NOBODY, id);
+    await pauseEndpoint(createChatContext(database.db, clock), NOBODY, id);
     await happen();
     for (let round = 0; round < 3; round += 1) {
       await sendAll(openSender());
       clock.advance(24 * 60 * 60 * 1000);
     }
-    const page = await readOutbox(database.db, clock, { state: 'open', kind: 'webhook', page: 1 });
+    const page = await readJobs(database.db, clock, { state: 'open', kind: 'webhook', page: 1 });
     expect(page.entries).toMatchObject([{ kind: 'webhook', attempts: 0, isHeld: true }]);
     expect(await readEndpoints(database.db)).toMatchObject([{ waiting: 1 }]);
-    const again = sendAgain(hostOf(database.db, clock), NOBODY, page.entries[0]?.id ?? '');
+    const again = sendAgain(
+      createChatContext(database.db, clock),
+      NOBODY,
+      page.entries[0]?.id ?? '',
+    );
     expect(await refusalOf(again)).toMatchObject({ status: 409 });
-    await resumeEndpoint(hostOf(database.db, clock), NOBODY, id);
+    await resumeEndpoint(createChatContext(database.db, clock), NOBODY, id);
     await sendAll(openSender());
     expect(receiver.received).toHaveLength(1);
     expect(await readEndpoints(database.db)).toMatchObject([{ waiting: 0 }]);
@@ -482,13 +495,16 @@ describe('an admin', () => {
   test('who resumes while something is put on hold leaves nothing lying there', async () => {
     const receiver = await receive();
     const { id } = await listen(receiver.url);
-    await pauseEndpoint(hostOf(database.db, clock), NOBODY, id);
+    await pauseEndpoint(createChatContext(database.db, clock), NOBODY, id);
     for (let number = 1; number <= 20; number += 1) await happen(number);
     const sender = openSender();
-    await Promise.all([sendAll(sender), resumeEndpoint(hostOf(database.db, clock), NOBODY, id)]);
+    await Promise.all([
+      sendAll(sender),
+      resumeEndpoint(createChatContext(database.db, clock), NOBODY, id),
+    ]);
     await sendAll(sender);
     expect(receiver.received).toHaveLength(20);
-    expect(await database.db.$count(outbox)).toBe(0);
+    expect(await database.db.$count(jobsTable)).toBe(0);
   });
 
   test('moves an endpoint: what waits goes to the new address', async () => {
@@ -496,7 +512,7 @@ describe('an admin', () => {
     const { id } = await listen('https://example.com/');
     await happen();
     const form = { url: receiver.url, events: ['review.posted'] as const };
-    await changeEndpoint(hostOf(database.db, clock), 'loopback', NOBODY, id, form);
+    await changeEndpoint(createChatContext(database.db, clock), 'loopback', NOBODY, id, form);
     await sendAll(openSender());
     expect(receiver.received).toHaveLength(1);
   });
@@ -504,15 +520,17 @@ describe('an admin', () => {
   test('must choose an event, and cannot change what was removed', async () => {
     const empty = { url: 'https://example.com/', events: [] };
     const refusal = await refusalOf(
-      addEndpoint(hostOf(database.db, clock), 'public', NOBODY, empty),
+      addEndpoint(createChatContext(database.db, clock), 'public', NOBODY, empty),
     );
     expect(refusal).toMatchObject({ status: 400, field: 'events' });
     const { id } = await listen('https://example.com/');
     await happen();
-    await removeEndpoint(hostOf(database.db, clock), NOBODY, id);
+    await removeEndpoint(createChatContext(database.db, clock), NOBODY, id);
     expect(await database.db.select().from(webhookDeliveries)).toEqual([]);
-    expect(await database.db.select().from(outbox)).toEqual([]);
-    expect(await refusalOf(rotateSecret(hostOf(database.db, clock), NOBODY, id))).toMatchObject({
+    expect(await database.db.select().from(jobsTable)).toEqual([]);
+    expect(
+      await refusalOf(rotateSecret(createChatContext(database.db, clock), NOBODY, id)),
+    ).toMatchObject({
       status: 404,
     });
   });
@@ -523,7 +541,7 @@ test('what is over is forgotten after thirty days, what waits is not', async () 
   const { id } = await listen(receiver.url);
   await happen();
   await sendAll(openSender());
-  await pauseEndpoint(hostOf(database.db, clock), NOBODY, id);
+  await pauseEndpoint(createChatContext(database.db, clock), NOBODY, id);
   await happen();
   clock.advance(31 * 24 * 60 * 60 * 1000);
   await forgetDeliveries(database.db, clock.now());

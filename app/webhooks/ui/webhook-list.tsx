@@ -1,11 +1,10 @@
-import { say } from '../../platform/say.ts';
+import { t } from '../../platform/translate.ts';
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { EndpointView } from '../server/read-endpoints.server.ts';
-import { EndpointFields } from './endpoint-fields.tsx';
-import { EndpointState } from './endpoint-state.tsx';
+import { EndpointFields, EndpointState } from './webhook-endpoint.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SecretNotice, type IntegrationAnswer } from '../../api/ui/secret-notice.tsx';
@@ -19,13 +18,13 @@ export function WebhookList({ endpoints, answer }: WebhookListProps) {
   const added = answer?.intent === 'add-webhook' ? answer : undefined;
   return (
     <div id="webhooks" className="scroll-mt-6">
-      <PageSection title={say('Webhooks')} count={endpoints.length}>
+      <PageSection title={t('Webhooks')} count={endpoints.length}>
         <p className="mb-4 max-w-[41em] text-ink-2">
-          {say(
+          {t(
             'A signed request to an address of yours as soon as something happens, tried again for about a day when nobody answers.',
           )}
         </p>
-        <SecretNotice answer={added} label={say('The signing secret')} />
+        <SecretNotice answer={added} label={t('The signing secret')} />
         {endpoints.length > 0 && (
           <ul className="list-card mt-5 mb-5">
             {endpoints.map((endpoint) => (
@@ -50,15 +49,15 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
           <EndpointState endpoint={endpoint} />
           <span>{events.join(', ')}</span>
-          {withContents && <span>{say('with what messages say')}</span>}
+          {withContents && <span>{t('with what messages say')}</span>}
         </p>
       </div>
       <Link
         to={`/team/webhooks/${id}`}
         className="button button-line button-small"
-        aria-label={say('Open {url}', { url })}
+        aria-label={t('Open {url}', { url })}
       >
-        {say('Open')}
+        {t('Open')}
       </Link>
     </li>
   );
@@ -74,7 +73,7 @@ function EndpointForm({ answer }: { readonly answer: IntegrationAnswer | undefin
       <HiddenFields fields={{ intent: 'add-webhook' }} />
       <EndpointFields url={answer?.typed.url} errorOf={fieldErrors(answer)} />
       <div>
-        <SubmitButton>{say('Add webhook')}</SubmitButton>
+        <SubmitButton>{t('Add webhook')}</SubmitButton>
       </div>
     </ActionForm>
   );

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
-import { hashAddress, keyAddressHash } from '../../../platform/address-hash.server.ts';
+import { eq, like } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { readOrCreateSecret } from '../../../platform/secrets.server.ts';
 import { auditLog } from '../../../platform/tables.server.ts';
 import { authUsers } from '../tables.server.ts';
+import { createHmac, hash } from 'node:crypto';
+import { normalizeEmail } from '../../../platform/email.ts';
 
 export const KEYED = 'hmac-sha256:';
 
@@ -37,4 +38,38 @@ export async function keySubjectsOf(tx: Database, email: string): Promise<number
     .where(eq(auditLog.subject, email))
     .returning({ id: auditLog.id });
   return keyed.length;
+}
+
+/**
+ * Hashes an email address, so that an erased address is recognized when somebody types it again but
+ * cannot be read from the stored value.
+ */
+export function hashAddress(email: string): string {
+  return hash('sha256', normalizeEmail(email));
+}
+
+/**
+ * Keys the result of {@link hashAddress} with the installation's secret, so that a leaked table
+ * cannot be searched by guessing addresses. The input is a hash, so that rows written without the
+ * secret can be keyed later.
+ */
+function keyAddressHash(secret: string, addressHash: string): string {
+  return createHmac('sha256', secret).update(`address ${addressHash}`).digest('hex');
+}
+
+const UNKEYED = 'sha256:';
+
+/** Converts subjects from before the keyed hash. Idempotent. */
+export async function keyOldSubjects(db: Database): Promise<void> {
+  const old = await db
+    .selectDistinct({ subject: auditLog.subject })
+    .from(auditLog)
+    .where(like(auditLog.subject, `${UNKEYED}%`));
+  for (const { subject } of old) {
+    if (subject === null) continue;
+    // oxlint-disable-next-line no-await-in-loop -- once in an installation's life, a row at a time
+    const keyed = await subjectOfHash(db, subject.slice(UNKEYED.length));
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await db.update(auditLog).set({ subject: keyed }).where(eq(auditLog.subject, subject));
+  }
 }

@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -7,15 +7,15 @@ import type {
 } from '@simplewebauthn/server';
 import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { change } from '../../../platform/change/change.server.ts';
+import { change, recordAudit } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { MemberSession } from '../members/find-member.server.ts';
 import type { Member } from '../../protocol/member.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { passkeyChallenges, passkeys, profiles } from '../tables.server.ts';
-import { keepFactor } from './keep-factor.server.ts';
-import { requireFreshProof } from './proof.ts';
+import { keepFactor } from './set-up-factor.server.ts';
+import { requireFreshProof, keepProof, type Prover } from './prove.server.ts';
 import { lockFactors, readHasFactor } from './read-factors.server.ts';
 
 /** A credential id, which the device chooses: at most 1,023 bytes (WebAuthn, 4), as base64url. */
@@ -88,7 +88,7 @@ export async function addPasskey(
     if ((has?.passkeys ?? 0) >= PASSKEYS_EACH) {
       throw new RefusedError(
         409,
-        say('You have {passkeysEach} passkeys. Remove one first.', { passkeysEach: PASSKEYS_EACH }),
+        t('You have {passkeysEach} passkeys. Remove one first.', { passkeysEach: PASSKEYS_EACH }),
       );
     }
     const [added] = await tx
@@ -140,7 +140,7 @@ export async function takePasskey(services: TeamServices, credential: string): P
       publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
       counter: key.counter,
     },
-  }).catch(sayUnknown);
+  }).catch(throwPasskeyError);
   if (!verified) throw unknownPasskey();
   await change(services, undefined, (tx) =>
     tx
@@ -163,7 +163,7 @@ async function verifyRegistration(services: TeamServices, userId: string, creden
     expectedChallenge: (challenge) => takeChallenge(services, challenge, userId),
     expectedOrigin: origin,
     expectedRPID: id,
-  }).catch(sayUnknown);
+  }).catch(throwPasskeyError);
   if (!result.verified) throw unknownPasskey();
   return result.registrationInfo.credential;
 }
@@ -212,7 +212,7 @@ function readCredential(text: string): { readonly id: string } {
   throw unknownPasskey();
 }
 
-function sayUnknown(error: unknown): never {
+function throwPasskeyError(error: unknown): never {
   // Errors of the database must not be reported as an unknown passkey.
   if (
     error instanceof Error &&
@@ -227,4 +227,28 @@ function sayUnknown(error: unknown): never {
 
 function unknownPasskey(): RefusedError {
   return new RefusedError(403, UNKNOWN_PASSKEY);
+}
+
+/** Records a proof of this session by passkey. Another member's passkey is refused. */
+export async function proveByPasskey(
+  services: TeamServices,
+  trace: Trace,
+  prover: Prover,
+  credential: string,
+): Promise<void> {
+  const { id, email } = prover.member;
+  try {
+    const owner = await takePasskey(services, credential);
+    if (owner.id !== id) throw new RefusedError(403, UNKNOWN_PASSKEY);
+  } catch (error) {
+    if (error instanceof RefusedError) {
+      const about = { subjectId: id, subject: email, detail: 'passkey' };
+      await recordAudit(services, trace, 'factor-refused', about);
+    }
+    throw error;
+  }
+  await change(services, trace, async (tx, after) => {
+    await keepProof(tx, services.clock, prover);
+    if (!prover.provedAt) after.audit('signed-in', { subject: email, detail: 'passkey' });
+  });
 }

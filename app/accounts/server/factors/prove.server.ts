@@ -7,13 +7,14 @@ import { RefusedError } from '../../../platform/errors.ts';
 import type { RateLimits } from '../../../platform/rate-limit.ts';
 import { isPasswordOf } from '../sign-in/credentials.server.ts';
 import { recoveryCodeUsedMail } from '../sign-in/team-mails.ts';
-import { inWordsOf } from '../members/speech-of-member.server.ts';
+import { inWordsOf } from '../members/member-language.server.ts';
 import type { TeamServices } from '../members/team-services.ts';
-import type { AwaitingSession } from '../sessions/awaiting-session.server.ts';
+import type { AwaitingSession } from '../sessions/read-session.server.ts';
 import { authSessions } from '../tables.server.ts';
 import { readHasFactor } from './read-factors.server.ts';
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts';
 import { takeTotpCode } from './totp.server.ts';
+import { PROOF_FIELD } from '../../../ui/form/form-answer.ts';
 
 /** Limits guesses of a code per account: of a million codes, three are valid at a time. */
 const CODE_LIMIT = { name: 'factor-code', burst: 5, perMinute: 1 };
@@ -96,4 +97,18 @@ export async function keepProof(
     .update(authSessions)
     .set({ provedAt: clock.now() })
     .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, member.id)));
+}
+
+/** The time for which a proof allows irreversible actions (rule 190). */
+const FRESH_MS = 5 * 60 * 1000;
+
+export const PROVE_FIRST = 'Please confirm that it is you, then send this again.';
+
+/**
+ * Throws {@link RefusedError} if the last proof is older than five minutes. The notice links to the page that
+ * asks for one.
+ */
+export function requireFreshProof({ provedAt }: { readonly provedAt: Date }, clock: Clock): void {
+  if (clock.now().getTime() - provedAt.getTime() <= FRESH_MS) return;
+  throw new RefusedError(403, PROVE_FIRST, PROOF_FIELD);
 }

@@ -1,4 +1,4 @@
-import { inWordsOf } from '../members/speech-of-member.server.ts';
+import { inWordsOf } from '../members/member-language.server.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -14,8 +14,8 @@ import { may } from '../../protocol/permissions.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { passkeys, profiles, recoveryCodes, totpFactors } from '../tables.server.ts';
-import { isOwing } from './owes-factor.ts';
-import { requireFreshProof } from './proof.ts';
+import { isOwing } from './requires-second-factor.ts';
+import { requireFreshProof } from './prove.server.ts';
 import { lockFactors, readAdminsHaveSince, readHasFactor } from './read-factors.server.ts';
 import { makeRecoveryCodes } from './recovery-codes.server.ts';
 

@@ -39,11 +39,11 @@ export async function findMember(
 }
 
 async function prolong(auth: Auth, headers: Headers): Promise<Date | undefined> {
-  const found = await auth.api.getSession({ headers }).catch(sayWhatFailed);
+  const found = await auth.api.getSession({ headers }).catch(throwReadableError);
   return found?.session.expiresAt;
 }
 
-function sayWhatFailed(error: unknown): never {
+function throwReadableError(error: unknown): never {
   const { status } = error as { status?: unknown };
   throw status === 'INTERNAL_SERVER_ERROR' ? authFault(error) : error;
 }

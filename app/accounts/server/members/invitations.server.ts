@@ -1,19 +1,18 @@
-import { inWordsOf } from './speech-of-member.server.ts';
-import { say } from '../../../platform/say.ts';
+import { inWordsOf } from './member-language.server.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { findLink, newLink, takeLink } from '../../../platform/one-time-link.server.ts';
-import { isAccountEmail } from '../sign-in/account-email.ts';
+import { isAccountEmail, normalizeName } from '../sign-in/account-fields.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { insertAccount } from '../sign-in/create-account.server.ts';
 import { hashPassword } from '../sign-in/credentials.server.ts';
 import { ALL_FIELDS_REQUIRED, checkNewPassword } from '../sign-in/password-rules.server.ts';
 import { lockAddress } from '../sign-in/pending-sign-ups.server.ts';
-import { normalizeName } from '../sign-in/person-name.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { authUsers, invitations, profiles } from '../tables.server.ts';
 import { invitationMail } from '../sign-in/team-mails.ts';
@@ -44,14 +43,14 @@ export async function invite(
     if (profile?.status === 'waiting') {
       throw new RefusedError(
         409,
-        say('{email} is waiting below: approve the account there.', { email }),
+        t('{email} is waiting below: approve the account there.', { email }),
         'email',
       );
     }
     if (profile)
       throw new RefusedError(
         409,
-        say('There is an account for {email} already.', { email }),
+        t('There is an account for {email} already.', { email }),
         'email',
       );
     const { token, link } = newLink(clock, VALID_FOR_MS);
@@ -68,8 +67,12 @@ export async function invite(
   });
 }
 
-export async function revokeInvitation(host: ChangeHost, trace: Trace, id: string): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+export async function revokeInvitation(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await change(appContext, trace, async (tx, after) => {
     const [revoked] = await tx
       .delete(invitations)
       .where(eq(invitations.id, id))

@@ -3,7 +3,12 @@ import type { Trace } from '../../../platform/change/audit.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import {
   approveMember,
@@ -21,7 +26,7 @@ const profileOf = async (id: string) =>
   (await store.db.select().from(profiles).where(eq(profiles.id, id)))[0];
 
 const within = <T>(trace: Trace, work: (tx: Database, after: After) => Promise<T>) =>
-  change(hostOf(store.db, clock), trace, work);
+  change(createChatContext(store.db, clock), trace, work);
 
 describe('an admin', () => {
   test('approves a waiting account with the role of their choice', async () => {
@@ -42,9 +47,9 @@ describe('an admin', () => {
     const trace = tracedBy(await hire(store.db, 'henrik'));
     await hire(store.db, 'maya', { status: 'waiting' });
     await hire(store.db, 'leo');
-    await declineMember(hostOf(store.db, clock), trace, 'maya');
+    await declineMember(createChatContext(store.db, clock), trace, 'maya');
     expect(await profileOf('maya')).toBeUndefined();
-    const active = declineMember(hostOf(store.db, clock), trace, 'leo');
+    const active = declineMember(createChatContext(store.db, clock), trace, 'leo');
     expect((await refusalOf(active)).status).toBe(409);
     expect(await store.db.select().from(authUsers)).toHaveLength(2);
   });
@@ -113,7 +118,7 @@ describe('somebody who is no admin any more', () => {
       () => within(trace, (tx, after) => suspendMember(tx, after, clock, trace, 'leo')),
       () => within(trace, (tx, after) => changeRole(tx, after, clock, trace, 'leo', 'admin')),
       () => within(trace, (tx, after) => approveMember(tx, after, clock, trace, 'sam', 'admin')),
-      () => declineMember(hostOf(store.db, clock), trace, 'sam'),
+      () => declineMember(createChatContext(store.db, clock), trace, 'sam'),
     ];
     for (const attempt of attempts) expect((await refusalOf(attempt())).status).toBe(403);
     expect(await profileOf('leo')).toMatchObject({ status: 'active', role: 'agent' });

@@ -1,9 +1,9 @@
-import { say } from '../../../platform/say.ts';
-import { and, eq, exists } from 'drizzle-orm';
+import { t } from '../../../platform/translate.ts';
+import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { change, type After, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { insertLogin } from '../sign-in/credentials.server.ts';
 import {
@@ -15,11 +15,12 @@ import { may } from '../../protocol/permissions.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { accountTokens, authUsers, profiles } from '../tables.server.ts';
-import { lockTeam } from './team-lock.server.ts';
+
+const TEAM_LOCK = 7_304_513;
 
 /**
  * Changes of accounts by admins. Some take the caller's transaction, because suspending a member and
- * reassigning the visitors must be atomic (`conversation/hold/change-standing.server.ts`).
+ * reassigning the visitors must be atomic (`change-status.server.ts`).
  */
 interface Subject {
   readonly id: string;
@@ -53,7 +54,7 @@ export async function approveMember(
   const signUp = await takePending(tx, clock, id);
   if (signUp && isProofNeeded) throw new RefusedError(409, NOT_PROVED);
   if (signUp) return approveSignUp(tx, after, clock, signUp, role);
-  const subject = await setStanding(tx, clock, id, 'waiting', { status: 'active', role });
+  const subject = await setStatus(tx, clock, id, 'waiting', { status: 'active', role });
   after.audit('approved', {
     subjectId: id,
     subject: subject.email,
@@ -87,14 +88,14 @@ async function approveSignUp(
   after.audit('approved', {
     subjectId: id,
     subject: email,
-    detail: say('{role}, address not proved', { role }),
+    detail: t('{role}, address not proved', { role }),
   });
   return { id, email, role, isVerified: false };
 }
 
 /** Deletes a waiting account or sign-up, so that its address is free again. */
-export function declineMember(host: ChangeHost, trace: Trace, id: string): Promise<void> {
-  return change(host, trace, (tx, after) => decline(tx, after, host.clock, trace, id));
+export function declineMember(appContext: ChangeContext, trace: Trace, id: string): Promise<void> {
+  return change(appContext, trace, (tx, after) => decline(tx, after, appContext.clock, trace, id));
 }
 
 async function decline(
@@ -138,7 +139,7 @@ export async function suspendMember(
 ): Promise<void> {
   await requireAdmin(tx, trace);
   requireSomebodyElse(trace, id);
-  const subject = await setStanding(tx, clock, id, 'active', { status: 'suspended' });
+  const subject = await setStatus(tx, clock, id, 'active', { status: 'suspended' });
   await endSessions(tx, id);
   after.audit('suspended', {
     subjectId: id,
@@ -155,7 +156,7 @@ export async function restoreMember(
   id: string,
 ): Promise<void> {
   await requireAdmin(tx, trace);
-  const subject = await setStanding(tx, clock, id, 'suspended', { status: 'active' });
+  const subject = await setStatus(tx, clock, id, 'suspended', { status: 'active' });
   after.audit('restored', {
     subjectId: id,
     subject: subject.email,
@@ -180,7 +181,7 @@ export async function changeRole(
     .where(eq(profiles.id, id))
     .for('update');
   if (before?.role === role) return false;
-  const subject = await setStanding(tx, clock, id, 'active', { role });
+  const subject = await setStatus(tx, clock, id, 'active', { role });
   after.audit('role-changed', {
     subjectId: id,
     subject: subject.email,
@@ -189,7 +190,7 @@ export async function changeRole(
   return may(before, 'be-given-visitors');
 }
 
-async function setStanding(
+async function setStatus(
   tx: Database,
   clock: Clock,
   id: string,
@@ -220,4 +221,12 @@ export async function requireAdmin(tx: Database, { member }: Trace): Promise<voi
 /** Admins cannot demote themselves, so an installation with an admin always keeps one. */
 function requireSomebodyElse({ member }: Trace, id: string): void {
   if (member?.id === id) throw new RefusedError(409, 'Another admin has to do this for you.');
+}
+
+/**
+ * Held by everything that creates or removes admins, so that two admins who suspend each other at once do not
+ * leave an installation without one.
+ */
+export async function lockTeam(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${TEAM_LOCK})`);
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { prunePasskeyChallenges } from '../factors/passkeys.server.ts';
 import { pruneFlows } from '../openid/flows.server.ts';
-import { AWAITED_MS } from '../sessions/awaiting-session.server.ts';
+import { AWAITED_MS } from '../sessions/read-session.server.ts';
 import { SESSION_LIFETIME_MS } from '../sessions/sessions.server.ts';
 import {
   accountTokens,

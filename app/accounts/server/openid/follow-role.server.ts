@@ -1,11 +1,11 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { may } from '../../protocol/permissions.ts';
 import type { Role } from '../../protocol/roles.ts';
-import { lockTeam } from '../members/team-lock.server.ts';
+import { lockTeam } from '../members/manage-members.server.ts';
 import { profiles } from '../tables.server.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function takeRoleOfProvider(
   await tx.update(profiles).set({ role, updatedAt: clock.now() }).where(eq(profiles.id, id));
   after.audit('role-changed', {
     ...subject,
-    detail: say('{role} → {role2}, as the provider says', { role: before.role, role2: role }),
+    detail: t('{role} → {role2}, as the provider says', { role: before.role, role2: role }),
   });
   return may(before, 'be-given-visitors');
 }

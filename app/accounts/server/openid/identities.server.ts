@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -8,11 +8,10 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { toSent } from '../../../platform/sent.ts';
 import { hasPassword } from '../sign-in/credentials.server.ts';
 import { providerConnectedMail, providerDisconnectedMail } from '../sign-in/team-mails.ts';
-import { requireFreshProof } from '../factors/proof.ts';
+import { requireFreshProof } from '../factors/prove.server.ts';
 import type { MemberSession } from '../members/find-member.server.ts';
 import { openIdIdentities } from '../tables.server.ts';
-import type { OpenIdServices } from './openid-services.ts';
-import type { Claims } from './provider.server.ts';
+import type { OpenIdServices, Claims } from './provider.server.ts';
 
 const IDENTITIES_EACH = 10;
 
@@ -62,7 +61,7 @@ export async function connectIdentity(
     if (count >= IDENTITIES_EACH) {
       throw new RefusedError(
         409,
-        say('You have {identitiesEach} of these. Disconnect one first.', {
+        t('You have {identitiesEach} of these. Disconnect one first.', {
           identitiesEach: IDENTITIES_EACH,
         }),
       );
@@ -71,7 +70,7 @@ export async function connectIdentity(
       if ((await findIdentity(tx, claims)) === member.id) return;
       throw new RefusedError(
         409,
-        say('That account at {name} belongs to somebody else of this team.', { name }),
+        t('That account at {name} belongs to somebody else of this team.', { name }),
       );
     }
     const detail = claims.email || claims.subject;

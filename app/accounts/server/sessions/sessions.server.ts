@@ -1,14 +1,16 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, desc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { together } from '../../../platform/together.ts';
-import type { Signed } from '../factors/owes-factor.ts';
+import type { Signed } from '../factors/requires-second-factor.ts';
 import { adminsHaveSince, hasFactor } from '../factors/read-factors.server.ts';
 import type { Member } from '../../protocol/member.ts';
 import { authSessions, profiles } from '../tables.server.ts';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { CLIENT_ADDRESS_HEADER, SESSION, type Auth } from '../sign-in/auth.server.ts';
 
 const SHOWN_AT_MOST = 50;
 
@@ -110,42 +112,42 @@ export interface MemberSockets {
 }
 
 export async function signOutEverywhere(
-  host: ChangeHost & MemberSockets,
+  appContext: ChangeContext & MemberSockets,
   trace: Trace,
   { id, email }: Member,
 ): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     await endSessions(tx, id);
     after.audit('signed-out-everywhere', { subjectId: id, subject: email });
-    after.hint(() => host.closeMember(id));
+    after.hint(() => appContext.closeMember(id));
   });
 }
 
 export async function endSession(
-  host: ChangeHost & MemberSockets,
+  appContext: ChangeContext & MemberSockets,
   trace: Trace,
   { id, email }: Member,
   sessionId: string,
 ): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     const browser = await deleteSession(tx, id, sessionId);
     if (browser === undefined) return;
     after.audit('session-ended', { subjectId: id, subject: email, detail: browser });
-    after.hint(() => host.closeSession(sessionId));
+    after.hint(() => appContext.closeSession(sessionId));
   });
 }
 
 /** Concurrent sign-outs create only one audit entry. */
 export async function endOwnSession(
-  host: ChangeHost & MemberSockets,
+  appContext: ChangeContext & MemberSockets,
   trace: Trace,
   { id, email }: Member,
   sessionId: string,
 ): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     if ((await deleteSession(tx, id, sessionId)) === undefined) return;
     after.audit('signed-out', { subject: email });
-    after.hint(() => host.closeSession(sessionId));
+    after.hint(() => appContext.closeSession(sessionId));
   });
 }
 
@@ -180,7 +182,43 @@ const SYSTEMS = [
 
 /** Returns for example 'Firefox on Linux', enough to recognise one's own devices. */
 export function nameBrowser(userAgent: string): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? say('A browser');
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? t('A browser');
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return system ? say('{browser} on {system}', { browser, system }) : browser;
+  return system ? t('{browser} on {system}', { browser, system }) : browser;
+}
+
+interface Proof {
+  /** Null while a second factor is awaited. */
+  readonly provedAt: Date | null;
+  readonly factorAtProvider: boolean;
+}
+
+/** Opens a session without a password, in the same format as the library, and returns its Set-Cookie header. */
+export async function openSession(
+  tx: Database,
+  clock: Clock,
+  auth: Auth,
+  headers: Headers,
+  userId: string,
+  proof: Proof = { provedAt: clock.now(), factorAtProvider: false },
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  // The library uses the process's clock for sessions.
+  const now = new Date();
+  await tx.insert(authSessions).values({
+    id: randomUUID(),
+    token,
+    userId,
+    ipAddress: headers.get(CLIENT_ADDRESS_HEADER),
+    userAgent: headers.get('User-Agent')?.slice(0, 500),
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + SESSION.expiresIn * 1000),
+    ...proof,
+  });
+  const { authCookies, secret } = await auth.$context;
+  const { name, attributes } = authCookies.sessionToken;
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  const secure = attributes.secure ? '; Secure' : '';
+  return `${name}=${encodeURIComponent(`${token}.${signature}`)}; Path=/; Max-Age=${SESSION.expiresIn}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CAST } from '../../../../tests/support/cast.ts';
 import { TestClock, useDatabase } from '../../../../tests/support/database.ts';
-import { auditOf, NOBODY, teamServices } from '../../../../tests/support/team.ts';
+import { auditOf, NOBODY, QUICK_PASSWORDS, teamServices } from '../../../../tests/support/team.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { createAuth, type Auth } from '../sign-in/auth.server.ts';
 import { createAccount } from '../sign-in/create-account.server.ts';
@@ -16,27 +16,11 @@ const FAILED = { status: 401, message: 'Login failed. Please check your credenti
 
 let auth: Auth;
 
-// Hashing is slow, so accounts are created once, and their rows are restored before each test.
-let rows: (() => Promise<unknown>)[] = [];
+const OPTIONS = { origin: 'http://localhost:3000', secret: 'x'.repeat(43) };
 
 beforeEach(async () => {
-  const { db } = store;
-  auth = createAuth(db, { origin: 'http://localhost:3000', secret: 'x'.repeat(43) });
-  if (rows.length === 0) {
-    await createAccount(db, auth, new TestClock(), maya);
-    const [users, accounts, people] = [
-      await db.select().from(authUsers),
-      await db.select().from(authAccounts),
-      await db.select().from(profiles),
-    ];
-    rows = [
-      async () => db.insert(authUsers).values(users),
-      async () => db.insert(authAccounts).values(accounts),
-      async () => db.insert(profiles).values(people),
-    ];
-    return;
-  }
-  for (const insert of rows) await insert();
+  auth = createAuth(store.db, { ...OPTIONS, passwords: QUICK_PASSWORDS });
+  await createAccount(store.db, auth, new TestClock(), maya);
 });
 
 const services = (options: { isDelivered?: boolean } = {}) => ({
@@ -80,7 +64,11 @@ describe('signing in', () => {
   });
 
   test('over TLS sends the cookie over TLS alone', async () => {
-    const secure = createAuth(store.db, { origin: 'https://shop.example', secret: 'x'.repeat(43) });
+    const secure = createAuth(store.db, {
+      ...OPTIONS,
+      origin: 'https://shop.example',
+      passwords: QUICK_PASSWORDS,
+    });
     const { headers: answer } = await enter(maya.email, maya.password, {
       ...services(),
       auth: secure,
@@ -98,6 +86,16 @@ describe('signing in', () => {
     const { status, message, field } = await refusal(email, password);
     expect({ status, message, field }).toEqual({ ...FAILED, field: undefined });
     expect(await store.db.select().from(authSessions)).toEqual([]);
+  });
+
+  test('tells passwords apart with the slow hash of an installation', async () => {
+    auth = createAuth(store.db, OPTIONS);
+    const { leo } = CAST;
+    const id = await createAccount(store.db, auth, new TestClock(), leo);
+    const [account] = await store.db.select().from(authAccounts).where(eq(authAccounts.userId, id));
+    expect(account?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+    expect((await refusal(leo.email, maya.password)).status).toBe(401);
+    expect(cookiesOf((await enter(leo.email, leo.password)).headers).get('Cookie')).not.toBe('');
   });
 
   test('with an unknown address hashes once, as with a wrong password, so that both take as long', async () => {

@@ -1,17 +1,27 @@
-import { eq } from 'drizzle-orm';
+import { eq, and, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isEmail, normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, recordAudit } from '../../../platform/change/change.server.ts';
 import { authFault, PASSWORD_MAX_LENGTH, type Auth } from '../sign-in/auth.server.ts';
-import { findPendingByPassword } from '../sign-in/pending-sign-ups.server.ts';
+import {
+  findPendingByPassword,
+  type PendingSignUp,
+  renewPendingLink,
+} from '../sign-in/pending-sign-ups.server.ts';
 import { keepPassword } from '../sign-in/printed-passwords.server.ts';
-import { resendToAccount, resendToSignUp } from '../sign-in/send-verification.server.ts';
 import { readHasFactor } from '../factors/read-factors.server.ts';
 import { insertWaitingProfile } from '../sign-in/sign-up.server.ts';
-import { authSessions, authUsers, profiles } from '../tables.server.ts';
+import { authSessions, authUsers, profiles, accountTokens } from '../tables.server.ts';
 import type { TeamServices } from '../members/team-services.ts';
+import { verificationMail } from '../sign-in/team-mails.ts';
+import { issueToken } from '../sign-in/tokens.server.ts';
+import { takePasskey } from '../factors/passkeys.server.ts';
+import { openSession } from './sessions.server.ts';
+
+/** Throttles links, so that repeated sign-ins do not flood a mailbox. */
+const AGAIN_AFTER_MS = 10 * 60_000;
 
 export const SIGN_IN_FAILED = 'Login failed. Please check your credentials.';
 export const NO_USER = 'Login failed - no user data returned.';
@@ -154,4 +164,71 @@ export async function signOut(auth: Auth, headers: Headers): Promise<Headers> {
 
 function setCookiesOf(from: Headers): Headers {
   return new Headers(from.getSetCookie().map((cookie) => ['Set-Cookie', cookie]));
+}
+
+/** Emails a new link unless one was sent a moment ago. */
+async function resendToSignUp(
+  services: TeamServices,
+  trace: Trace,
+  { id, email, linkMadeAt, linkExpiresAt, createdAt, browser }: PendingSignUp,
+): Promise<void> {
+  const { clock, mail, settings } = services;
+  const now = clock.now().getTime();
+  const wasJustMade = linkMadeAt !== null && now - linkMadeAt.getTime() < AGAIN_AFTER_MS;
+  if (wasJustMade && linkExpiresAt !== null && linkExpiresAt.getTime() > now) return;
+  await change(services, trace, async (tx, after) => {
+    const token = await renewPendingLink(tx, clock, id);
+    if (token === undefined) return;
+    mail.send(after, verificationMail(settings, email, token, { at: createdAt, browser }));
+  });
+}
+
+/** Emails a new link to an account that was approved before its address was verified. */
+async function resendToAccount(
+  services: TeamServices,
+  trace: Trace,
+  {
+    id,
+    email,
+    createdAt,
+  }: { readonly id: string; readonly email: string; readonly createdAt: Date },
+): Promise<void> {
+  const { clock, db, mail, settings } = services;
+  const momentAgo = new Date(clock.now().getTime() - AGAIN_AFTER_MS);
+  const [recent] = await db
+    .select({ id: accountTokens.id })
+    .from(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.userId, id),
+        eq(accountTokens.purpose, 'verify-email'),
+        gt(accountTokens.createdAt, momentAgo),
+      ),
+    );
+  if (recent) return;
+  await change(services, trace, async (tx, after) => {
+    const token = await issueToken(tx, clock, 'verify-email', id);
+    mail.send(after, verificationMail(settings, email, token, { at: createdAt, browser: null }));
+  });
+}
+
+/** Returns the Set-Cookie header of the new session. */
+export async function signInByPasskey(
+  services: TeamServices,
+  trace: Trace,
+  headers: Headers,
+  credential: string,
+): Promise<{ readonly cookie: string; readonly email: string }> {
+  const { id, email } = await takePasskey(services, credential).catch(async (error: unknown) => {
+    // The audit entry names no subject, because the owner is unknown.
+    if (error instanceof RefusedError) {
+      await recordAudit(services, trace, 'sign-in-failed', { detail: 'passkey' });
+    }
+    throw error;
+  });
+  const cookie = await change(services, trace, async (tx, after) => {
+    after.audit('signed-in', { subject: email, detail: 'passkey' });
+    return openSession(tx, services.clock, services.auth, headers, id);
+  });
+  return { cookie, email };
 }

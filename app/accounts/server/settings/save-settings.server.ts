@@ -1,4 +1,4 @@
-import { say, sayAny } from '../../../platform/say.ts';
+import { t, tDynamic } from '../../../platform/translate.ts';
 import { sql } from 'drizzle-orm';
 import {
   findSettingFault,
@@ -11,9 +11,15 @@ import { savedSettings } from '../../../platform/tables.server.ts';
 import { formatOpenings, parseOpenings } from '../../../platform/weekly-hours.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { change, type After, type ChangeHost } from '../../../platform/change/change.server.ts';
-import { isShortened } from './asks-for-proof.ts';
-import { isPeriod, sayValue, SETTING_LABELS, type Period } from '../../protocol/setting-labels.ts';
+import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
+import {
+  isPeriod,
+  formatSettingValue,
+  SETTING_LABELS,
+  type Period,
+} from '../../protocol/setting-labels.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Module } from '../../../platform/module.ts';
 
 const SETTINGS_LOCK = 7_304_514;
 
@@ -60,13 +66,13 @@ export type FollowSettings = (
  * admins who change the same setting is told, and can save again.
  */
 export async function saveSettings(
-  host: ChangeHost,
+  appContext: ChangeContext,
   trace: Trace,
   atStart: SettingTexts,
   save: SaveSettings,
   follow?: FollowSettings,
 ): Promise<SaveOutcome> {
-  return change(host, trace, async (tx, after) => {
+  return change(appContext, trace, async (tx, after) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
     const saved = await readSavedSettings(tx);
     const current: SettingTexts = { ...atStart, ...saved.texts };
@@ -98,7 +104,7 @@ export async function saveSettings(
       from: current[name],
       to: canonical(name, wanted[name] ?? ''),
     }));
-    const written = { revision: saved.revision + 1, changedAt: host.clock.now() };
+    const written = { revision: saved.revision + 1, changedAt: appContext.clock.now() };
     await writeSettings(tx, after, changes, { ...written, isReset: save.reset !== undefined });
     await follow?.(tx, after, changes);
     return { kind: 'saved', names: changed };
@@ -119,7 +125,7 @@ async function writeSettings(
       .onConflictDoUpdate({ target: savedSettings.name, set: row });
     after.audit(isReset ? 'setting-reset' : 'setting-changed', {
       subject: name,
-      detail: `${sayValue(name, from)} → ${sayValue(name, to)}`,
+      detail: `${formatSettingValue(name, from)} → ${formatSettingValue(name, to)}`,
     });
   }
 }
@@ -141,7 +147,7 @@ function faultOf(name: SettingName, text: string): string | undefined {
   const fault = findSettingFault(name, text.trim());
   return fault === undefined
     ? undefined
-    : say('{name} {fault}.', { name: sayAny(SETTING_LABELS[name]), fault: sayAny(fault) });
+    : t('{name} {fault}.', { name: tDynamic(SETTING_LABELS[name]), fault: tDynamic(fault) });
 }
 
 function shorterPeriods(
@@ -180,3 +186,47 @@ function fromNames(
 }
 
 const hasAny = (texts: SomeTexts) => Object.keys(texts).length > 0;
+
+function isShortened({ name, from, to }: ChangedSetting): boolean {
+  // Empty means unlimited.
+  return isPeriod(name) && Number(to || Infinity) < Number(from || Infinity);
+}
+
+/**
+ * These changes need a fresh proof (rule 190): weaker sign-in rules equal a removed factor, a shorter
+ * period erases data, and a changed payment URL redirects the money of all buyers.
+ */
+export function asksForProof(changed: ChangedSetting): boolean {
+  const { name } = changed;
+  return name === 'SECOND_FACTOR_FOR' || name === 'PAYMENT_URL' || isShortened(changed);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface ExpiryContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly modules: readonly Pick<Module<never, never>, 'expiries'>[];
+}
+
+/** Counts the rows that each period would delete now. */
+export function countExpired(
+  appContext: ExpiryContext,
+  periods: readonly ShorterPeriod[],
+): Promise<readonly (ShorterPeriod & { readonly count: number })[]> {
+  return Promise.all(
+    periods.map(async (period) => ({ ...period, count: await countOf(appContext, period) })),
+  );
+}
+
+async function countOf(
+  { db, clock, modules }: ExpiryContext,
+  { name, days }: ShorterPeriod,
+): Promise<number> {
+  const before = new Date(clock.now().getTime() - days * DAY_MS);
+  const expiries = modules
+    .flatMap((featureModule) => featureModule.expiries ?? [])
+    .filter(({ setting }) => setting === name);
+  const counts = await Promise.all(expiries.map(({ count }) => count(db, before)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}

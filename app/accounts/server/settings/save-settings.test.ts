@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostOf, hire, useDatabase } from '../../../../tests/support/database.ts';
+import { createChatContext, hire, useDatabase } from '../../../../tests/support/database.ts';
 import { auditOf, teamServices, tracedBy } from '../../../../tests/support/team.ts';
 import { readSettingTexts, type SettingTexts } from '../../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../../platform/live-settings.server.ts';
@@ -18,7 +18,7 @@ async function admins() {
     shown: SomeTexts = AT_START,
     more: { reset?: keyof SettingTexts; confirmed?: string } = {},
   ) =>
-    saveSettings(hostOf(store.db, clock), trace, AT_START, {
+    saveSettings(createChatContext(store.db, clock), trace, AT_START, {
       typed,
       shown,
       confirmed: '',

@@ -1,4 +1,4 @@
-import { say, sayAny } from '../../../platform/say.ts';
+import { t, tDynamic } from '../../../platform/translate.ts';
 import type { Log } from '../../../platform/log.server.ts';
 import type { Mail } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
@@ -45,9 +45,9 @@ export async function sendTestMail(
       writeMail({
         to,
         brandName,
-        subject: say('A test mail of {brandName}', { brandName }),
+        subject: t('A test mail of {brandName}', { brandName }),
         body: [
-          say('Mail works: this was sent from the settings of {brandName}.', { brandName }),
+          t('Mail works: this was sent from the settings of {brandName}.', { brandName }),
           { href: `${origin}/team/settings` },
         ],
       }),
@@ -56,17 +56,17 @@ export async function sendTestMail(
     log.warn({ err: error }, 'A test mail could not be sent');
     return {
       isDone: false,
-      message: say('The mail was not sent: {explain}', { explain: explain(error) }),
+      message: t('The mail was not sent: {explain}', { explain: explain(error) }),
     };
   }
   return {
     isDone: true,
     message: mail.isDelivered
-      ? say(
+      ? t(
           'The mail server took the mail to {to}. Whether it arrives, that mailbox tells: look into its spam folder too.',
           { to },
         )
-      : say(
+      : t(
           'No mail server is set, so nothing was sent. The mail lies in the outbox folder on the server.',
         ),
   };
@@ -88,10 +88,10 @@ function explain(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const fault = typeof code === 'string' ? FAULTS[code] : undefined;
   const answer =
-    typeof responseCode === 'number' ? say(' (it answered {code})', { code: responseCode }) : '';
+    typeof responseCode === 'number' ? t(' (it answered {code})', { code: responseCode }) : '';
   if (fault !== undefined)
-    return say('{fault}{answer}. The log has the details.', { fault: sayAny(fault), answer });
+    return t('{fault}{answer}. The log has the details.', { fault: tDynamic(fault), answer });
   if (answer !== '')
-    return say('the mail server refused it{answer}. The log has the details.', { answer });
-  return say('the log says why.');
+    return t('the mail server refused it{answer}. The log has the details.', { answer });
+  return t('the log says why.');
 }

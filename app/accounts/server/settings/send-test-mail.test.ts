@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../platform/log.server.ts';
 import type { MailMessage, MailTransport } from '../../../platform/email/mail.ts';
-import { openSmtp } from '../../../platform/email/smtp.server.ts';
+import { openSmtp } from '../../../platform/email/open-mail.server.ts';
 import { readSettings } from '../../../platform/settings.server.ts';
 import { describeMailSetup, sendTestMail } from './send-test-mail.server.ts';
 

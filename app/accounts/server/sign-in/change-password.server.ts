@@ -5,9 +5,14 @@ import { hashPassword, isPasswordOf, setPassword } from './credentials.server.ts
 import type { MemberSession } from '../members/find-member.server.ts';
 import { checkNewPassword } from './password-rules.server.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
-import { passwordChangedMail } from './team-mails.ts';
+import { passwordChangedMail, passwordResetMail } from './team-mails.ts';
 import type { TeamServices } from '../members/team-services.ts';
-import { dropTokens } from './tokens.server.ts';
+import { dropTokens, consumeToken, issueToken } from './tokens.server.ts';
+import { eq } from 'drizzle-orm';
+import { normalizeEmail } from '../../../platform/email.ts';
+import { isAccountEmail } from './account-fields.ts';
+import { authUsers } from '../tables.server.ts';
+import { LINK_EXPIRED } from './verify-email.server.ts';
 
 export interface PasswordChange {
   readonly current: string;
@@ -36,5 +41,72 @@ export async function changePassword(
     after.audit('password-changed', { subjectId: member.id, subject: member.email });
     mail.send(after, passwordChangedMail(settings, member.email));
     after.hint(() => services.closeMember(member.id));
+  });
+}
+
+export const RESET_REQUESTED =
+  'If there is an account for this address, we have sent it a link to set a new password.';
+
+/** Emails a reset link. The response does not reveal whether the account exists. */
+export async function requestPasswordReset(
+  services: TeamServices,
+  trace: Trace,
+  typedEmail: string,
+): Promise<void> {
+  const { clock, mail, settings } = services;
+  const email = normalizeEmail(typedEmail);
+  if (email === '') throw new RefusedError(400, 'Please enter your email', 'email');
+  if (!isAccountEmail(email)) {
+    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+  }
+  await change(services, trace, async (tx, after) => {
+    after.audit('password-reset-requested', { subject: email });
+    const [user] = await tx
+      .select({ id: authUsers.id })
+      .from(authUsers)
+      .where(eq(authUsers.email, email));
+    if (!user) return;
+    const token = await issueToken(tx, clock, 'reset-password', user.id);
+    mail.send(after, passwordResetMail(settings, email, token));
+  });
+}
+
+interface ResetAccount {
+  readonly id: string;
+  readonly email: string;
+}
+
+interface NewPassword {
+  readonly token: string;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** Ends all sessions, because a stolen session may be the reason for the reset. */
+export async function resetPassword(
+  services: TeamServices,
+  trace: Trace,
+  { token, password, confirmation }: NewPassword,
+): Promise<ResetAccount> {
+  const { auth, clock, mail, settings } = services;
+  checkNewPassword(password, confirmation);
+  const passwordHash = await hashPassword(auth, password);
+  return change(services, trace, async (tx, after) => {
+    const userId = (await consumeToken(tx, clock, 'reset-password', token))?.userId;
+    if (!userId) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    await dropTokens(tx, 'reset-password', userId);
+    await setPassword(tx, clock, userId, passwordHash);
+    await endSessions(tx, userId);
+    // Using the emailed link proves the address.
+    const [verified] = await tx
+      .update(authUsers)
+      .set({ emailVerified: true, updatedAt: clock.now() })
+      .where(eq(authUsers.id, userId))
+      .returning({ id: authUsers.id, email: authUsers.email });
+    if (!verified) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    after.audit('password-reset', { subjectId: userId, subject: verified.email });
+    mail.send(after, passwordChangedMail(settings, verified.email));
+    after.hint(() => services.closeMember(userId));
+    return verified;
   });
 }

@@ -1,16 +1,15 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/change/in-transaction.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { isAccountEmail } from './account-email.ts';
+import { isAccountEmail, normalizeName } from './account-fields.ts';
 import type { Auth } from './auth.server.ts';
 import { hashPassword, insertLogin } from './credentials.server.ts';
 import { endPendingSignUps, lockAddress } from './pending-sign-ups.server.ts';
 import { checkChosenLength, checkUncommon } from './password-rules.server.ts';
-import { normalizeName } from './person-name.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { profiles } from '../tables.server.ts';
 
@@ -61,11 +60,7 @@ export async function insertAccount(
   await lockAddress(tx, email);
   const id = await insertLogin(tx, clock, { email, fullName, passwordHash, isVerified: true });
   if (!id)
-    throw new RefusedError(
-      409,
-      say('There is an account for {email} already.', { email }),
-      'email',
-    );
+    throw new RefusedError(409, t('There is an account for {email} already.', { email }), 'email');
   const now = clock.now();
   await tx
     .insert(profiles)

@@ -1,22 +1,31 @@
 import { and, asc, desc, eq, gt, inArray, like, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { Counted } from '../../../platform/module.ts';
-import { hashSecret } from '../../../platform/link-secret.server.ts';
+import type { Counted, Erased } from '../../../platform/module.ts';
+import { hashSecret } from '../../../platform/secrets.server.ts';
 import { newLink } from '../../../platform/one-time-link.server.ts';
 import { networksOf } from '../../../platform/rate-limit.ts';
 import type { Auth } from './auth.server.ts';
 import { isPasswordHash } from './credentials.server.ts';
-import { isSameProof, pendingPasswordProof } from './pending-password.server.ts';
 import { pendingSignUps } from '../tables.server.ts';
 import { LINK_VALID_FOR_MS } from './tokens.server.ts';
+import { tPlural } from '../../../platform/translate.ts';
+import { formatCount } from '../../../platform/format-quantity.ts';
+import { keySubjectsOf } from '../audit/address-subject.server.ts';
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, string, number, object, Buffer>(scrypt);
+
+/** As expensive as better-auth's hashes, so that a stolen database is equally hard to crack. */
+const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_FOR_MS = 30 * DAY_MS;
 
 /** The limit per address. The first ones cannot be displaced, and the newest is always kept. */
 const PER_ADDRESS = 10;
-const KEPT_FIRST = 5;
+const MAX_UNCONFIRMED = 5;
 /** The limit per network: a flood from one network displaces its own sign-ups first. */
 const PER_NETWORK = 20;
 const IN_ALL = 2000;
@@ -43,9 +52,9 @@ export async function insertPendingSignUp(
   signUp: NewPendingSignUp,
 ): Promise<{ readonly id: string; readonly token: string; readonly createdAt: Date }> {
   const createdAt = clock.now();
-  await makeRoom(tx, signUp);
+  await freeSpace(tx, signUp);
   const { token, link } = newSignUpLink(clock);
-  const [kept] = await tx
+  const [saved] = await tx
     .insert(pendingSignUps)
     .values({
       ...signUp,
@@ -54,11 +63,11 @@ export async function insertPendingSignUp(
       expiresAt: new Date(createdAt.getTime() + VALID_FOR_MS),
     })
     .returning({ id: pendingSignUps.id });
-  if (!kept) throw new Error('A sign-up was not written');
-  return { id: kept.id, token, createdAt };
+  if (!saved) throw new Error('A sign-up was not written');
+  return { id: saved.id, token, createdAt };
 }
 
-async function makeRoom(
+async function freeSpace(
   tx: Database,
   { email, network }: Pick<NewPendingSignUp, 'email' | 'network'>,
 ): Promise<void> {
@@ -77,7 +86,9 @@ async function makeRoom(
     .from(table)
     .where(eq(table.email, email))
     .orderBy(asc(table.createdAt), asc(table.id));
-  await drop(ofAddress.slice(KEPT_FIRST, ofAddress.length - (PER_ADDRESS - KEPT_FIRST - 1)));
+  await drop(
+    ofAddress.slice(MAX_UNCONFIRMED, ofAddress.length - (PER_ADDRESS - MAX_UNCONFIRMED - 1)),
+  );
   const beyond = (keep: number) =>
     tx
       .select({ id: table.id })
@@ -233,4 +244,46 @@ function ofLink(clock: Clock, token: string) {
     gt(pendingSignUps.linkExpiresAt, now),
     gt(pendingSignUps.expiresAt, now),
   );
+}
+
+/** Deletes pending sign-ups with an email address, and replaces the address in the audit log with its hash. */
+export async function eraseSignUps(
+  tx: Database,
+  _after: unknown,
+  _appContext: unknown,
+  email: string,
+): Promise<Erased> {
+  await lockAddress(tx, email);
+  const signUps = await endPendingSignUps(tx, email);
+  const mentions = await keySubjectsOf(tx, email);
+  return {
+    wasHeld: signUps + mentions > 0,
+    gone: [
+      ...(signUps > 0 ? [formatCount({ noun: 'sign-up', number: signUps })] : []),
+      ...(mentions > 0
+        ? [tPlural(mentions, '{count} mention in the audit log|{count} mentions in the audit log')]
+        : []),
+    ],
+  };
+}
+
+/**
+ * Derives a value that identifies a password among the pending sign-ups of an address. The salt is shared per
+ * address, so that a sign-in costs one derivation: the time reveals nothing, and strangers cannot make sign-ins
+ * slow.
+ */
+export async function pendingPasswordProof(
+  auth: Auth,
+  email: string,
+  password: string,
+): Promise<string> {
+  const { secret } = await auth.$context;
+  const salt = `pending sign-up ${secret} ${email}`;
+  const proof = await auth.hashInLine(() => derive(password.normalize('NFKC'), salt, 32, COST));
+  return proof.toString('base64url');
+}
+
+function isSameProof(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

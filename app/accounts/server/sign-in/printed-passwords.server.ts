@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/change/in-transaction.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { lockTeam } from '../members/team-lock.server.ts';
+import { lockTeam } from '../members/manage-members.server.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { authSessions, authUsers, printedPasswords, profiles } from '../tables.server.ts';
 import type { Auth } from './auth.server.ts';

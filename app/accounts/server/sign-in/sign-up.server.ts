@@ -2,19 +2,21 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isEmail, normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { isAccountEmail } from './account-email.ts';
+import { isAccountEmail, normalizeName } from './account-fields.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { hashPassword } from './credentials.server.ts';
-import { pendingPasswordProof } from './pending-password.server.ts';
-import { insertPendingSignUp, lockAddress } from './pending-sign-ups.server.ts';
+import {
+  pendingPasswordProof,
+  insertPendingSignUp,
+  lockAddress,
+} from './pending-sign-ups.server.ts';
 import {
   ALL_FIELDS_REQUIRED,
   checkLength,
   checkRepeated,
   checkUncommon,
 } from './password-rules.server.ts';
-import { normalizeName } from './person-name.ts';
 import { isRole, type Role } from '../../protocol/roles.ts';
 import { nameBrowser } from '../sessions/sessions.server.ts';
 import { authUsers, profiles } from '../tables.server.ts';

@@ -1,7 +1,7 @@
-import { say, sayAny, sayCounted } from '../../../platform/say.ts';
+import { t, tDynamic, tPlural } from '../../../platform/translate.ts';
 import { writeMail, type MailContent } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { sayRole, type Role } from '../../protocol/roles.ts';
+import { getRoleLabel, type Role } from '../../protocol/roles.ts';
 
 /**
  * Emails about accounts. Links begin with the configured origin, never with a request's host, and no email
@@ -40,28 +40,28 @@ export function verificationMail(
   const moment = `${at
     .toISOString()
     .slice(0, 16)
-    .replace('T', ` ${say('at')} `)} UTC`;
+    .replace('T', ` ${t('at')} `)} UTC`;
   return linkMail(sender, to, `/verify-email?token=${token}`, {
     unsolicited: 'verification',
-    subject: say('Verify your email for {brandName}', { brandName }),
+    subject: t('Verify your email for {brandName}', { brandName }),
     said: [
       browser === null
-        ? say(
+        ? t(
             'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}.',
             { brandName, moment },
           )
-        : say(
+        : t(
             'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}, with {browser}.',
             { brandName, moment, browser },
           ),
-      say('Open this link within three days to confirm that this address is yours:'),
+      t('Open this link within three days to confirm that this address is yours:'),
     ],
     after: [
-      say(
+      t(
         'Only open it if you asked at that time: the password that was chosen then becomes the password of the account, and other requests for this address end.',
       ),
-      say('An admin approves new accounts; you will get a mail when yours is.'),
-      say(
+      t('An admin approves new accounts; you will get a mail when yours is.'),
+      t(
         'If it was not you, you need not do anything. If requests of others keep your own link from coming, open this one and say that it was not you.',
       ),
     ],
@@ -73,15 +73,15 @@ export function accountExistsMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/forgot-password', {
     unsolicited: 'account-exists',
-    subject: say('You have an account at {brandName} already', { brandName }),
+    subject: t('You have an account at {brandName} already', { brandName }),
     said: [
-      say(
+      t(
         'Somebody, probably you, asked for an account in the {brandName} Agent Portal with this address. There is one already, and nothing about it was changed.',
         { brandName },
       ),
-      say('If you have forgotten its password, set a new one here:'),
+      t('If you have forgotten its password, set a new one here:'),
     ],
-    after: [say('If it was not you, you need not do anything.')],
+    after: [t('If it was not you, you need not do anything.')],
   });
 }
 
@@ -89,34 +89,34 @@ export function passwordResetMail(sender: Sender, to: string, token: string) {
   const { brandName } = sender;
   return linkMail(sender, to, `/reset-password?token=${token}`, {
     unsolicited: 'password-reset',
-    subject: say('Set a new password for {brandName}', { brandName }),
+    subject: t('Set a new password for {brandName}', { brandName }),
     said: [
-      say('Somebody, probably you, asked for a new password in the {brandName} Agent Portal.', {
+      t('Somebody, probably you, asked for a new password in the {brandName} Agent Portal.', {
         brandName,
       }),
-      say('Open this link within an hour to choose it. The link works once:'),
+      t('Open this link within an hour to choose it. The link works once:'),
     ],
-    after: [say('If it was not you, you need not do anything: your password stays as it is.')],
+    after: [t('If it was not you, you need not do anything: your password stays as it is.')],
   });
 }
 
 export function passwordChangedMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/forgot-password', {
-    subject: say('Your {brandName} password was changed', { brandName }),
+    subject: t('Your {brandName} password was changed', { brandName }),
     said: [
-      say(
+      t(
         'The password of your account in the {brandName} Agent Portal was changed just now, and browsers it was signed in with are signed out.',
         { brandName },
       ),
-      say('If it was not you, set a new one at once and tell an admin:'),
+      t('If it was not you, set a new one at once and tell an admin:'),
     ],
   });
 }
 
 /** Informs the owner about a change of the account, with advice in case somebody else made it. */
 function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
-  const ifOthers = say(
+  const ifOthers = t(
     'If it was not you, set a new password at once and tell an admin. Your account:',
   );
   return linkMail(sender, to, '/team/account', { subject, said: [...said, ifOthers] });
@@ -126,11 +126,11 @@ function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
 export function factorAddedMail(sender: Sender, to: string, what: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
-    subject: say('A second factor was added to your {brandName} account', { brandName }),
+    subject: t('A second factor was added to your {brandName} account', { brandName }),
     said: [
-      say('Signing in to the {brandName} Agent Portal asks for your {what} from now on.', {
+      t('Signing in to the {brandName} Agent Portal asks for your {what} from now on.', {
         brandName,
-        what: sayAny(what),
+        what: tDynamic(what),
       }),
     ],
   });
@@ -139,11 +139,11 @@ export function factorAddedMail(sender: Sender, to: string, what: string) {
 export function factorRemovedMail(sender: Sender, to: string, what: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
-    subject: say('A second factor was removed from your {brandName} account', { brandName }),
+    subject: t('A second factor was removed from your {brandName} account', { brandName }),
     said: [
-      say(
+      t(
         'Your {what} was removed: signing in to the {brandName} Agent Portal does not ask for it any more.',
-        { what: sayAny(what), brandName },
+        { what: tDynamic(what), brandName },
       ),
     ],
   });
@@ -152,13 +152,13 @@ export function factorRemovedMail(sender: Sender, to: string, what: string) {
 export function recoveryCodeUsedMail(sender: Sender, to: string, left: number) {
   const { brandName } = sender;
   return accountMail(sender, to, {
-    subject: say('A recovery code of your {brandName} account was used', { brandName }),
+    subject: t('A recovery code of your {brandName} account was used', { brandName }),
     said: [
-      say(
+      t(
         'A recovery code stood in for the second factor of your account in the {brandName} Agent Portal. It does not work again.',
         { brandName },
       ),
-      sayCounted(left, '{count} recovery code is left.|{count} recovery codes are left.'),
+      tPlural(left, '{count} recovery code is left.|{count} recovery codes are left.'),
     ],
   });
 }
@@ -166,9 +166,9 @@ export function recoveryCodeUsedMail(sender: Sender, to: string, left: number) {
 export function recoveryCodesMadeMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
-    subject: say('New recovery codes were made for your {brandName} account', { brandName }),
+    subject: t('New recovery codes were made for your {brandName} account', { brandName }),
     said: [
-      say(
+      t(
         'The recovery codes of your account in the {brandName} Agent Portal are new: those you had do not work any more.',
         { brandName },
       ),
@@ -179,13 +179,13 @@ export function recoveryCodesMadeMail(sender: Sender, to: string) {
 export function factorsResetMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/login', {
-    subject: say('Your second factors at {brandName} were reset', { brandName }),
+    subject: t('Your second factors at {brandName} were reset', { brandName }),
     said: [
-      say(
+      t(
         'An admin removed the second factors of your account in the {brandName} Agent Portal, and signed you out everywhere. Your password lets you in; set up a new factor then.',
         { brandName },
       ),
-      say('If you did not ask for this, tell an admin at once. Sign in here:'),
+      t('If you did not ask for this, tell an admin at once. Sign in here:'),
     ],
   });
 }
@@ -194,13 +194,13 @@ export function factorsResetMail(sender: Sender, to: string) {
 export function providerConnectedMail(sender: Sender, to: string, provider: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/team/account', {
-    subject: say('Your {brandName} account can be entered by {provider}', { brandName, provider }),
+    subject: t('Your {brandName} account can be entered by {provider}', { brandName, provider }),
     said: [
-      say(
+      t(
         'An account at {provider} opens your account in the {brandName} Agent Portal from now on.',
         { provider, brandName },
       ),
-      say(
+      t(
         'If it was not you, disconnect it, set a new password at once and tell an admin. Your account:',
       ),
     ],
@@ -210,9 +210,9 @@ export function providerConnectedMail(sender: Sender, to: string, provider: stri
 export function providerDisconnectedMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
-    subject: say('A way to sign in was removed from your {brandName} account', { brandName }),
+    subject: t('A way to sign in was removed from your {brandName} account', { brandName }),
     said: [
-      say(
+      t(
         'An account elsewhere that opened your account in the {brandName} Agent Portal does so no more.',
         { brandName },
       ),
@@ -223,13 +223,13 @@ export function providerDisconnectedMail(sender: Sender, to: string) {
 export function invitationMail(sender: Sender, to: string, role: Role, token: string) {
   const { brandName } = sender;
   return linkMail(sender, to, `/invitation?token=${token}`, {
-    subject: say('Join the {brandName} team', { brandName }),
+    subject: t('Join the {brandName} team', { brandName }),
     said: [
-      say('You are invited to the {brandName} Agent Portal. Your role: {role}.', {
+      t('You are invited to the {brandName} Agent Portal. Your role: {role}.', {
         brandName,
-        role: sayRole(role),
+        role: getRoleLabel(role),
       }),
-      say('Open this link within seven days to choose your password. The link works once:'),
+      t('Open this link within seven days to choose your password. The link works once:'),
     ],
   });
 }
@@ -237,13 +237,13 @@ export function invitationMail(sender: Sender, to: string, role: Role, token: st
 export function approvedMail(sender: Sender, to: string, role: Role) {
   const { brandName } = sender;
   return linkMail(sender, to, '/login', {
-    subject: say('Your {brandName} account is ready', { brandName }),
+    subject: t('Your {brandName} account is ready', { brandName }),
     said: [
-      say('An admin approved your account in the {brandName} Agent Portal. Your role: {role}.', {
+      t('An admin approved your account in the {brandName} Agent Portal. Your role: {role}.', {
         brandName,
-        role: sayRole(role),
+        role: getRoleLabel(role),
       }),
-      say('Sign in here:'),
+      t('Sign in here:'),
     ],
   });
 }

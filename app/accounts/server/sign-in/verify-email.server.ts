@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { change, type After, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { mailboxOf } from '../../../platform/email/mailbox.ts';
 import { giveBackToMailbox } from '../../../platform/email/mailbox-budget.server.ts';
 import { insertLogin } from './credentials.server.ts';
@@ -55,11 +55,15 @@ export async function findVerification(
  * Verifies the address. The sign-up of the link becomes the account, and other sign-ups with the address are
  * deleted. Throws {@link RefusedError} 410 for an invalid link.
  */
-export async function verifyEmail(host: ChangeHost, trace: Trace, token: string): Promise<void> {
-  const hasProfile = await change(host, trace, async (tx, after) => {
-    const isAccount = await makeAccount(tx, after, host, token);
+export async function verifyEmail(
+  appContext: ChangeContext,
+  trace: Trace,
+  token: string,
+): Promise<void> {
+  const hasProfile = await change(appContext, trace, async (tx, after) => {
+    const isAccount = await makeAccount(tx, after, appContext, token);
     if (isAccount !== undefined) return isAccount;
-    await confirmAccount(tx, after, host, token);
+    await confirmAccount(tx, after, appContext, token);
     return true;
   });
   if (!hasProfile) throw new RefusedError(500, PROFILE_FAILED);
@@ -69,10 +73,10 @@ export async function verifyEmail(host: ChangeHost, trace: Trace, token: string)
 async function makeAccount(
   tx: Database,
   after: After,
-  host: ChangeHost,
+  appContext: ChangeContext,
   token: string,
 ): Promise<boolean | undefined> {
-  const { clock, log } = host;
+  const { clock, log } = appContext;
   const signUp = await takePendingByLink(tx, clock, token);
   if (!signUp) return undefined;
   const { email, fullName, passwordHash, requestedRole } = signUp;
@@ -83,7 +87,7 @@ async function makeAccount(
   try {
     // The savepoint keeps the account if inserting the profile fails. The next sign-in inserts the profile.
     await tx.transaction((nested) =>
-      insertWaitingProfile(nested, host, { id, email, fullName, requestedRole }),
+      insertWaitingProfile(nested, appContext, { id, email, fullName, requestedRole }),
     );
     return true;
   } catch (error) {
@@ -96,7 +100,7 @@ async function makeAccount(
 async function confirmAccount(
   tx: Database,
   after: After,
-  { clock }: ChangeHost,
+  { clock }: ChangeContext,
   token: string,
 ): Promise<void> {
   const consumed = await consumeToken(tx, clock, 'verify-email', token);
@@ -117,9 +121,13 @@ async function confirmAccount(
  * Deletes a sign-up that the owner of the address disowns. Emails that strangers caused no longer count against
  * the mailbox's limit, so that the owner can get a link.
  */
-export async function disownSignUp(host: ChangeHost, trace: Trace, token: string): Promise<void> {
-  await change(host, trace, async (tx, after) => {
-    const signUp = await takePendingByLink(tx, host.clock, token);
+export async function disownSignUp(
+  appContext: ChangeContext,
+  trace: Trace,
+  token: string,
+): Promise<void> {
+  await change(appContext, trace, async (tx, after) => {
+    const signUp = await takePendingByLink(tx, appContext.clock, token);
     if (!signUp) throw new RefusedError(410, LINK_EXPIRED, 'token');
     await giveBackToMailbox(tx, mailboxOf(signUp.email), 'verification');
     await allowNewLinks(tx, signUp.email);

@@ -129,8 +129,8 @@ export function readNumber(typed: string): string {
 
 function plain(value: string): string {
   const [whole = '', fraction = ''] = value.split('.');
-  const kept = fraction.replace(/(?<!0)0+$/, '');
-  return (whole.replace(/^0+(?=\d)/, '') || '0') + (kept === '' ? '' : `.${kept}`);
+  const remaining = fraction.replace(/(?<!0)0+$/, '');
+  return (whole.replace(/^0+(?=\d)/, '') || '0') + (remaining === '' ? '' : `.${remaining}`);
 }
 
 function multiply(value: string, times: string): string {

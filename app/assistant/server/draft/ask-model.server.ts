@@ -1,10 +1,62 @@
-import { retellAny } from '../../../platform/retell.ts';
-import { say } from '../../../platform/say.ts';
+import { retranslateAny } from '../../../platform/retranslate.ts';
+import { t } from '../../../platform/translate.ts';
 import * as v from 'valibot';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ModelSettings } from '../../../platform/model-settings.server.ts';
 import { post } from '../../../platform/outgoing/post.server.ts';
-import { Circuit } from './circuit.ts';
+
+const FAILURES = 3;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+/**
+ * A circuit breaker: callers do not wait for an endpoint that is down. After several failures, one request
+ * probes the endpoint after each pause. Pauses grow, and the first success closes the circuit.
+ */
+export class Circuit {
+  readonly #clock: Clock;
+  #failures = 0;
+  #since: Date | undefined;
+  #nextAt = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Returns the start of the outage and the time of the next attempt. Returns undefined while requests are
+   * allowed.
+   */
+  get pause(): { readonly since: Date; readonly until: Date } | undefined {
+    if (this.#failures < FAILURES || !this.#since) return undefined;
+    if (this.#clock.now().getTime() >= this.#nextAt) return undefined;
+    return { since: this.#since, until: new Date(this.#nextAt) };
+  }
+
+  /**
+   * The first caller after a pause probes the endpoint alone, because this starts the next pause for the
+   * others.
+   */
+  begin(): void {
+    if (this.#failures >= FAILURES) this.#pause();
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#since = undefined;
+  }
+
+  failed(): void {
+    this.#since ??= this.#clock.now();
+    this.#failures += 1;
+    if (this.#failures >= FAILURES) this.#pause();
+  }
+
+  #pause(): void {
+    const pause = FIRST_PAUSE_MS * 2 ** Math.min(this.#failures - FAILURES, 10);
+    this.#nextAt = this.#clock.now().getTime() + Math.min(pause, LONGEST_PAUSE_MS);
+  }
+}
 
 /** After 45 seconds an agent has usually written the answer without the draft. */
 export const ANSWER_WITHIN_MS = 45_000;
@@ -81,25 +133,25 @@ export async function askModel(
     // An aborted request says nothing about the health of the endpoint.
     if (!signal.aborted) circuit.failed();
     return {
-      problem: `${say('The model could not be asked.')} ${retellAny(answer.error)} ${sayWriteYourself()}`,
+      problem: `${t('The model could not be asked.')} ${retranslateAny(answer.error)} ${describeWriteYourself()}`,
     };
   }
   const { status, body = '', retryAfter } = answer;
   if (status >= 500) circuit.failed();
   else circuit.succeeded();
-  return status === 200 ? readCompletion(body) : { problem: sayStatus(status, retryAfter) };
+  return status === 200 ? readCompletion(body) : { problem: describeStatus(status, retryAfter) };
 }
 
-const sayWriteYourself = () => say('You can write the answer yourself, or draft again later.');
+const describeWriteYourself = () => t('You can write the answer yourself, or draft again later.');
 
-function sayStatus(status: number, retryAfter: string | undefined): string {
+function describeStatus(status: number, retryAfter: string | undefined): string {
   if (status === 401 || status === 403) {
-    return say(
+    return t(
       'The model’s endpoint refused the key. Please tell an admin: MODEL_KEY has to be looked at.',
     );
   }
   if (status === 404 || status === 400 || status === 422) {
-    return say(
+    return t(
       'The model’s endpoint does not know what it was asked for ({status}). Please tell an admin: MODEL_URL and MODEL_NAME have to be looked at.',
       { status },
     );
@@ -107,27 +159,27 @@ function sayStatus(status: number, retryAfter: string | undefined): string {
   if (status === 429) {
     const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? retryAfter : undefined;
     return seconds === undefined
-      ? say(
+      ? t(
           'The model’s endpoint has too much to do. Please draft again in a minute, or write the answer yourself.',
         )
-      : say(
+      : t(
           'The model’s endpoint has too much to do. Please draft again in {seconds} seconds, or write the answer yourself.',
           { seconds },
         );
   }
   if (status >= 300 && status < 400) {
-    return say(
+    return t(
       'The model’s endpoint sends its askers elsewhere, which is not followed. Please tell an admin: MODEL_URL has to name where it leads.',
     );
   }
-  return `${say('The model’s endpoint failed ({status}).', { status })} ${sayWriteYourself()}`;
+  return `${t('The model’s endpoint failed ({status}).', { status })} ${describeWriteYourself()}`;
 }
 
 function readCompletion(body: string): Completion {
   const read = v.safeParse(completion, parse(body));
   if (!read.success) {
     return {
-      problem: say(
+      problem: t(
         'The model’s endpoint answered with no chat completion. Please tell an admin: MODEL_URL has to be looked at.',
       ),
     };
@@ -138,7 +190,8 @@ function readCompletion(body: string): Completion {
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('');
   // Some models prefix their answer with their reasoning.
   const text = whole.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '').trim();
-  if (text === '') return { problem: `${say('The model wrote nothing.')} ${sayWriteYourself()}` };
+  if (text === '')
+    return { problem: `${t('The model wrote nothing.')} ${describeWriteYourself()}` };
   return { text, isCut: choice?.finish_reason === 'length' };
 }
 

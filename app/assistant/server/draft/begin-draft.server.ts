@@ -1,4 +1,4 @@
-import { say, sayCounted } from '../../../platform/say.ts';
+import { t, tPlural } from '../../../platform/translate.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -6,13 +6,12 @@ import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import type { AssistantHost } from '../../assistant-host.ts';
-import { modelInUse } from '../../model-in-use.ts';
-import { sayInterrupted } from '../outcome/read-draft.server.ts';
+import type { AssistantContext } from '../../assistant-context.ts';
+import { modelInUse, mayDraft } from '../../may-draft.server.ts';
+import { describeInterrupted } from '../outcome/read-draft.server.ts';
 import { answerDrafts } from '../../tables.server.ts';
 import type { DraftKind } from '../../protocol/draft.ts';
 import { ANSWER_WITHIN_MS, circuitOf } from './ask-model.server.ts';
-import { mayDraft } from '../../may-draft.server.ts';
 import { runDraft } from './run-draft.server.ts';
 
 /** The limit holds for the whole installation, so that drafts neither flood the endpoint nor run up a bill. */
@@ -27,20 +26,20 @@ const DRAFTS_LOCK = 7_044_001;
  * data leaves the system.
  */
 export async function beginDraft(
-  host: AssistantHost,
+  appContext: AssistantContext,
   trace: Trace,
   member: Member,
   conversationId: string,
   kind: DraftKind,
 ): Promise<{ readonly id: string }> {
-  const model = modelInUse(host.settings);
-  if (!model) throw new RefusedError(404, say('Drafts by a model are turned off here.'));
-  if (!(await mayDraft(host.db, member, conversationId, kind))) {
+  const model = modelInUse(appContext.settings);
+  if (!model) throw new RefusedError(404, t('Drafts by a model are turned off here.'));
+  if (!(await mayDraft(appContext.db, member, conversationId, kind))) {
     throw new RefusedError(404, NO_SUCH_CONVERSATION);
   }
-  refuseWhilePaused(host, circuitOf(host.clock, model).pause);
-  const id = await change(host, trace, async (tx, after) => {
-    await takePlace(tx, member, host.clock.now());
+  refuseWhilePaused(appContext, circuitOf(appContext.clock, model).pause);
+  const id = await change(appContext, trace, async (tx, after) => {
+    await takePlace(tx, member, appContext.clock.now());
     const [row] = await tx
       .insert(answerDrafts)
       .values({
@@ -48,8 +47,8 @@ export async function beginDraft(
         agentId: member.id,
         kind,
         model: model.name,
-        createdAt: host.clock.now(),
-        deadlineAt: new Date(host.clock.now().getTime() + DEADLINE_MS),
+        createdAt: appContext.clock.now(),
+        deadlineAt: new Date(appContext.clock.now().getTime() + DEADLINE_MS),
       })
       .returning({ id: answerDrafts.id });
     if (!row) throw new Error('The draft was not begun');
@@ -60,32 +59,32 @@ export async function beginDraft(
     return row.id;
   });
   // The request does not wait for the model, which may take longer than a request should.
-  void runDraft(host, model, member, { id, conversationId, kind });
+  void runDraft(appContext, model, member, { id, conversationId, kind });
   return { id };
 }
 
 /** The database counts the drafts, so that the limit holds across all processes. */
 async function takePlace(tx: Database, member: Member, now: Date): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${DRAFTS_LOCK})`);
-  const isUnderWay = eq(answerDrafts.state, 'drafting');
+  const isInProgress = eq(answerDrafts.state, 'drafting');
   await tx
     .update(answerDrafts)
-    .set({ state: 'failed', problem: sayInterrupted() })
-    .where(and(isUnderWay, lt(answerDrafts.deadlineAt, now)));
-  const underWay = await tx
+    .set({ state: 'failed', problem: describeInterrupted() })
+    .where(and(isInProgress, lt(answerDrafts.deadlineAt, now)));
+  const inProgress = await tx
     .select({ agentId: answerDrafts.agentId })
     .from(answerDrafts)
-    .where(isUnderWay);
-  if (underWay.some(({ agentId }) => agentId === member.id)) {
+    .where(isInProgress);
+  if (inProgress.some(({ agentId }) => agentId === member.id)) {
     throw new RefusedError(
       409,
-      say('A draft is being written for you already. Wait for it, or stop it, and draft again.'),
+      t('A draft is being written for you already. Wait for it, or stop it, and draft again.'),
     );
   }
-  if (underWay.length >= AT_ONCE) {
+  if (inProgress.length >= AT_ONCE) {
     throw new RefusedError(
       503,
-      say(
+      t(
         'Drafts are being written for several colleagues at this moment. Please draft again in a minute.',
       ),
       undefined,
@@ -95,7 +94,7 @@ async function takePlace(tx: Database, member: Member, now: Date): Promise<void>
 }
 
 function refuseWhilePaused(
-  { clock }: Pick<AssistantHost, 'clock'>,
+  { clock }: Pick<AssistantContext, 'clock'>,
   pause: { readonly since: Date; readonly until: Date } | undefined,
 ): void {
   if (!pause) return;
@@ -104,7 +103,7 @@ function refuseWhilePaused(
   const seconds = Math.max(1, Math.ceil((pause.until.getTime() - now) / 1000));
   throw new RefusedError(
     503,
-    `${sayCounted(away, 'The model has not answered for a minute.|The model has not answered for {count} minutes.')} ${say('It is asked again in {seconds} seconds; until then please write the answer yourself.', { seconds })}`,
+    `${tPlural(away, 'The model has not answered for a minute.|The model has not answered for {count} minutes.')} ${t('It is asked again in {seconds} seconds; until then please write the answer yourself.', { seconds })}`,
     undefined,
     seconds,
   );

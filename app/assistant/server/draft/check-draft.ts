@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { findMoney, findMoneyInWords, isAmong, readNumber, type Money } from './amounts.ts';
 import { contactsIn, holdsMask } from './mask.ts';
 
@@ -67,14 +67,10 @@ export function checkDraft(drafted: string, rules: CheckRules): CheckedText {
     ...moneyWarnings(said, rules.mustCite ? sources : rules.sources),
     ...linkWarnings(said, rules.isOwnPage),
     ...contactsIn(withoutLinks(said), rules.contacts).map((contact) =>
-      say('{quoted} is not how this shop is reached.', { quoted: quote(contact) }),
+      t('{quoted} is not how this shop is reached.', { quoted: quote(contact) }),
     ),
     ...(holdsMask(said)
-      ? [
-          say(
-            'Something in square brackets stands for what was taken out before the model read it.',
-          ),
-        ]
+      ? [t('Something in square brackets stands for what was taken out before the model read it.')]
       : []),
   ];
   return { text, cited, warnings: [...new Set(warnings)].slice(0, WARNINGS_AT_MOST) };
@@ -87,9 +83,9 @@ function citationWarnings(
 ): string[] {
   if (!mustCite) return [];
   if (named.some((number) => !known.has(number))) {
-    return [say('It names a source that it was not given.')];
+    return [t('It names a source that it was not given.')];
   }
-  return named.length === 0 ? [say('It names no source for what it says.')] : [];
+  return named.length === 0 ? [t('It names no source for what it says.')] : [];
 }
 
 function moneyWarnings(said: string, sources: readonly CheckedSource[]): string[] {
@@ -99,7 +95,7 @@ function moneyWarnings(said: string, sources: readonly CheckedSource[]): string[
   const wrong = found.filter((one) => !isAmong(one, allowed)).map(({ text }) => text);
   return [
     ...[...wrong, ...findMoneyInWords(said)].map((amount) =>
-      say('{quoted} is no price of a service or an offer that it names.', {
+      t('{quoted} is no price of a service or an offer that it names.', {
         quoted: quote(amount),
       }),
     ),
@@ -108,12 +104,12 @@ function moneyWarnings(said: string, sources: readonly CheckedSource[]): string[
         ({ value }) => !texts.some((text) => percentsIn(text).some((one) => one.value === value)),
       )
       .map((percent) =>
-        say('{quoted} stands in no source that it names.', { quoted: quote(percent.text) }),
+        t('{quoted} stands in no source that it names.', { quoted: quote(percent.text) }),
       ),
     ...(said.match(GIFT) ?? [])
       .filter((gift) => !texts.some((text) => text.includes(gift.toLowerCase())))
       .map((gift) =>
-        say('It says {quoted}, which no source that it names does.', { quoted: quote(gift) }),
+        t('It says {quoted}, which no source that it names does.', { quoted: quote(gift) }),
       ),
     ...bareNumbers(
       said,
@@ -153,7 +149,7 @@ function bareNumbers(
     .filter((number) => !known.has(readNumber(number)))
     .concat(prices)
     .map((number) =>
-      say('The number {quoted} is no price or number of what it names.', {
+      t('The number {quoted} is no price or number of what it names.', {
         quoted: quote(number),
       }),
     );
@@ -165,7 +161,7 @@ function linkWarnings(said: string, isOwnPage: CheckRules['isOwnPage']): string[
   const bare = (rest.match(BARE_LINK) ?? []).map(trimEnd).filter((found) => !FILE_NAME.test(found));
   return [...links, ...bare]
     .filter((address) => !isOwnPage(/:\/\//.test(address) ? address : `https://${address}`))
-    .map((address) => say('{quoted} leads to no page of this shop.', { quoted: quote(address) }));
+    .map((address) => t('{quoted} leads to no page of this shop.', { quoted: quote(address) }));
 }
 
 const withoutLinks = (text: string) => text.replaceAll(LINK, ' ');

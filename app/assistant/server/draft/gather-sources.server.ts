@@ -3,7 +3,7 @@ import { readCannedReplies } from '../../../chat/server/messages/canned-replies.
 import { conversations } from '../../../chat/server/tables.server.ts';
 import { offers } from '../../../orders/server/tables.server.ts';
 import { toDecimal as toDecimalOfOffer } from '../../../orders/protocol/money.ts';
-import { sayOffer } from '../../../orders/protocol/offer.ts';
+import { formatOffer } from '../../../orders/protocol/offer.ts';
 import type { Catalogue } from '../../../shop/catalogue.ts';
 import type { LegalKind } from '../../../catalogue/protocol/content.ts';
 import { legalDocument } from '../../../shop/legal/legal-documents.server.ts';
@@ -17,14 +17,21 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { DraftSource } from '../../protocol/draft.ts';
 import type { Money } from './amounts.ts';
 import { mask } from './mask.ts';
-import { rank } from './rank.ts';
+
+const WORD_MIN_LENGTH = 3;
+const TITLE_WEIGHT = 3;
+
+interface Ranked {
+  readonly title: string;
+  readonly text: string;
+}
 
 export interface Source extends DraftSource {
   readonly text: string;
   readonly money: readonly Money[];
 }
 
-export interface SourceHost {
+export interface SourceContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: Settings;
@@ -47,7 +54,7 @@ type Found = Omit<Source, 'number'>;
  * offers, policies, canned replies and the shop's contact details. The caller must check access first.
  */
 export async function gatherSources(
-  { db, clock, settings, catalogue }: SourceHost,
+  { db, clock, settings, catalogue }: SourceContext,
   member: Member,
   conversationId: string,
   asked: string,
@@ -140,7 +147,7 @@ function sourceOfService(service: Service, maxLength: number): Found {
 
 /** Returns the newest offers of the conversation. Offers that can no longer be accepted contribute no price. */
 async function readOfferSources(
-  { db, clock }: Pick<SourceHost, 'db' | 'clock'>,
+  { db, clock }: Pick<SourceContext, 'db' | 'clock'>,
   conversationId: string,
 ): Promise<Found[]> {
   const rows = await db
@@ -161,7 +168,7 @@ async function readOfferSources(
       kind: 'offer',
       title: mask(`Offer, ${state}: ${offer.lines[0]?.title ?? ''}`),
       path: `/agentchat?c=${conversationId}`,
-      text: mask(`State: ${state}\n${sayOffer(terms)}`).slice(0, OTHER_LENGTH),
+      text: mask(`State: ${state}\n${formatOffer(terms)}`).slice(0, OTHER_LENGTH),
       money: ['open', 'accepted'].includes(state)
         ? amounts.map((amount) => ({
             currency: offer.currency,
@@ -217,4 +224,43 @@ function contactOf(settings: Settings): Found {
     ].join('\n'),
     money: [],
   };
+}
+
+/**
+ * Returns the items that share the most words with `asked`, best first. Items without a shared word are left
+ * out.
+ */
+function rank<T extends Ranked>(asked: string, items: readonly T[], atMost: number): T[] {
+  const wanted = wordsOf(asked);
+  const read = items.map((item) => ({
+    item,
+    title: wordsOf(item.title),
+    text: wordsOf(item.text),
+  }));
+  const frequency = new Map<string, number>();
+  for (const word of wanted) {
+    const count = read.filter(({ title, text }) => title.has(word) || text.has(word)).length;
+    frequency.set(word, count);
+  }
+  return read
+    .map(({ item, title, text }) => {
+      let score = 0;
+      for (const word of wanted) {
+        const weight = Math.log(1 + items.length / (frequency.get(word) || 1));
+        if (title.has(word)) score += TITLE_WEIGHT * weight;
+        else if (text.has(word)) score += weight;
+      }
+      return { item, score };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, atMost)
+    .map(({ item }) => item);
+}
+
+function wordsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
+  return new Set(
+    words.filter((word) => word.length >= WORD_MIN_LENGTH).map((word) => word.replace(/s$/, '')),
+  );
 }

@@ -43,19 +43,19 @@ export interface MaskOptions {
  * visitor's name. No pattern can find personal data in free wording; the settings page says so.
  */
 export function mask(text: string, { keep = [], names = [] }: MaskOptions = {}): string {
-  const kept = new Set(keep.map((one) => one.toLowerCase()));
-  const keptDigits = new Set(keep.map(digitsIn).filter((digits) => digits.length > 6));
+  const remaining = new Set(keep.map((one) => one.toLowerCase()));
+  const originalDigits = new Set(keep.map(digitsIn).filter((digits) => digits.length > 6));
   // Invisible characters inside a number would hide it from the patterns.
   let masked = text
     .normalize('NFKC')
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(SECRET_ADDRESS, MASKS.secret)
-    .replace(EMAIL, (found) => (kept.has(found.toLowerCase()) ? found : MASKS.email))
+    .replace(EMAIL, (found) => (remaining.has(found.toLowerCase()) ? found : MASKS.email))
     .replace(IBAN, MASKS.card)
     .replace(SECRET, MASKS.secret)
     .replace(DIGITS, (found) => {
       const digits = digitsIn(found);
-      if (DATE.test(found) || keptDigits.has(digits)) return found;
+      if (DATE.test(found) || originalDigits.has(digits)) return found;
       return digits.length >= CARD_DIGITS ? MASKS.card : MASKS.phone;
     });
   for (const name of names) masked = withoutName(masked, name);
@@ -67,17 +67,17 @@ export function holdsMask(text: string): boolean {
 }
 
 export function contactsIn(text: string, keep: readonly string[]): string[] {
-  const kept = new Set(keep.map((one) => one.toLowerCase()));
-  const keptDigits = new Set(keep.map(digitsIn));
+  const remaining = new Set(keep.map((one) => one.toLowerCase()));
+  const originalDigits = new Set(keep.map(digitsIn));
   const emails = text.match(EMAIL) ?? [];
   const numbers = (text.match(DIGITS) ?? []).filter(
-    (found) => !DATE.test(found) && !keptDigits.has(digitsIn(found)),
+    (found) => !DATE.test(found) && !originalDigits.has(digitsIn(found)),
   );
   // Matches user names on other networks and wallet addresses.
   const handles = text.match(HANDLE) ?? [];
   const secrets = text.match(SECRET) ?? [];
   return [...emails, ...numbers, ...handles, ...secrets].filter(
-    (found) => !kept.has(found.toLowerCase()),
+    (found) => !remaining.has(found.toLowerCase()),
   );
 }
 

@@ -1,21 +1,21 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import type { AssistantHost } from '../../assistant-host.ts';
+import type { AssistantContext } from '../../assistant-context.ts';
 import { answerDrafts } from '../../tables.server.ts';
 import type { DraftView } from '../../protocol/draft.ts';
 import { mayDraft } from '../../may-draft.server.ts';
 
-export const sayInterrupted = () => say('The draft was interrupted. Please draft again.');
+export const describeInterrupted = () => t('The draft was interrupted. Please draft again.');
 
 /**
  * Returns the member's own draft. Throws a 404 for any other draft, and for a conversation the member can no
  * longer answer.
  */
 export async function readDraft(
-  { db, clock }: Pick<AssistantHost, 'db' | 'clock'>,
+  { db, clock }: Pick<AssistantContext, 'db' | 'clock'>,
   member: Member,
   conversationId: string,
   id: string,
@@ -42,6 +42,6 @@ export async function readDraft(
     sources: row.sources ?? [],
     warnings: row.warnings ?? [],
     upTo: row.upTo,
-    problem: isLost ? sayInterrupted() : row.problem,
+    problem: isLost ? describeInterrupted() : row.problem,
   };
 }

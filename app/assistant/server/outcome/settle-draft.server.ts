@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { isBlank } from '../../../platform/shown-text.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import type { AssistantHost } from '../../assistant-host.ts';
+import type { AssistantContext } from '../../assistant-context.ts';
 import { answerDrafts } from '../../tables.server.ts';
 import type { DraftOutcome } from '../../protocol/draft.ts';
 
-type SettleHost = Omit<AssistantHost, 'settings' | 'catalogue'>;
+type SettleContext = Omit<AssistantContext, 'settings' | 'catalogue'>;
 
 const FORGOTTEN = { text: null, sources: null, warnings: null } as const;
 
@@ -14,24 +14,33 @@ const FORGOTTEN = { text: null, sources: null, warnings: null } as const;
  * Records that a sent message came from this draft, taken unchanged or edited. Only the first call counts.
  * Drafts of other members and settled drafts stay unchanged.
  */
-export async function settleDraft(host: SettleHost, member: Member, id: string, sent: string) {
-  await change(host, undefined, async (tx) => {
-    const [draft] = await tx
+export async function settleDraft(
+  appContext: SettleContext,
+  member: Member,
+  id: string,
+  sent: string,
+) {
+  await change(appContext, undefined, async (tx) => {
+    const [suggestedReply] = await tx
       .select({ text: answerDrafts.text })
       .from(answerDrafts)
       .where(isOpen(id, member))
       .for('update');
-    if (draft?.text == null) return;
-    const outcome = outcomeOf(draft.text, sent);
+    if (suggestedReply?.text == null) return;
+    const outcome = outcomeOf(suggestedReply.text, sent);
     await tx
       .update(answerDrafts)
-      .set({ ...FORGOTTEN, outcome, outcomeAt: host.clock.now() })
+      .set({ ...FORGOTTEN, outcome, outcomeAt: appContext.clock.now() })
       .where(eq(answerDrafts.id, id));
   });
 }
 
-export async function dropDraft(host: SettleHost, member: Member, id: string): Promise<void> {
-  await change(host, undefined, async (tx) => {
+export async function dropDraft(
+  appContext: SettleContext,
+  member: Member,
+  id: string,
+): Promise<void> {
+  await change(appContext, undefined, async (tx) => {
     await tx
       .update(answerDrafts)
       .set({ state: 'stopped' })
@@ -44,7 +53,7 @@ export async function dropDraft(host: SettleHost, member: Member, id: string): P
       );
     await tx
       .update(answerDrafts)
-      .set({ ...FORGOTTEN, outcome: 'dropped', outcomeAt: host.clock.now() })
+      .set({ ...FORGOTTEN, outcome: 'dropped', outcomeAt: appContext.clock.now() })
       .where(isOpen(id, member));
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { displayName } from '../../../chat/protocol/views.ts';
-import type { DraftCounts } from '../../protocol/draft-report.ts';
+import type { DraftCounts } from '../../protocol/draft.ts';
 
 const ROWS_SHOWN = 200;
 

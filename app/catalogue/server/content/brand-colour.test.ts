@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, toHex } from '../../../platform/contrast.ts';
-import { brandColours, brandStyle, whyUnreadable } from './brand-colour.ts';
+import { contrast, toHex, brandColours, brandStyle, whyUnreadable } from './brand-colour.ts';
 
 const colours = fc
   .tuple(fc.nat(255), fc.nat(255), fc.nat(255))

@@ -1,5 +1,11 @@
-import { say } from '../../../platform/say.ts';
-import { contrast, mix } from '../../../platform/contrast.ts';
+import { t } from '../../../platform/translate.ts';
+import { FIRST_LOOK, type MailLook } from '../../../platform/email/write-mail.ts';
+import { logoPath } from '../../protocol/photo.ts';
+import type { Content } from '../../protocol/content.ts';
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+export const HEX_COLOUR = /^#[\da-f]{6}$/;
 
 /** WCAG 2.2 AA, 1.4.3, requires this contrast of text. */
 const ENOUGH = 4.5;
@@ -54,16 +60,16 @@ export function brandColours(colour: string): BrandColours {
  */
 export function whyUnreadable(colour: string): string | undefined {
   const places = [
-    [say('White text on a button'), WHITE],
-    [say('A link on the page'), BY_DAY.page],
-    [say('A link on a sunken ground'), BY_DAY.sunken],
+    [t('White text on a button'), WHITE],
+    [t('A link on the page'), BY_DAY.page],
+    [t('A link on a sunken ground'), BY_DAY.sunken],
   ] as const;
   const [place, ground] = places.find(([, on]) => contrast(colour, on) < ENOUGH) ?? [];
   if (place === undefined || ground === undefined) return undefined;
   const nearest = readable(colour, BLACK, [WHITE, ...Object.values(BY_DAY)]);
   // Cut, not rounded: a contrast of 4.49 must not be shown as 4.5.
   const ratio = (Math.floor(contrast(colour, ground) * 10) / 10).toFixed(1);
-  return say(
+  return t(
     '{place} would have a contrast of {ratio} to 1; it needs {enough} to be read. {nearest} is the nearest that has it.',
     { place, ratio, enough: ENOUGH, nearest },
   );
@@ -91,4 +97,52 @@ function readable(colour: string, towards: string, grounds: readonly string[]): 
     return grounds.every((ground) => contrast(tried, ground) >= ENOUGH);
   });
   return mix(colour, towards, share ?? 1);
+}
+
+function readHex(hex: string): Rgb {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
+}
+
+export function toHex(colour: Rgb): string {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** `share` is the part of the second colour, from 0 to 1. */
+function mix(one: string, other: string, share: number): string {
+  const [a, b] = [readHex(one), readHex(other)];
+  const at = (index: 0 | 1 | 2) => a[index] + (b[index] - a[index]) * share;
+  return toHex([at(0), at(1), at(2)]);
+}
+
+/** The contrast ratio of WCAG 2.2, from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = readHex(hex);
+  const linear = (part: number) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+export function mailLookOf(words: Content, origin: string): MailLook {
+  const colour = words.brandColour();
+  const logo = words.logo();
+  const address = (picture: { readonly id: string }) =>
+    new URL(logoPath(picture, 'logo.png'), origin).href;
+  return {
+    ...(colour === '' ? FIRST_LOOK : brandColours(colour)),
+    ...(logo && {
+      logo: {
+        src: address(logo),
+        ...(logo.dark && { dark: address(logo.dark) }),
+        isNamed: logo.isNamed === true,
+      },
+    }),
+  };
 }

@@ -8,34 +8,32 @@ import { useCatalogueDesk } from '../../../../tests/support/catalogue-desk.ts';
 import { TestClock } from '../../../../tests/support/database.ts';
 import { testFiles } from '../../../../tests/support/files.ts';
 import { refusalOf } from '../../../../tests/support/team.ts';
-import { keepLogo, type KeptPhoto } from '../../../platform/files/keep-media.server.ts';
+import { keepLogo, type StoredPhoto } from '../../../platform/files/keep-media.server.ts';
 import {
   LOGO_FORM_NAMES,
   LOGO_FORMS,
   partOfLogo,
 } from '../../../platform/files/pictures/photo-forms.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
-import { lookAs } from '../../../platform/email/mail-look.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
-import { contrast } from '../../../platform/contrast.ts';
+import { lookAs, writeMail } from '../../../platform/email/write-mail.ts';
+import { contrast, mailLookOf } from './brand-colour.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { saveDraft } from '../drafts/save-draft.server.ts';
 import { writePhoto } from '../../protocol/media-texts.ts';
-import { sweepMedia } from '../photos/sweep-media.server.ts';
+import { pruneMedia } from '../photos/prune-media.server.ts';
 import { publishDrafts } from '../publish/publish-drafts.server.ts';
 import { readHistory } from '../publish/read-history.server.ts';
 import { undoPublication } from '../publish/undo-publication.server.ts';
-import { mailLookOf } from './mail-look.ts';
 
 const TWO_DAYS_MS = 48 * 60 * 60 * 1000;
 
 const desk = useCatalogueDesk();
 const files = testFiles();
 
-async function keep(bytes: Uint8Array, name = 'logo.png'): Promise<KeptPhoto> {
+async function keep(bytes: Uint8Array, name = 'logo.png'): Promise<StoredPhoto> {
   const source = join(files.workFolder, randomUUID());
   await writeFile(source, bytes);
-  return keepLogo({ ...desk.host, files }, { purpose: 'catalogue', name, source });
+  return keepLogo({ ...desk.appContext, files }, { purpose: 'catalogue', name, source });
 }
 
 const disc = (width = 600, height = 150) =>
@@ -47,8 +45,8 @@ const disc = (width = 600, height = 150) =>
     .png()
     .toBuffer();
 
-const draft = (typed: Record<string, string>) =>
-  saveDraft(desk.host, desk.ines, {
+const createDraft = (typed: Record<string, string>) =>
+  saveDraft(desk.appContext, desk.ines, {
     kind: 'text',
     id: 'en_brand',
     typed,
@@ -57,7 +55,7 @@ const draft = (typed: Record<string, string>) =>
   });
 
 const publish = async () =>
-  publishDrafts(desk.host, desk.ines, { drafts: await readDrafts(desk.store.db), note: '' });
+  publishDrafts(desk.appContext, desk.ines, { drafts: await readDrafts(desk.store.db), note: '' });
 
 const words = () => desk.live.current.words;
 
@@ -114,13 +112,13 @@ describe('a logo', () => {
   test('is published with its variant, stands in the history, and is taken back', async () => {
     expect(words().logo()).toBeUndefined();
     const [logo, dark] = [await keep(await disc()), await keep(await disc(300, 300))];
-    await draft({ logo: writePhoto(logo), logoDark: writePhoto(dark), isNamed: 'yes' });
+    await createDraft({ logo: writePhoto(logo), logoDark: writePhoto(dark), isNamed: 'yes' });
     expect(words().logo()).toBeUndefined();
     const { revision } = await publish();
     expect(words().logo()).toEqual({ ...logo, dark, isNamed: true });
     const history = JSON.stringify(await readHistory(desk.store.db, 1));
     expect(history).toContain('A picture of 600 × 150');
-    await undoPublication(desk.host, desk.ines, revision);
+    await undoPublication(desk.appContext, desk.ines, revision);
     expect(words().logo()).toBeUndefined();
   });
 
@@ -129,7 +127,7 @@ describe('a logo', () => {
     ['one that is not there', { logo: `${randomUUID()} 600x150` }, 'logo'],
     ['a variant alone', { logoDark: `${randomUUID()} 600x150` }, 'logo'],
   ])('is refused at its field: %s', async (_what, typed, field) => {
-    const outcome = await draft(typed);
+    const outcome = await createDraft(typed);
     expect(outcome.kind).toBe('refused');
     expect(outcome.kind === 'refused' && Object.keys(outcome.faults)).toContain(field);
   });
@@ -140,13 +138,13 @@ describe('a logo', () => {
       await keep(await disc()),
       await keep(await disc()),
     ];
-    await draft({ logo: writePhoto(published) });
+    await createDraft({ logo: writePhoto(published) });
     const { revision } = await publish();
-    await undoPublication(desk.host, desk.ines, revision);
-    await draft({ logo: writePhoto(drafted) });
+    await undoPublication(desk.appContext, desk.ines, revision);
+    await createDraft({ logo: writePhoto(drafted) });
     const clock = new TestClock();
     clock.advance(TWO_DAYS_MS);
-    expect(await sweepMedia({ ...desk.host, clock })).toBe(1);
+    expect(await pruneMedia({ ...desk.appContext, clock })).toBe(1);
     const left = (await desk.store.db.select().from(publicMedia)).map(({ id }) => id);
     expect(left).not.toContain(unused.id);
     expect(left).toEqual(expect.arrayContaining([drafted.id, published.id]));
@@ -169,7 +167,7 @@ describe('the mails of a shop', () => {
 
   test('have its colour, which can be read by day and by night, and its logo with the name as its text', async () => {
     const logo = await keep(await disc());
-    await draft({ colour: '#7a1f5c', logo: writePhoto(logo) });
+    await createDraft({ colour: '#7a1f5c', logo: writePhoto(logo) });
     await publish();
     const stop = lookAs(() => mailLookOf(words(), 'https://shop.example'));
     try {

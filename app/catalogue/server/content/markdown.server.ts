@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { micromark, type Options } from 'micromark';
 
 /**
@@ -21,17 +21,17 @@ const DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){6}/m;
 /** Returns an error message, or undefined for a valid text. */
 export function checkMarkdown(text: string): string | undefined {
   if ((text.match(/[*_]/g)?.length ?? 0) > MARKS_AT_MOST) {
-    return say('There are more than {marksAtMost} of * and _ in this text. Please take some out.', {
+    return t('There are more than {marksAtMost} of * and _ in this text. Please take some out.', {
       marksAtMost: MARKS_AT_MOST,
     });
   }
   if (DEEP.test(text))
-    return say('Lists and quotations are nested too deeply. Please take some “>” or “-” out.');
+    return t('Lists and quotations are nested too deeply. Please take some “>” or “-” out.');
   if (/!\[[^[\]]*\]\(/.test(text))
-    return say('Pictures cannot stand in a text. Please take ![…](…) out.');
+    return t('Pictures cannot stand in a text. Please take ![…](…) out.');
   const wrong = [...micromark(text, OPTIONS).matchAll(LINK)].find(([, to = '']) => !OPENS.test(to));
   return wrong
-    ? say(
+    ? t(
         'A link can lead to https:, http:, mailto:, tel:, or to a page of the shop such as /services. Please change “{decode}”.',
         { decode: decode(wrong[1] ?? '') },
       )

@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/languages.ts';
 import type { Catalogue } from '../../../shop/catalogue.ts';
-import { sayCounted } from '../../../platform/say.ts';
-import { sayNumber } from '../../../shop/say-number.ts';
+import { tPlural } from '../../../platform/translate.ts';
+import { spellNumber } from '../../../shop/spell-number.ts';
 import type { CardWords, Content, HomeWords } from '../../protocol/content.ts';
 import { renderMarkdown } from './markdown.server.ts';
 
@@ -30,7 +30,7 @@ export function showHome(
     .replaceAll('{services}', String(services.length))
     .replaceAll(
       '{categories}',
-      sayCounted(count, '{count} category|{count} categories', { count: sayNumber(count) }),
+      tPlural(count, '{count} category|{count} categories', { count: spellNumber(count) }),
     );
   return {
     home: { ...home, lead },

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isUuid } from '../../../platform/fields.ts';
-import type { EntryFields, EntryKey } from '../../protocol/entry.ts';
+import { type EntryFields, type EntryKey, sortedJson } from '../../protocol/entry.ts';
 import {
   catalogueDrafts,
   catalogueGroups,
@@ -9,9 +9,11 @@ import {
   catalogueTexts,
   services,
 } from '../tables.server.ts';
-import type { Draft } from '../../protocol/draft.ts';
+import { type CatalogueDraft, layOver, type WorkingCatalogue } from '../../protocol/draft.ts';
+import { hash } from 'node:crypto';
+import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 
-const DRAFT = {
+const DRAFT_COLUMNS = {
   kind: catalogueDrafts.kind,
   id: catalogueDrafts.entryId,
   isNew: catalogueDrafts.isNew,
@@ -21,17 +23,20 @@ const DRAFT = {
   editedAt: catalogueDrafts.editedAt,
 };
 
-export async function readDrafts(db: Database): Promise<Draft[]> {
-  const drafts = await db.select(DRAFT).from(catalogueDrafts);
+export async function readDrafts(db: Database): Promise<CatalogueDraft[]> {
+  const drafts = await db.select(DRAFT_COLUMNS).from(catalogueDrafts);
   return drafts.sort((one, other) => other.editedAt.getTime() - one.editedAt.getTime());
 }
 
-export async function readDraft(db: Database, { kind, id }: EntryKey): Promise<Draft | undefined> {
-  const [draft] = await db
-    .select(DRAFT)
+export async function readDraft(
+  db: Database,
+  { kind, id }: EntryKey,
+): Promise<CatalogueDraft | undefined> {
+  const [catalogueDraft] = await db
+    .select(DRAFT_COLUMNS)
     .from(catalogueDrafts)
     .where(and(eq(catalogueDrafts.kind, kind), eq(catalogueDrafts.entryId, id)));
-  return draft;
+  return catalogueDraft;
 }
 
 export async function readPublished(
@@ -50,4 +55,27 @@ export async function readPublished(
   const table = kind === 'section' ? catalogueSections : catalogueGroups;
   const [row] = await db.select().from(table).where(eq(table.id, id));
   return row && { ...row };
+}
+
+/**
+ * Returns a digest per field, so that a form can state what it showed without repeating the values. If two people
+ * change the same field, the second one is told about the first one's change.
+ */
+export function digestsOf(fields: EntryFields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, digestOf(value)]));
+}
+
+export function digestOf(value: unknown): string {
+  return hash('sha256', sortedJson(value), 'base64url').slice(0, 12);
+}
+
+/**
+ * Returns the catalogue with drafts applied. The published part comes from memory; only drafts are read from the
+ * database.
+ */
+export async function readWorking({
+  db,
+  catalogue,
+}: KnownCatalogue & { readonly db: Database }): Promise<WorkingCatalogue> {
+  return layOver(catalogue.content, await readDrafts(db));
 }

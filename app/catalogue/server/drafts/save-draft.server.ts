@@ -1,9 +1,9 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { randomUUID } from 'node:crypto';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { BASE_LANGUAGE, parsePieceId } from '../../protocol/pieces.ts';
+import { BASE_LANGUAGE, parseContentBlockId } from '../../protocol/content-blocks.ts';
 import {
   changedFields,
   isSame,
@@ -13,17 +13,33 @@ import {
   type EntryKind,
 } from '../../protocol/entry.ts';
 import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.server.ts';
-import { FORM_FIELDS, labelOf, sayField } from '../../protocol/field-labels.ts';
+import { FORM_FIELDS, labelOf, formatField } from '../../protocol/field-labels.ts';
 import type { Faults, Texts } from '../../protocol/read-texts.ts';
 import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
-import { catalogueDrafts } from '../tables.server.ts';
-import type { Editor } from './editor.ts';
-import { checkLinks } from './check-links.server.ts';
-import { digestOf } from './digest.server.ts';
-import { findLastPlace } from './places.server.ts';
-import { readDraft, readPublished } from './read-drafts.server.ts';
-import { writeDraft } from './write-draft.server.ts';
-import type { Draft } from '../../protocol/draft.ts';
+import {
+  catalogueDrafts,
+  catalogueGroups,
+  catalogueSections,
+  serviceAddresses,
+} from '../tables.server.ts';
+import { type Editor, writeDraft } from './write-draft.server.ts';
+import { digestOf, readDraft, readPublished, readDrafts } from './read-drafts.server.ts';
+import { findLastPlace } from './entry-positions.server.ts';
+import { type CatalogueDraft, layOver } from '../../protocol/draft.ts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { readTexts } from '../../../shop/read-catalogue.server.ts';
+import { checkLogo, checkMedia } from '../photos/check-media.server.ts';
+
+/** These names would clash with anchors of the overview page or with the path of the form for a new entry. */
+const TAKEN_NAMES: ReadonlySet<string> = new Set([
+  'allservices',
+  'constructor',
+  'content',
+  'message',
+  'new',
+  'page-progress',
+  'site-menu',
+]);
 
 /** No team works on so many drafts at once. The limit exists because the list of drafts is read as a whole. */
 export const MAX_DRAFTS = 500;
@@ -62,21 +78,21 @@ export type SaveOutcome =
  * changes are kept. If both change the same field, the second person is told and may save again to overwrite.
  */
 export async function saveDraft(
-  host: ChangeHost,
+  appContext: ChangeContext,
   editor: Editor,
   save: SaveDraft,
 ): Promise<SaveOutcome> {
-  return change(host, editor.trace, async (tx) => {
+  return change(appContext, editor.trace, async (tx) => {
     await lockCatalogue(tx);
     return save.id === undefined
-      ? createDraft(tx, host, editor, save)
-      : changeDraft(tx, host, editor, { ...save, id: save.id });
+      ? createDraft(tx, appContext, editor, save)
+      : changeDraft(tx, appContext, editor, { ...save, id: save.id });
   });
 }
 
 async function createDraft(
   tx: Database,
-  host: ChangeHost,
+  appContext: ChangeContext,
   editor: Editor,
   { kind, typed }: SaveDraft,
 ): Promise<SaveOutcome> {
@@ -95,27 +111,28 @@ async function createDraft(
     ...(kind === 'service' && { art: null }),
     ...(isPlaced(key) && { place: await findLastPlace(tx, kind, fields) }),
   };
-  await writeDraft(tx, host, editor, key, { before: undefined, isNew: true, fields: whole });
+  await writeDraft(tx, appContext, editor, key, { before: undefined, isNew: true, fields: whole });
   return { kind: 'saved', id, isDraft: true, kept: [], by: undefined };
 }
 
 /** Topics are the only texts with an order. */
 function isPlaced({ kind, id }: EntryKey): boolean {
-  const key = parsePieceId(id);
+  const key = parseContentBlockId(id);
   return kind !== 'text' || (key?.kind === 'topic' && key.language === BASE_LANGUAGE);
 }
 
 async function changeDraft(
   tx: Database,
-  host: ChangeHost,
+  appContext: ChangeContext,
   editor: Editor,
   { kind, id, typed, isWhole, shown }: SaveDraft & { readonly id: string },
 ): Promise<SaveOutcome> {
   const key = { kind, id };
   const published = await readPublished(tx, key);
-  const draft = await readDraft(tx, key);
-  if (!published && !draft) throw new RefusedError(404, 'This is not in the catalogue any more.');
-  const current: EntryFields = { ...published, ...draft?.fields };
+  const catalogueDraft = await readDraft(tx, key);
+  if (!published && !catalogueDraft)
+    throw new RefusedError(404, 'This is not in the catalogue any more.');
+  const current: EntryFields = { ...published, ...catalogueDraft?.fields };
   const texts = {
     ...(isWhole ? {} : writeEntryTexts(kind, current)),
     ...typed,
@@ -144,41 +161,155 @@ async function changeDraft(
   }
   const touched = names.filter(isTouched);
   const overtaken = touched.filter(isOthers);
-  if (overtaken.length > 0) return sayOvertaken(kind, overtaken, now, draft);
+  if (overtaken.length > 0) return describeConflict(kind, overtaken, now, catalogueDraft);
 
   const next = { ...current, ...pick(fields, touched) };
   const wrong = await checkLinks(tx, key, next, false);
   if (Object.keys(wrong).length > 0) return { kind: 'refused', faults: wrong };
   const isNew = published === undefined;
-  const kept = isNew ? next : changedFields(published, next);
-  await writeDraft(tx, host, editor, key, { before: draft, isNew, fields: kept });
+  const remaining = isNew ? next : changedFields(published, next);
+  await writeDraft(tx, appContext, editor, key, {
+    before: catalogueDraft,
+    isNew,
+    fields: remaining,
+  });
   return {
     kind: 'saved',
     id,
-    isDraft: Object.keys(kept).length > 0,
+    isDraft: Object.keys(remaining).length > 0,
     kept: names.filter((name) => isOthers(name) && !isTouched(name)).map(labelOf),
-    by: draft?.editedByName,
+    by: catalogueDraft?.editedByName,
   };
 }
 
-function sayOvertaken(
+function describeConflict(
   kind: EntryKind,
   names: readonly string[],
   current: EntryFields,
-  draft: Draft | undefined,
+  catalogueDraft: CatalogueDraft | undefined,
 ): SaveOutcome {
-  const who = draft?.editedByName ?? say('Somebody else');
+  const who = catalogueDraft?.editedByName ?? t('Somebody else');
   return {
     kind: 'overtaken',
     faults: Object.fromEntries(
       names.map((name) => [
         kind === 'service' ? (FORM_FIELDS[name] ?? name) : name,
-        say(
+        t(
           '{who} changed this meanwhile; it is now: {value}. What stands here replaces it if you save again.',
-          { who, value: sayField(name, current) },
+          { who, value: formatField(name, current) },
         ),
       ]),
     ),
     now: Object.fromEntries(names.map((name) => [name, digestOf(current[name])])),
   };
+}
+
+/** Checks a catalogue entry against the others, both published and drafted. */
+async function checkLinks(
+  tx: Database,
+  key: EntryKey,
+  fields: EntryFields,
+  isNew: boolean,
+): Promise<Faults> {
+  if (key.kind === 'service') return checkService(tx, key.id, fields);
+  if (key.kind === 'text') return checkContentBlock(tx, key, fields, isNew);
+  const faults: Faults = {};
+  if (isNew && (TAKEN_NAMES.has(key.id) || (await isNameTaken(tx, key.id)))) {
+    faults.id = t("'{id}' is a section or a group already. Please choose another name.", {
+      id: key.id,
+    });
+  }
+  if (key.kind === 'group' && !(await exists(tx, 'section', fields.section))) {
+    faults.section = t('This section does not exist any more. Please choose another.');
+  }
+  return faults;
+}
+
+/** Topics need different names, because visitors could not tell them apart otherwise. */
+async function checkContentBlock(
+  tx: Database,
+  key: EntryKey,
+  fields: EntryFields,
+  isNew: boolean,
+): Promise<Faults> {
+  if (parseContentBlockId(key.id)?.kind === 'brand') return checkLogo(tx, fields);
+  if (parseContentBlockId(key.id)?.kind !== 'topic') return {};
+  const { texts } = layOver({ texts: await readTexts(tx) }, await readDrafts(tx));
+  const others = texts.filter(
+    ({ entry: catalogueEntry }) => parseContentBlockId(catalogueEntry.id)?.kind === 'topic',
+  );
+  if (isNew && others.some(({ entry: catalogueEntry }) => catalogueEntry.id === key.id)) {
+    return {
+      name: t(
+        'There is, or was, a topic of this name. Please choose another name, or offer that one again.',
+      ),
+    };
+  }
+  const isTaken = others.some(
+    ({ entry: catalogueEntry }) =>
+      catalogueEntry.id !== key.id &&
+      catalogueEntry.isHidden !== true &&
+      parseContentBlockId(catalogueEntry.id)?.language === parseContentBlockId(key.id)?.language &&
+      String(catalogueEntry.name).toLowerCase() === String(fields.name).toLowerCase(),
+  );
+  return isTaken ? { name: t('Another topic has this name. Please choose another.') } : {};
+}
+
+async function checkService(tx: Database, id: string, fields: EntryFields): Promise<Faults> {
+  const faults = await checkMedia(tx, fields);
+  const { section, area, slug } = fields as Record<string, string>;
+  if (!(await isGroupOf(tx, area ?? '', section ?? ''))) {
+    faults.group = t('This group does not exist any more. Please choose another.');
+  }
+  if (await isAddressTaken(tx, id, section ?? '', slug ?? '')) {
+    faults.slug = t(
+      "Another service is, or was, found at '{slug}' in this section. Please choose another address.",
+      { slug: slug ?? '' },
+    );
+  }
+  return faults;
+}
+
+/** The check includes former addresses and other drafts. */
+async function isAddressTaken(
+  tx: Database,
+  id: string,
+  section: string,
+  slug: string,
+): Promise<boolean> {
+  const isAnothers = and(
+    eq(serviceAddresses.section, section),
+    eq(serviceAddresses.slug, slug),
+    ne(serviceAddresses.serviceId, id),
+  );
+  if ((await tx.$count(serviceAddresses, isAnothers)) > 0) return true;
+  // If a draft changes only the section or only the slug, the other part comes from the published service.
+  const { rows } = await tx.execute(sql`
+    select 1 from catalogue_drafts d left join services s on s.id::text = d.entry_id
+    where d.kind = 'service' and d.entry_id <> ${id}
+      and coalesce(d.fields ->> 'section', s.section) = ${section}
+      and coalesce(d.fields ->> 'slug', s.slug) = ${slug}`);
+  return rows.length > 0;
+}
+
+/** Sections and groups are anchors of the same page, so they share one namespace. */
+async function isNameTaken(tx: Database, id: string): Promise<boolean> {
+  return (await exists(tx, 'section', id)) || (await exists(tx, 'group', id));
+}
+
+async function exists(tx: Database, kind: 'section' | 'group', id: unknown): Promise<boolean> {
+  const name = typeof id === 'string' ? id : '';
+  const table = kind === 'section' ? catalogueSections : catalogueGroups;
+  if ((await tx.$count(table, eq(table.id, name))) > 0) return true;
+  const isIt = and(eq(catalogueDrafts.kind, kind), eq(catalogueDrafts.entryId, name));
+  return (await tx.$count(catalogueDrafts, isIt)) > 0;
+}
+
+async function isGroupOf(tx: Database, area: string, section: string): Promise<boolean> {
+  const isIt = and(eq(catalogueGroups.id, area), eq(catalogueGroups.section, section));
+  if ((await tx.$count(catalogueGroups, isIt)) > 0) return true;
+  const { rows } = await tx.execute(sql`
+    select 1 from catalogue_drafts
+    where kind = 'group' and entry_id = ${area} and fields ->> 'section' = ${section}`);
+  return rows.length > 0;
 }

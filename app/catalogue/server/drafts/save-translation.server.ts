@@ -1,5 +1,5 @@
-import { say } from '../../../platform/say.ts';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { t } from '../../../platform/translate.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Language } from '../../../platform/languages.ts';
 import { toText } from '../../../platform/shown-text.ts';
@@ -13,9 +13,8 @@ import {
   type EntryTranslations,
 } from '../../protocol/translations.ts';
 import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
-import type { Editor } from './editor.ts';
+import { type Editor, writeDraft } from './write-draft.server.ts';
 import { readDraft, readPublished } from './read-drafts.server.ts';
-import { writeDraft } from './write-draft.server.ts';
 
 export interface TranslatedText {
   readonly text: string;
@@ -44,18 +43,18 @@ export type TranslationOutcome =
  * translate the same text, the second person is told, nothing is saved, and they may save again to overwrite.
  */
 export async function saveTranslation(
-  host: ChangeHost,
+  appContext: ChangeContext,
   editor: Editor,
   { kind, id, language, texts }: SaveTranslation,
 ): Promise<TranslationOutcome> {
-  return change(host, editor.trace, async (tx) => {
+  return change(appContext, editor.trace, async (tx) => {
     await lockCatalogue(tx);
     const published = await readPublished(tx, { kind, id });
-    const draft = await readDraft(tx, { kind, id });
-    if (!published && !draft) {
+    const catalogueDraft = await readDraft(tx, { kind, id });
+    if (!published && !catalogueDraft) {
       throw new RefusedError(404, 'This is not in the catalogue any more.');
     }
-    const current: EntryFields = { ...published, ...draft?.fields };
+    const current: EntryFields = { ...published, ...catalogueDraft?.fields };
     const before = translationOf(current, language);
     const next = { texts: { ...before.texts }, of: { ...before.of } };
     const faults: Record<string, string> = {};
@@ -68,12 +67,12 @@ export async function saveTranslation(
       if (!isTouched && !typed.isStillRight) continue;
       if (isTouched && (before.texts[name] ?? '') !== typed.was && text !== before.texts[name]) {
         now[name] = before.texts[name] ?? '';
-        faults[name] = say(
+        faults[name] = t(
           'Nothing was saved yet: somebody else changed this meanwhile. It is now: {now}',
           { now: now[name] || '–' },
         );
       } else if (text.length > limit) {
-        faults[name] = say('Please keep it under {limit} characters.', { limit });
+        faults[name] = t('Please keep it under {limit} characters.', { limit });
       }
       if (text === '') {
         delete next.texts[name];
@@ -91,9 +90,15 @@ export async function saveTranslation(
       ...(current.translations as EntryTranslations | undefined),
       [language]: next,
     };
-    const changed: EntryFields = { ...draft?.fields, translations };
+    const changed: EntryFields = { ...catalogueDraft?.fields, translations };
     const fields = published ? changedFields(published, changed) : changed;
-    await writeDraft(tx, host, editor, { kind, id }, { before: draft, isNew: !published, fields });
+    await writeDraft(
+      tx,
+      appContext,
+      editor,
+      { kind, id },
+      { before: catalogueDraft, isNew: !published, fields },
+    );
     return { kind: 'saved' };
   });
 }
@@ -109,11 +114,11 @@ export function translationTexts(rows: readonly TranslationRow[]) {
 
 export function translationRows(
   kind: EntryKey['kind'],
-  entry: EntryFields,
+  catalogueEntry: EntryFields,
   language: Language,
 ): TranslationRow[] {
-  const translation = translationOf(entry, language);
-  return [...textsToTranslate(kind, entry)].map(([name, { text }]) => ({
+  const translation = translationOf(catalogueEntry, language);
+  return [...textsToTranslate(kind, catalogueEntry)].map(([name, { text }]) => ({
     name,
     source: text,
     of: nameText(text),

@@ -28,11 +28,11 @@ async function publishAll(): Promise<void> {
     id,
     version,
   }));
-  await publishDrafts(desk.host, desk.ines, { drafts, note: '' });
+  await publishDrafts(desk.appContext, desk.ines, { drafts, note: '' });
 }
 
 const translate = (text: string, was = '', source = letters().description) =>
-  saveTranslation(desk.host, desk.ines, {
+  saveTranslation(desk.appContext, desk.ines, {
     kind: 'service',
     id: letters().id,
     language: 'es',
@@ -40,8 +40,10 @@ const translate = (text: string, was = '', source = letters().description) =>
   });
 
 const rowOfDescription = () => {
-  const entry = desk.live.current.content.services.find(({ id }) => id === letters().id);
-  return translationRows('service', { ...entry }, 'es').find(({ name }) => name === 'description');
+  const catalogueEntry = desk.live.current.content.services.find(({ id }) => id === letters().id);
+  return translationRows('service', { ...catalogueEntry }, 'es').find(
+    ({ name }) => name === 'description',
+  );
 };
 
 describe('a translated catalogue', () => {
@@ -72,7 +74,7 @@ describe('a translated catalogue', () => {
     expect(rowOfDescription()).toMatchObject({ isOlder: false });
 
     const typed = { description: 'We write your letters.' };
-    await saveDraft(desk.host, desk.ines, {
+    await saveDraft(desk.appContext, desk.ines, {
       kind: 'service',
       id: letters().id,
       typed,
@@ -85,8 +87,8 @@ describe('a translated catalogue', () => {
 
   test('keeps what somebody else translated meanwhile, until who was told insists', async () => {
     const rowOfDraft = async () => {
-      const [draft] = await readDrafts(store.db);
-      return translationOf({ ...draft?.fields }, 'es').texts.description;
+      const [catalogueDraft] = await readDrafts(store.db);
+      return translationOf({ ...catalogueDraft?.fields }, 'es').texts.description;
     };
     await translate('Escribimos tus cartas.');
     expect(await translate('Redactamos tus cartas.')).toMatchObject({

@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { ServiceEntry } from '../../../shop/catalogue.ts';
 import { inAscii } from '../../../shop/name-of-title.ts';
@@ -51,34 +51,34 @@ function trimHyphens(text: string): string {
   return text.replaceAll(/^-+|(?<!-)-+$/g, '');
 }
 
-export function writeServiceTexts(entry: ServiceDraft): Texts {
-  const { currency } = entry;
+export function writeServiceTexts(catalogueEntry: ServiceDraft): Texts {
+  const { currency } = catalogueEntry;
   const texts: Record<string, string> = {
-    title: entry.title,
-    slug: entry.slug,
-    group: `${entry.section}/${entry.area}`,
-    summary: entry.summary,
-    description: entry.description,
-    price: writeAmount(entry.amount, currency),
+    title: catalogueEntry.title,
+    slug: catalogueEntry.slug,
+    group: `${catalogueEntry.section}/${catalogueEntry.area}`,
+    summary: catalogueEntry.summary,
+    description: catalogueEntry.description,
+    price: writeAmount(catalogueEntry.amount, currency),
     currency,
-    unit: entry.unit,
-    note: entry.note,
-    cents: entry.cents ? 'yes' : '',
-    deliveryDays: entry.deliveryDays === null ? '' : String(entry.deliveryDays),
-    revisions: entry.revisions === null ? '' : String(entry.revisions),
-    needs: entry.needs,
-    delivers: entry.delivers,
-    popular: entry.popular === null ? '' : String(entry.popular),
-    isHidden: entry.isHidden ? 'yes' : '',
-    ...writeMediaTexts(entry.photos, entry.videos),
+    unit: catalogueEntry.unit,
+    note: catalogueEntry.note,
+    cents: catalogueEntry.cents ? 'yes' : '',
+    deliveryDays: catalogueEntry.deliveryDays === null ? '' : String(catalogueEntry.deliveryDays),
+    revisions: catalogueEntry.revisions === null ? '' : String(catalogueEntry.revisions),
+    needs: catalogueEntry.needs,
+    delivers: catalogueEntry.delivers,
+    popular: catalogueEntry.popular === null ? '' : String(catalogueEntry.popular),
+    isHidden: catalogueEntry.isHidden ? 'yes' : '',
+    ...writeMediaTexts(catalogueEntry.photos, catalogueEntry.videos),
   };
-  for (const { name, amount, deliveryDays, revisions, contents } of entry.packages) {
+  for (const { name, amount, deliveryDays, revisions, contents } of catalogueEntry.packages) {
     texts[`${name}.price`] = writeAmount(amount, currency);
     texts[`${name}.deliveryDays`] = deliveryDays === null ? '' : String(deliveryDays);
     texts[`${name}.revisions`] = revisions === null ? '' : String(revisions);
     texts[`${name}.contents`] = contents;
   }
-  for (const [index, { question, answer }] of entry.questions.entries()) {
+  for (const [index, { question, answer }] of catalogueEntry.questions.entries()) {
     texts[`question.${index}`] = question;
     texts[`answer.${index}`] = answer;
   }
@@ -87,16 +87,16 @@ export function writeServiceTexts(entry: ServiceDraft): Texts {
 
 export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: Faults } {
   const read = new TextReader(texts);
-  const title = read.line('title', LIMITS.title, say('Please give the service a title.'));
+  const title = read.line('title', LIMITS.title, t('Please give the service a title.'));
   const [section = '', area = ''] = read.text('group').trim().split('/');
-  if (section === '' || area === '') read.fault('group', say('Please choose a group.'));
+  if (section === '' || area === '') read.fault('group', t('Please choose a group.'));
   const typed = read.text('slug').trim();
   const slug = typed === '' ? slugOfTitle(title) : readSlug(typed);
   if (slug === '' && title !== '') read.fault('slug', ADDRESS_FAULT);
   else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', ADDRESS_FAULT);
   const currency = read.text('currency').trim().toUpperCase();
   if (!isCurrency(currency)) {
-    read.fault('currency', say('Please enter a currency by its three letters, such as USD.'));
+    read.fault('currency', t('Please enter a currency by its three letters, such as USD.'));
   }
   const known = isCurrency(currency) ? currency : 'USD';
   const fields = {
@@ -104,11 +104,11 @@ export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: 
     area,
     slug,
     title,
-    summary: read.line('summary', LIMITS.summary, say('Please say in one line what it is.')),
-    description: read.lines('description', LIMITS.description, say('Please describe the service.')),
+    summary: read.line('summary', LIMITS.summary, t('Please say in one line what it is.')),
+    description: read.lines('description', LIMITS.description, t('Please describe the service.')),
     amount: amountAt(read, 'price', known),
     currency: known,
-    unit: read.oneOf('unit', PRICE_UNITS, say('Please choose what the price is for.')),
+    unit: read.oneOf('unit', PRICE_UNITS, t('Please choose what the price is for.')),
     note: read.line('note', LIMITS.note),
     cents: read.flag('cents'),
     deliveryDays: read.number('deliveryDays', 1, LIMITS.deliveryDays),
@@ -146,7 +146,7 @@ function readPackages(read: TextReader, currency: string): ServicePackage[] {
         contents: read.lines(
           `${name}.contents`,
           LIMITS.packageContents,
-          say('Please say what the package holds.'),
+          t('Please say what the package holds.'),
         ),
       },
     ];
@@ -159,8 +159,8 @@ function readQuestions(read: TextReader): ServiceQuestion[] {
     if (read.text(question).trim() === '' && read.text(answer).trim() === '') return [];
     return [
       {
-        question: read.line(question, LIMITS.question, say('Please write the question, too.')),
-        answer: read.lines(answer, LIMITS.answer, say('Please write an answer, too.')),
+        question: read.line(question, LIMITS.question, t('Please write the question, too.')),
+        answer: read.lines(answer, LIMITS.answer, t('Please write an answer, too.')),
       },
     ];
   });

@@ -1,9 +1,8 @@
 import type { WorkingCatalogue, Working } from '../../protocol/draft.ts';
-import { digestsOf } from '../drafts/digest.server.ts';
-import type { EntryFields, EntryKind } from '../../protocol/entry.ts';
+import { digestsOf } from '../drafts/read-drafts.server.ts';
+import { type EntryFields, type EntryKind, titleOfEntry } from '../../protocol/entry.ts';
 import { countMissing } from '../../protocol/translations.ts';
 import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.server.ts';
-import { titleOfEntry } from '../../protocol/title-of-entry.ts';
 import type { Texts } from '../../protocol/read-texts.ts';
 
 export interface EntryForm {
@@ -51,10 +50,10 @@ export function readEntryForm(
     service: services,
     text: words,
   };
-  const found = all[kind].find(({ entry }) => entry.id === id);
+  const found = all[kind].find(({ entry: catalogueEntry }) => catalogueEntry.id === id);
   if (!found) return undefined;
-  const { entry, draft } = found;
-  const fields = entry as unknown as EntryFields;
+  const { entry: catalogueEntry, draft: catalogueDraft } = found;
+  const fields = catalogueEntry as unknown as EntryFields;
   const texts = writeEntryTexts(kind, fields);
   return {
     kind,
@@ -63,12 +62,12 @@ export function readEntryForm(
     texts,
     // The digests are taken of the parsed texts, because saving parses the texts again.
     shown: digestsOf(readEntryTexts(kind, texts).fields),
-    ...(kind !== 'text' && { translation: countMissing(kind, { ...entry }, 'es') }),
-    draft: draft && {
-      version: draft.version,
-      isNew: draft.isNew,
-      editedBy: draft.editedByName,
-      editedAt: draft.editedAt.toISOString(),
+    ...(kind !== 'text' && { translation: countMissing(kind, { ...catalogueEntry }, 'es') }),
+    draft: catalogueDraft && {
+      version: catalogueDraft.version,
+      isNew: catalogueDraft.isNew,
+      editedBy: catalogueDraft.editedByName,
+      editedAt: catalogueDraft.editedAt.toISOString(),
     },
   };
 }

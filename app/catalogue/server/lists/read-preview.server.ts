@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { byPlace, toService, type ServiceEntry } from '../../../shop/catalogue.ts';
 import type { WorkingCatalogue } from '../../protocol/draft.ts';
@@ -8,18 +8,18 @@ import type { Faults, Texts } from '../../protocol/read-texts.ts';
 import { readServiceTexts } from '../entries/service-texts.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import { PACKAGE_NAMES, type Service } from '../../../shop/service.ts';
-import { readWorking } from './read-working.server.ts';
+import { readWorking } from '../drafts/read-drafts.server.ts';
 import { Content } from '../../protocol/content.ts';
-import { parsePieceId, type PieceKey } from '../../protocol/pieces.ts';
+import { parseContentBlockId, type ContentBlockKey } from '../../protocol/content-blocks.ts';
 
 /** Returns the service as it will look once its draft is published, or undefined for an unknown id. */
 export async function readPreview(
-  host: KnownCatalogue & { readonly db: Database },
+  appContext: KnownCatalogue & { readonly db: Database },
   id: string,
 ): Promise<Service | undefined> {
-  const working = await readWorking(host);
-  const found = working.services.find(({ entry }) => entry.id === id);
-  return found && asPage(host, working, found.entry);
+  const working = await readWorking(appContext);
+  const found = working.services.find(({ entry: catalogueEntry }) => catalogueEntry.id === id);
+  return found && asPage(appContext, working, found.entry);
 }
 
 export const NEW_SERVICE = 'new';
@@ -29,31 +29,34 @@ export const NEW_SERVICE = 'new';
  * keeps its previous value.
  */
 export async function readTypedPreview(
-  host: KnownCatalogue & { readonly db: Database },
+  appContext: KnownCatalogue & { readonly db: Database },
   id: string,
   typed: Texts,
 ): Promise<Service | undefined> {
-  const working = await readWorking(host);
-  const found = working.services.find(({ entry }) => entry.id === id)?.entry;
+  const working = await readWorking(appContext);
+  const found = working.services.find(
+    ({ entry: catalogueEntry }) => catalogueEntry.id === id,
+  )?.entry;
   const known = found ?? (id === NEW_SERVICE ? blankService(working) : undefined);
   if (!known) return undefined;
   const { fields, faults } = readServiceTexts(typed);
-  const entry = { ...known, ...readableFields({ ...fields }, faults) };
+  const catalogueEntry = { ...known, ...readableFields({ ...fields }, faults) };
   const hasGroup = working.groups.some(
-    ({ entry: group }) => group.id === entry.area && group.section === entry.section,
+    ({ entry: group }) =>
+      group.id === catalogueEntry.area && group.section === catalogueEntry.section,
   );
-  const { section, area } = hasGroup ? entry : known;
-  return asPage(host, working, { ...entry, section, area });
+  const { section, area } = hasGroup ? catalogueEntry : known;
+  return asPage(appContext, working, { ...catalogueEntry, section, area });
 }
 
 function asPage(
   { catalogue }: KnownCatalogue,
   { sections }: WorkingCatalogue,
-  entry: ServiceEntry,
+  catalogueEntry: ServiceEntry,
 ): Service {
-  const section = sections.find((each) => each.entry.id === entry.section);
-  const addresses = catalogue.findServiceById(entry.id)?.service.addresses ?? [];
-  return toService(entry, section?.entry.look ?? 'graphics', addresses);
+  const section = sections.find((each) => each.entry.id === catalogueEntry.section);
+  const addresses = catalogue.findServiceById(catalogueEntry.id)?.service.addresses ?? [];
+  return toService(catalogueEntry, section?.entry.look ?? 'graphics', addresses);
 }
 
 function readableFields(fields: EntryFields, faults: Faults): Partial<ServiceEntry> {
@@ -70,14 +73,14 @@ function readableFields(fields: EntryFields, faults: Faults): Partial<ServiceEnt
 
 /** A new service starts empty, in the first group. */
 function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
-  const [group] = groups.map(({ entry }) => entry).sort(byPlace);
+  const [group] = groups.map(({ entry: catalogueEntry }) => catalogueEntry).sort(byPlace);
   return (
     group && {
       id: NEW_SERVICE,
       section: group.section,
       area: group.id,
       slug: NEW_SERVICE,
-      title: say('New service'),
+      title: t('New service'),
       summary: '',
       description: '',
       amount: 0,
@@ -103,11 +106,12 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
 
 /** Returns the texts as they will be once every draft is published, or undefined for an unknown content block. */
 export async function readContentPreview(
-  host: KnownCatalogue & { readonly db: Database },
+  appContext: KnownCatalogue & { readonly db: Database },
   id: string,
-): Promise<{ readonly key: PieceKey; readonly words: Content } | undefined> {
-  const { texts } = await readWorking(host);
-  const key = parsePieceId(id);
-  if (!key || !texts.some(({ entry }) => entry.id === id)) return undefined;
-  return { key, words: new Content(texts.map(({ entry }) => entry)) };
+): Promise<{ readonly key: ContentBlockKey; readonly words: Content } | undefined> {
+  const { texts } = await readWorking(appContext);
+  const key = parseContentBlockId(id);
+  if (!key || !texts.some(({ entry: catalogueEntry }) => catalogueEntry.id === id))
+    return undefined;
+  return { key, words: new Content(texts.map(({ entry: catalogueEntry }) => catalogueEntry)) };
 }

@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
@@ -31,7 +31,7 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
   const faults: Faults = {};
   const photo = photos.findIndex((each) => !isPhoto(each));
   if (photo !== -1)
-    faults.photos = say(
+    faults.photos = t(
       'Photo {number} is not there any more. Please take it out and add it again.',
       {
         number: photo + 1,
@@ -39,7 +39,7 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
     );
   const video = videos.findIndex((each) => !isVideo(each) || !isPhoto(each.poster));
   if (video !== -1)
-    faults.videos = say(
+    faults.videos = t(
       'Sample video {number} is not there any more. Please take it out and add it again.',
       { number: video + 1 },
     );
@@ -49,7 +49,7 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
 export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faults> {
   const faults: Faults = {};
   if (fields.logoDark && !fields.logo) {
-    faults.logo = say('Please add the logo itself, too: this one is for dark grounds alone.');
+    faults.logo = t('Please add the logo itself, too: this one is for dark grounds alone.');
   }
   const named = ['logo', 'logoDark'].flatMap((name) => {
     const text = fields[name];
@@ -64,9 +64,7 @@ export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faul
     const isThere =
       row?.kind === 'photo' && row.width === picture.width && row.height === picture.height;
     if (!isThere) {
-      faults[name] = say(
-        'This picture is not there any more. Please take it out and add it again.',
-      );
+      faults[name] = t('This picture is not there any more. Please take it out and add it again.');
     }
   }
   return faults;
@@ -82,14 +80,14 @@ export function refuseWithoutWords({
 }): string | undefined {
   const photo = photos.findIndex(({ alt }) => alt === '');
   if (photo !== -1) {
-    return say('photo {number} has no alternative text: write one, or take the photo out', {
+    return t('photo {number} has no alternative text: write one, or take the photo out', {
       number: photo + 1,
     });
   }
   const video = videos.findIndex(({ title }) => title === '');
   return video === -1
     ? undefined
-    : say('nothing says what sample video {number} shows: write it, or take the video out', {
+    : t('nothing says what sample video {number} shows: write it, or take the video out', {
         number: video + 1,
       });
 }

@@ -7,14 +7,14 @@ import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
-import { keepCrop, type KeptPhoto } from '../../../platform/files/keep-media.server.ts';
+import { keepCrop, type StoredPhoto } from '../../../platform/files/keep-media.server.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
-import type { CatalogueMediaHost } from './media-host.ts';
-import type { CropView, PhotoOrigin } from '../../protocol/media-limits.ts';
+import type { CatalogueMediaContext } from './take-upload.server.ts';
+import type { CropView, PhotoOrigin } from '../../protocol/limits.ts';
 
 const GONE = 'This photo is not there any more. Please add it again.';
 
-interface Photo extends KeptPhoto {
+interface Photo extends StoredPhoto {
   readonly type: string;
   readonly sourceId: string | null;
   readonly crop: string | null;
@@ -30,26 +30,26 @@ export async function readPhotoOrigin(db: Database, id: string): Promise<PhotoOr
  * RefusedError} 404 for an unknown photo, 400 for a crop outside of it.
  */
 export async function cropPhoto(
-  host: CatalogueMediaHost,
+  appContext: CatalogueMediaContext,
   id: string,
   crop: CropView,
-): Promise<KeptPhoto> {
-  const { whole } = await findOrigin(host.db, id);
+): Promise<StoredPhoto> {
+  const { whole } = await findOrigin(appContext.db, id);
   const { left, top, width, height } = crop;
   if (left + width > whole.width || top + height > whole.height) {
     throw new RefusedError(400, 'That is outside of the photo. Please choose again.');
   }
   if (width === whole.width && height === whole.height) return sizeOf(whole);
-  const known = await askAgain(host, whole.id, [left, top, width, height].join(','));
+  const known = await askAgain(appContext, whole.id, [left, top, width, height].join(','));
   if (known) return known;
-  const { store, workFolder } = host.files;
+  const { store, workFolder } = appContext.files;
   const master = await store.open(whole.id, 'original');
   if (!master) throw new RefusedError(404, GONE);
   const folder = await mkdtemp(join(workFolder, 'crop-'));
   try {
     const source = join(folder, 'whole');
     await pipeline(master.stream, createWriteStream(source, { mode: 0o600 }));
-    return await keepCrop(host, { purpose: 'catalogue', name: 'photo', source }, whole, crop);
+    return await keepCrop(appContext, { purpose: 'catalogue', name: 'photo', source }, whole, crop);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -78,14 +78,14 @@ async function find(db: Database, id: string): Promise<Photo> {
  * is in use.
  */
 function askAgain(
-  host: CatalogueMediaHost,
+  appContext: CatalogueMediaContext,
   sourceId: string,
   crop: string,
-): Promise<KeptPhoto | undefined> {
-  return change(host, undefined, async (tx) => {
+): Promise<StoredPhoto | undefined> {
+  return change(appContext, undefined, async (tx) => {
     const [row] = await tx
       .update(publicMedia)
-      .set({ createdAt: host.clock.now() })
+      .set({ createdAt: appContext.clock.now() })
       .where(and(eq(publicMedia.sourceId, sourceId), eq(publicMedia.crop, crop)))
       .returning();
     const { width, height } = row ?? {};
@@ -99,6 +99,6 @@ function parse(crop: string | null): CropView | null {
   return { left, top, width, height };
 }
 
-function sizeOf({ id, width, height }: KeptPhoto): KeptPhoto {
+function sizeOf({ id, width, height }: StoredPhoto): StoredPhoto {
   return { id, width, height };
 }

@@ -2,19 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { testFiles } from '../../../../tests/support/files.ts';
 import { photoOf } from '../../../../tests/support/media.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { backUpFiles, compareFiles } from '../../../files/server/backup/back-up-files.server.ts';
-import { removeDeleted } from '../../../files/server/sweep/remove-deleted.server.ts';
-import { OrphanSweep } from '../../../files/server/sweep/sweep-orphans.server.ts';
-import { keepPhoto, keepVideo, type KeptPhoto } from '../../../platform/files/keep-media.server.ts';
+import { removeDeleted, OrphanPruner } from '../../../files/server/sweep/prune-files.server.ts';
+import {
+  keepPhoto,
+  keepVideo,
+  type StoredPhoto,
+} from '../../../platform/files/keep-media.server.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
 import { readPreview } from '../lists/read-preview.server.ts';
-import type { Editor } from '../drafts/editor.ts';
+import { type Editor, discardDraft } from '../drafts/write-draft.server.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
-import { discardDraft } from '../drafts/discard-draft.server.ts';
 import { saveDraft } from '../drafts/save-draft.server.ts';
 import { writePhoto, writeVideo } from '../../protocol/media-texts.ts';
 import { LiveCatalogue } from '../../../shop/live-catalogue.server.ts';
@@ -26,7 +33,7 @@ import { toCards } from '../../../shop/service.ts';
 import { exportCatalogue } from '../transfer/export-catalogue.server.ts';
 import { importCatalogue } from '../transfer/import-catalogue.server.ts';
 import { cropPhoto } from './crop-photo.server.ts';
-import { sweepMedia } from './sweep-media.server.ts';
+import { pruneMedia } from './prune-media.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -34,13 +41,13 @@ const store = useDatabase();
 const open = testFiles();
 let live: LiveCatalogue;
 let clock: TestClock;
-let host: ReturnType<typeof openHost>;
+let appContext: ReturnType<typeof createTestAppContext>;
 let ines: Editor;
 let id: string;
 
-function openHost() {
+function createTestAppContext() {
   return {
-    ...hostOf(store.db, clock),
+    ...createChatContext(store.db, clock),
     files: open,
     get catalogue() {
       return live.current;
@@ -54,7 +61,7 @@ beforeEach(async () => {
   clock = new TestClock();
   await seedCatalogue(store.db);
   await live.reload(store.db);
-  host = openHost();
+  appContext = createTestAppContext();
   const member = await hire(store.db, 'ines');
   ines = { id: member.id, name: member.fullName, trace: tracedBy(member) };
   id = books().id;
@@ -72,19 +79,19 @@ async function brought(bytes: Uint8Array): Promise<string> {
   return source;
 }
 
-async function photo(background = '#2540e0'): Promise<KeptPhoto> {
+async function photo(background = '#2540e0'): Promise<StoredPhoto> {
   const source = await brought(await photoOf(120, 90, background));
-  return keepPhoto(host, { purpose: 'catalogue', name: 'sail.jpg', source });
+  return keepPhoto(appContext, { purpose: 'catalogue', name: 'sail.jpg', source });
 }
 
 async function video() {
   // This header identifies a file as MP4.
   const head = Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex');
   const source = await brought(Buffer.concat([head, Buffer.alloc(200)]));
-  return keepVideo(host, { purpose: 'catalogue', name: 'reel.mp4', source });
+  return keepVideo(appContext, { purpose: 'catalogue', name: 'reel.mp4', source });
 }
 
-const textsOf = (...photos: readonly { readonly of: KeptPhoto; readonly alt?: string }[]) =>
+const textsOf = (...photos: readonly { readonly of: StoredPhoto; readonly alt?: string }[]) =>
   Object.fromEntries(
     photos.flatMap(({ of, alt = 'A sail' }, index) => [
       [`photo.${index}`, writePhoto(of)],
@@ -100,23 +107,26 @@ const NONE = Object.fromEntries(
   ]).flat(),
 );
 
-function draft(typed: Record<string, string>) {
-  return saveDraft(host, ines, { kind: 'service', id, typed, isWhole: false, shown: {} });
+function createDraft(typed: Record<string, string>) {
+  return saveDraft(appContext, ines, { kind: 'service', id, typed, isWhole: false, shown: {} });
 }
 
 async function publish(): Promise<number> {
   const drafts = await readDrafts(store.db);
-  return (await publishDrafts(host, ines, { drafts, note: '' })).revision;
+  return (await publishDrafts(appContext, ines, { drafts, note: '' })).revision;
 }
 
-const kept = async () => (await store.db.select().from(publicMedia)).map((row) => row.id);
+const saved = async () => (await store.db.select().from(publicMedia)).map((row) => row.id);
 
 describe('photos of a service', () => {
   test('are part of its draft, its preview and its publication, and of undoing that', async () => {
     const [one, other] = [await photo(), await photo('#e0a225')];
-    await draft(textsOf({ of: one, alt: 'A blue sail' }, { of: other, alt: 'A yellow one' }));
+    await createDraft(textsOf({ of: one, alt: 'A blue sail' }, { of: other, alt: 'A yellow one' }));
     expect(books().photos).toEqual([]);
-    expect((await readPreview(host, id))?.photos).toMatchObject([{ id: one.id }, { id: other.id }]);
+    expect((await readPreview(appContext, id))?.photos).toMatchObject([
+      { id: one.id },
+      { id: other.id },
+    ]);
 
     const revision = await publish();
     expect(books().photos).toEqual([
@@ -138,21 +148,23 @@ describe('photos of a service', () => {
       },
     ]);
 
-    await draft(textsOf({ of: other, alt: 'A yellow one' }, { of: one, alt: 'A blue sail' }));
+    await createDraft(textsOf({ of: other, alt: 'A yellow one' }, { of: one, alt: 'A blue sail' }));
     await publish();
     expect(books().photos.map((each) => each.id)).toEqual([other.id, one.id]);
-    expect(await refusalOf(undoPublication(host, ines, revision))).toMatchObject({ status: 409 });
-    await undoPublication(host, ines, revision + 1);
-    await undoPublication(host, ines, revision + 2);
+    expect(await refusalOf(undoPublication(appContext, ines, revision))).toMatchObject({
+      status: 409,
+    });
+    await undoPublication(appContext, ines, revision + 1);
+    await undoPublication(appContext, ines, revision + 2);
     expect(books().photos.map((each) => each.id)).toEqual([other.id, one.id]);
-    await draft(NONE);
+    await createDraft(NONE);
     await publish();
     expect(books().photos).toEqual([]);
     expect(toCards([books()], new Map())[0]).not.toHaveProperty('photo');
   });
 
   test('are drafted without an alternative text, and not published without one', async () => {
-    await draft(textsOf({ of: await photo() }, { of: await photo(), alt: '' }));
+    await createDraft(textsOf({ of: await photo() }, { of: await photo(), alt: '' }));
     expect(await refusalOf(publish())).toMatchObject({
       status: 409,
       message:
@@ -192,7 +204,7 @@ describe('photos of a service', () => {
       'up to 10 photos',
     ],
   ] as const)('%s change nothing, and are told at their field', async (_, make, field, says) => {
-    expect(await draft(await make())).toMatchObject({
+    expect(await createDraft(await make())).toMatchObject({
       kind: 'refused',
       faults: { [field]: expect.stringContaining(says) as string },
     });
@@ -201,12 +213,12 @@ describe('photos of a service', () => {
 
   test('stay as they are through an export and an import, which know nothing of them', async () => {
     const one = await photo();
-    await draft(textsOf({ of: one }));
+    await createDraft(textsOf({ of: one }));
     const revision = await publish();
-    const file = await exportCatalogue(host, ines.trace, 'csv');
+    const file = await exportCatalogue(appContext, ines.trace, 'csv');
     expect(file).not.toContain(one.id);
     const text = file.replace(',1750,USD', ',1999,USD');
-    await importCatalogue(host, ines, { text, revision, note: '' });
+    await importCatalogue(appContext, ines, { text, revision, note: '' });
     expect(books()).toMatchObject({ price: { amount: 199_900 }, photos: [{ id: one.id }] });
   });
 });
@@ -215,15 +227,15 @@ describe('sample videos of a service', () => {
   test('are published with their stills and the words for them, and not without', async () => {
     const [film, poster] = [await video(), await photo()];
     const texts = { 'video.0': writeVideo({ ...film, poster }), 'video.0.title': '' };
-    await draft(texts);
+    await createDraft(texts);
     expect((await refusalOf(publish())).message).toContain(
       'nothing says what sample video 1 shows',
     );
-    await draft({ ...texts, 'video.0.title': 'A reel' });
+    await createDraft({ ...texts, 'video.0.title': 'A reel' });
     await publish();
     expect(books().videos).toEqual([{ ...film, poster, title: 'A reel' }]);
     clock.advance(2 * DAY_MS);
-    expect(await sweepMedia(host)).toBe(0);
+    expect(await pruneMedia(appContext)).toBe(0);
   });
 });
 
@@ -233,37 +245,37 @@ describe('the bytes', () => {
       ['#111', '#222', '#333', '#444'].map((colour) => photo(colour)),
     );
     if (!published || !whole || !drafted || !unused) throw new Error('There are four');
-    const part = await cropPhoto(host, whole.id, { left: 0, top: 0, width: 40, height: 30 });
-    await draft(textsOf({ of: published }, { of: part }));
+    const part = await cropPhoto(appContext, whole.id, { left: 0, top: 0, width: 40, height: 30 });
+    await createDraft(textsOf({ of: published }, { of: part }));
     await publish();
-    await draft({ ...NONE, ...textsOf({ of: drafted }) });
-    expect(await sweepMedia(host)).toBe(0);
+    await createDraft({ ...NONE, ...textsOf({ of: drafted }) });
+    expect(await pruneMedia(appContext)).toBe(0);
     clock.advance(DAY_MS + 1);
     const fresh = await photo('#555');
-    expect(await sweepMedia(host)).toBe(1);
+    expect(await pruneMedia(appContext)).toBe(1);
     const needed = [published.id, whole.id, part.id, drafted.id, fresh.id];
-    expect((await kept()).toSorted()).toEqual(needed.toSorted());
+    expect((await saved()).toSorted()).toEqual(needed.toSorted());
 
-    await removeDeleted(host);
+    await removeDeleted(appContext);
     expect(await open.store.open(unused.id, 'original')).toBeUndefined();
     expect(await open.store.sizeOf(published.id, 'w120-avif')).toBeGreaterThan(0);
 
     const [waiting] = await readDrafts(store.db);
-    await discardDraft(host, ines, { kind: 'service', id, version: waiting?.version ?? 0 });
-    await draft(NONE);
+    await discardDraft(appContext, ines, { kind: 'service', id, version: waiting?.version ?? 0 });
+    await createDraft(NONE);
     await publish();
     // The photos of a publication are kept, because the publication may be undone.
-    expect(await sweepMedia(host)).toBe(1);
-    expect(await kept()).not.toContain(drafted.id);
-    expect(await kept()).toContain(published.id);
+    expect(await pruneMedia(appContext)).toBe(1);
+    expect(await saved()).not.toContain(drafted.id);
+    expect(await saved()).toContain(published.id);
   });
 
   test('of what is kept are no orphans, are in a backup and are counted', async () => {
     const one = await photo();
-    const sweep = new OrphanSweep(host);
-    await sweep.sweep();
+    const prune = new OrphanPruner(appContext);
+    await prune.prune();
     clock.advance(2 * DAY_MS);
-    await sweep.sweep();
+    await prune.prune();
     expect(await open.store.sizeOf(one.id, 'original')).toBeGreaterThan(0);
     const names: string[] = [];
     for await (const { name } of backUpFiles(open.store).entries()) names.push(name);
@@ -276,8 +288,8 @@ describe('the bytes', () => {
   test('of a photo that was swept under a form are asked for again', async () => {
     const one = await photo();
     clock.advance(DAY_MS + 1);
-    await sweepMedia(host);
-    expect(await draft(textsOf({ of: one }))).toMatchObject({
+    await pruneMedia(appContext);
+    expect(await createDraft(textsOf({ of: one }))).toMatchObject({
       kind: 'refused',
       faults: { photos: 'Photo 1 is not there any more. Please take it out and add it again.' },
     });

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { placeRange, readRange } from '../../../platform/files/store/byte-range.ts';
-import type { FileStore } from '../../../platform/files/store/file-store.server.ts';
+import {
+  placeRange,
+  readRange,
+  type FileStore,
+} from '../../../platform/files/store/file-store.server.ts';
 import type { MediaAddress } from '../../protocol/photo.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';

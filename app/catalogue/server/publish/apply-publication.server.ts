@@ -1,10 +1,10 @@
-import { say, sayAny } from '../../../platform/say.ts';
+import { t, tDynamic } from '../../../platform/translate.ts';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { GroupEntry, SectionEntry, ServiceEntry } from '../../../shop/catalogue.ts';
-import type { Editor } from '../drafts/editor.ts';
+import type { Editor } from '../drafts/write-draft.server.ts';
 import { readPublished } from '../drafts/read-drafts.server.ts';
 import {
   changedFields,
@@ -13,6 +13,7 @@ import {
   type EntryFields,
   type EntryKey,
   type EntryKind,
+  titleOfEntry,
 } from '../../protocol/entry.ts';
 import { refuseWithoutWords } from '../photos/check-media.server.ts';
 import { readRevision } from '../../../shop/read-catalogue.server.ts';
@@ -26,9 +27,8 @@ import {
   services,
 } from '../tables.server.ts';
 import { Content } from '../../protocol/content.ts';
-import { BASE_LANGUAGE } from '../../protocol/pieces.ts';
-import { titleOfEntry } from '../../protocol/title-of-entry.ts';
-import type { PublicationHost } from '../../protocol/publication-host.ts';
+import { BASE_LANGUAGE } from '../../protocol/content-blocks.ts';
+import type { PublicationContext } from '../../protocol/publication-context.ts';
 
 /** The change of a new entry has all of its fields. */
 export interface EntryChange extends EntryKey {
@@ -49,7 +49,7 @@ export interface PublicationToApply {
 export async function applyPublication(
   tx: Database,
   after: After,
-  host: PublicationHost,
+  appContext: PublicationContext,
   editor: Editor,
   { changes, note, undoes }: PublicationToApply,
 ): Promise<number | undefined> {
@@ -58,7 +58,7 @@ export async function applyPublication(
   if (different.length === 0) return undefined;
   await tx.insert(cataloguePublications).values({
     revision,
-    at: host.clock.now(),
+    at: appContext.clock.now(),
     byId: editor.id,
     byName: editor.name,
     note,
@@ -80,14 +80,14 @@ export async function applyPublication(
   after.audit(undoes === undefined ? 'catalogue-published' : 'catalogue-undone', {
     subjectId: String(revision),
     subject: `Publication ${revision}`,
-    detail: sayWhat(different.map(({ title }) => title)),
+    detail: formatTitles(different.map(({ title }) => title)),
   });
   after.happened({
     type: 'catalogue.published',
     data: { revision, entries: different.length },
     log: { subject: String(revision) },
   });
-  after.hint(() => host.takePublication());
+  after.hint(() => appContext.takePublication());
   return revision;
 }
 
@@ -160,7 +160,7 @@ function pickBefore(fields: EntryFields, names: readonly string[]): EntryFields 
 
 const NAMED_AT_MOST = 5;
 
-function sayWhat(titles: readonly string[]): string {
+function formatTitles(titles: readonly string[]): string {
   const more = titles.length - NAMED_AT_MOST;
   return `${titles.slice(0, NAMED_AT_MOST).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
@@ -281,7 +281,7 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
   const owners = new Map(rows.map((row) => [`${row.section}/${row.slug}`, row.serviceId]));
   for (const { section, slug, id, title } of some) {
     if (owners.get(`${section}/${slug}`) !== id) {
-      refuse(title, say("another service is, or was, found at '{slug}' in this section", { slug }));
+      refuse(title, t("another service is, or was, found at '{slug}' in this section", { slug }));
     }
   }
 }
@@ -289,9 +289,9 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
 function refuse(title: string, why: string): never {
   throw new RefusedError(
     409,
-    say("'{title}' cannot be published: {why}. Nothing was published.", {
+    t("'{title}' cannot be published: {why}. Nothing was published.", {
       title,
-      why: sayAny(why),
+      why: tDynamic(why),
     }),
   );
 }

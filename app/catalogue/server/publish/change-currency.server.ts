@@ -1,17 +1,17 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { eq } from 'drizzle-orm';
 import { minorDigits } from '../../../platform/minor-digits.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import type { Editor } from '../drafts/editor.ts';
+import type { Editor } from '../drafts/write-draft.server.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { writeAmount } from '../../protocol/read-amount.ts';
 import { services } from '../tables.server.ts';
 import { applyPublication } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
-import type { PublicationHost } from '../../protocol/publication-host.ts';
+import type { PublicationContext } from '../../protocol/publication-context.ts';
 
 export interface CurrencyChange {
   readonly from: string;
@@ -26,7 +26,7 @@ export interface CurrencyChange {
 export async function changeCurrency(
   tx: Database,
   after: After,
-  host: PublicationHost,
+  appContext: PublicationContext,
   editor: Editor,
   { from, to }: CurrencyChange,
 ): Promise<void> {
@@ -37,13 +37,13 @@ export async function changeCurrency(
   if (isOtherwiseWritten && (await readDrafts(tx)).some(({ fields }) => hasPrice(fields))) {
     throw new RefusedError(
       409,
-      say(
+      t(
         'Please publish or discard the drafts of prices first: {to} has another number of digits behind the point.',
         { to },
       ),
     );
   }
-  await applyPublication(tx, after, host, editor, {
+  await applyPublication(tx, after, appContext, editor, {
     note: `Prices in ${to} instead of ${from}`,
     changes: priced.map(({ id, title, amount, packages }) => {
       const convert = (before: number) => sameNumber(before, title, { from, to });
@@ -71,7 +71,7 @@ function sameNumber(amount: number, title: string, { from, to }: CurrencyChange)
   if (Number.isInteger(converted) && converted <= LIMITS.amount) return converted;
   throw new RefusedError(
     409,
-    say(
+    t(
       "'{title}' costs {amount}, which cannot be said in {to}. Nothing was saved: please change its price first.",
       { title, amount: writeAmount(amount, from), to },
     ),

@@ -10,12 +10,11 @@ import {
   type SomeTexts,
 } from '../../../accounts/server/settings/save-settings.server.ts';
 import { readEntryForm } from '../lists/read-entry-form.server.ts';
-import { readWorking } from '../lists/read-working.server.ts';
-import { readDrafts } from '../drafts/read-drafts.server.ts';
+import { readWorking, readDrafts } from '../drafts/read-drafts.server.ts';
 import { saveDraft } from '../drafts/save-draft.server.ts';
 import { readAmount, writeAmount } from '../../protocol/read-amount.ts';
 import { formatAmount, toDecimal } from '../../../shop/price.ts';
-import { compareImport } from '../transfer/compare-import.ts';
+import { compareImport } from '../transfer/import-catalogue.server.ts';
 import { readFile } from '../transfer/read-file.ts';
 import { changeCurrency } from './change-currency.server.ts';
 import { publishDrafts } from './publish-drafts.server.ts';
@@ -24,8 +23,8 @@ import { undoPublication } from './undo-publication.server.ts';
 const desk = useCatalogueDesk();
 
 const to = (currency: string, from = 'USD') =>
-  change(desk.host, desk.ines.trace, (tx, after) =>
-    changeCurrency(tx, after, desk.host, desk.ines, { from, to: currency }),
+  change(desk.appContext, desk.ines.trace, (tx, after) =>
+    changeCurrency(tx, after, desk.appContext, desk.ines, { from, to: currency }),
   );
 
 const priceOf = (slug: string, section = 'graphics') =>
@@ -37,7 +36,7 @@ test('what cost 1,750 dollars costs 1,750 euros, as one publication that can be 
   const currencies = new Set(desk.live.current.services.map(({ price }) => price.currency));
   expect([...currencies]).toEqual(['EUR']);
   const { revision } = desk.live.current;
-  await undoPublication(desk.host, desk.ines, revision);
+  await undoPublication(desk.appContext, desk.ines, revision);
   expect(priceOf('book-design')).toMatchObject({ amount: 175_000, currency: 'USD' });
 });
 
@@ -55,7 +54,7 @@ test('another number of digits keeps the numbers, and waits for drafts of prices
   expect(priceOf('book-design')).toMatchObject({ amount: 1_750_000, currency: 'KWD' });
   expect(priceOf('translation', 'writing')).toMatchObject({ amount: 150 });
   const id = desk.live.current.findService('graphics', 'book-design')?.id;
-  await saveDraft(desk.host, desk.ines, {
+  await saveDraft(desk.appContext, desk.ines, {
     kind: 'service',
     id,
     typed: { price: '1800' },
@@ -68,13 +67,13 @@ test('another number of digits keeps the numbers, and waits for drafts of prices
 describe('of two admins at the same moment', () => {
   const save = async (typed: SomeTexts, shown: SomeTexts) =>
     saveSettings(
-      desk.host,
+      desk.appContext,
       desk.ines.trace,
       readSettingTexts({}),
       { typed, shown, confirmed: '' },
       async (tx, after, changed) => {
         const currency = changed.find(({ name }) => name === 'CURRENCY');
-        if (currency) await changeCurrency(tx, after, desk.host, desk.ines, currency);
+        if (currency) await changeCurrency(tx, after, desk.appContext, desk.ines, currency);
       },
     );
 
@@ -97,11 +96,11 @@ describe('of two admins at the same moment', () => {
   });
 
   test('a price that is published meanwhile is the same number in the one currency or the other', async () => {
-    await saveDraft(desk.host, desk.ines, await formOf('book-design', { price: '1800' }));
+    await saveDraft(desk.appContext, desk.ines, await formOf('book-design', { price: '1800' }));
     const drafts = await readDrafts(desk.store.db);
     const [changed, published] = await Promise.allSettled([
       save({ CURRENCY: 'KWD' }, { CURRENCY: 'USD' }),
-      publishDrafts(desk.host, desk.ines, { drafts, note: '' }),
+      publishDrafts(desk.appContext, desk.ines, { drafts, note: '' }),
     ]);
     expect(published.status).toBe('fulfilled');
     const currency = changed.status === 'fulfilled' ? 'KWD' : 'USD';
@@ -113,19 +112,19 @@ describe('of two admins at the same moment', () => {
     const typed = await formOf('book-design', { price: '1800' });
     const title = await formOf('book-design', { title: 'Fine Books' });
     await to('KWD');
-    const told = await saveDraft(desk.host, desk.ines, typed);
+    const told = await saveDraft(desk.appContext, desk.ines, typed);
     if (told.kind !== 'overtaken') throw new Error('Nobody was told');
     expect(told.faults.price).toMatch(/changed this meanwhile; it is now: .*1,750/);
     const insisted = { ...typed, shown: { ...typed.shown, ...told.now } };
-    expect(await saveDraft(desk.host, desk.ines, insisted)).toMatchObject({ kind: 'saved' });
-    expect(await saveDraft(desk.host, desk.ines, title)).toMatchObject({ kind: 'saved' });
-    const [draft] = await readDrafts(desk.store.db);
-    expect(draft?.fields).toEqual({ title: 'Fine Books', amount: 1_800_000 });
+    expect(await saveDraft(desk.appContext, desk.ines, insisted)).toMatchObject({ kind: 'saved' });
+    expect(await saveDraft(desk.appContext, desk.ines, title)).toMatchObject({ kind: 'saved' });
+    const [catalogueDraft] = await readDrafts(desk.store.db);
+    expect(catalogueDraft?.fields).toEqual({ title: 'Fine Books', amount: 1_800_000 });
   });
 
   async function formOf(slug: string, typed: Readonly<Record<string, string>>) {
     const { id } = desk.live.current.findService('graphics', slug)!;
-    const form = readEntryForm(await readWorking(desk.host), 'service', id)!;
+    const form = readEntryForm(await readWorking(desk.appContext), 'service', id)!;
     const texts = { ...form.texts, ...typed };
     return { kind: 'service', id, typed: texts, isWhole: true, shown: form.shown } as const;
   }

@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  createChatContext,
+  hire,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { Catalogue } from '../../../shop/catalogue.ts';
-import { discardDraft } from '../drafts/discard-draft.server.ts';
-import { digestsOf } from '../drafts/digest.server.ts';
-import type { Editor } from '../drafts/editor.ts';
-import { moveEntry } from '../drafts/places.server.ts';
-import { readDrafts } from '../drafts/read-drafts.server.ts';
+import { discardDraft, type Editor } from '../drafts/write-draft.server.ts';
+import { digestsOf, readDrafts, readWorking } from '../drafts/read-drafts.server.ts';
+import { moveEntry } from '../drafts/entry-positions.server.ts';
 import { saveDraft, type SaveOutcome } from '../drafts/save-draft.server.ts';
 import { saveTranslation } from '../drafts/save-translation.server.ts';
-import { readPending } from '../../protocol/read-pending.ts';
-import { readWorking } from '../lists/read-working.server.ts';
+import { readPending } from '../../protocol/describe-change.ts';
 import { nameText, translationOf } from '../../protocol/translations.ts';
 import { keyOf, type EntryKind } from '../../protocol/entry.ts';
 import { readFirstCatalogue } from '../first-catalogue.server.ts';
@@ -19,14 +21,14 @@ import { LiveCatalogue } from '../../../shop/live-catalogue.server.ts';
 import { readCatalogueContent } from '../../../shop/read-catalogue.server.ts';
 import { seedCatalogue } from '../seed-catalogue.server.ts';
 import { services } from '../tables.server.ts';
-import type { PublicationHost } from '../../protocol/publication-host.ts';
+import type { PublicationContext } from '../../protocol/publication-context.ts';
 import { publishDrafts } from './publish-drafts.server.ts';
 import { readHistory } from './read-history.server.ts';
 import { undoPublication } from './undo-publication.server.ts';
 
 const store = useDatabase();
 let live: LiveCatalogue;
-let host: PublicationHost;
+let appContext: PublicationContext;
 let ines: Editor;
 let maya: Editor;
 
@@ -41,8 +43,8 @@ beforeEach(async () => {
   await seedCatalogue(store.db);
   await live.reload(store.db);
   const clock = new TestClock();
-  host = {
-    ...hostOf(store.db, clock),
+  appContext = {
+    ...createChatContext(store.db, clock),
     get catalogue() {
       return live.current;
     },
@@ -64,23 +66,24 @@ interface DraftedBy {
 }
 
 /** The fields are saved as the form would send them. */
-async function draft(
+async function createDraft(
   id: string,
   typed: object,
   { editor = ines, kind = 'service', shown = {} }: Partial<DraftedBy> = {},
 ): Promise<SaveOutcome> {
-  return saveDraft(host, editor, { kind, id, typed: { ...typed }, isWhole: false, shown });
+  return saveDraft(appContext, editor, { kind, id, typed: { ...typed }, isWhole: false, shown });
 }
 
-const content = (id: string) => live.current.content.services.find((entry) => entry.id === id);
+const content = (id: string) =>
+  live.current.content.services.find((catalogueEntry) => catalogueEntry.id === id);
 
 async function publishAll(note = ''): Promise<number> {
   const drafts = await readDrafts(store.db);
-  return (await publishDrafts(host, ines, { drafts, note })).revision;
+  return (await publishDrafts(appContext, ines, { drafts, note })).revision;
 }
 
 async function change(id: string, typed: Record<string, string>): Promise<number> {
-  await draft(id, typed);
+  await createDraft(id, typed);
   return publishAll();
 }
 
@@ -108,7 +111,7 @@ describe('an installation', () => {
 describe('a draft', () => {
   test('is seen by nobody before it is published, and by everybody at once then', async () => {
     const before = live.current;
-    await draft(idAt(...BOOKS), { price: '1,999.50', title: 'Book Design & Typesetting' });
+    await createDraft(idAt(...BOOKS), { price: '1,999.50', title: 'Book Design & Typesetting' });
     await live.reload(store.db);
     expect(live.current).toBe(before);
 
@@ -127,8 +130,8 @@ describe('a draft', () => {
   });
 
   test('that says what is published already is none', async () => {
-    await draft(idAt(...BOOKS), { price: '2000' });
-    expect(await draft(idAt(...BOOKS), { price: '1750' })).toMatchObject({
+    await createDraft(idAt(...BOOKS), { price: '2000' });
+    expect(await createDraft(idAt(...BOOKS), { price: '1750' })).toMatchObject({
       kind: 'saved',
       isDraft: false,
     });
@@ -158,7 +161,7 @@ describe('a draft', () => {
     [{ 'basic.price': '10' }, 'basic.contents', 'what the package holds'],
     [{ 'question.0': 'When?' }, 'answer.0', 'an answer'],
   ])('of %j is refused at its field and changes nothing', async (typed, field, text) => {
-    const outcome = await draft(idAt(...BOOKS), typed);
+    const outcome = await createDraft(idAt(...BOOKS), typed);
     expect(outcome).toMatchObject({ kind: 'refused' });
     const { faults } = outcome as { faults: Record<string, string> };
     expect(faults[field]).toContain(text);
@@ -169,8 +172,8 @@ describe('a draft', () => {
     'of a service that is not there, %s, is refused',
     async (name) => {
       const id = name === 'upper case' ? idAt(...BOOKS).toUpperCase() : name;
-      expect(await refusalOf(draft(id, { price: '5' }))).toMatchObject({ status: 404 });
-      const move = moveEntry(host, ines, { kind: 'service', id, to: 'up' });
+      expect(await refusalOf(createDraft(id, { price: '5' }))).toMatchObject({ status: 404 });
+      const move = moveEntry(appContext, ines, { kind: 'service', id, to: 'up' });
       expect(await refusalOf(move)).toMatchObject({ status: 404 });
       expect(await readDrafts(store.db)).toEqual([]);
     },
@@ -178,11 +181,11 @@ describe('a draft', () => {
 
   test('is discarded by whoever has seen it, and by nobody who has not', async () => {
     const id = idAt(...BOOKS);
-    await draft(id, { price: '2000' });
-    await draft(id, { note: 'per volume' }, { editor: maya });
+    await createDraft(id, { price: '2000' });
+    await createDraft(id, { note: 'per volume' }, { editor: maya });
     const stale = { kind: 'service', id, version: 1 } as const;
-    expect((await refusalOf(discardDraft(host, ines, stale))).status).toBe(409);
-    await discardDraft(host, ines, { ...stale, version: 2 });
+    expect((await refusalOf(discardDraft(appContext, ines, stale))).status).toBe(409);
+    await discardDraft(appContext, ines, { ...stale, version: 2 });
     expect(await readDrafts(store.db)).toEqual([]);
   });
 });
@@ -197,8 +200,8 @@ describe('two editors of one service', () => {
   test('keep what each of them changed, and the second is told of the first', async () => {
     const id = idAt(...BOOKS);
     const shown = shownNow();
-    await draft(id, { price: '2000' }, { editor: maya, shown });
-    const outcome = await draft(id, { title: 'Books' }, { shown });
+    await createDraft(id, { price: '2000' }, { editor: maya, shown });
+    const outcome = await createDraft(id, { title: 'Books' }, { shown });
     expect(outcome).toMatchObject({ kind: 'saved', kept: ['Price'], by: maya.name });
     await publishAll();
     expect(at(...BOOKS)).toMatchObject({ title: 'Books', price: { amount: 200_000 } });
@@ -207,61 +210,61 @@ describe('two editors of one service', () => {
   test('of the same field the second is told what it is now, and may insist', async () => {
     const id = idAt(...BOOKS);
     const shown = shownNow();
-    await draft(id, { price: '2000' }, { editor: maya, shown });
-    const refused = await draft(id, { price: '2500' }, { shown });
+    await createDraft(id, { price: '2000' }, { editor: maya, shown });
+    const refused = await createDraft(id, { price: '2500' }, { shown });
     expect(refused).toMatchObject({
       kind: 'overtaken',
       faults: { price: expect.stringContaining('$2,000') as string },
     });
     const { now } = refused as { now: Record<string, string> };
-    await draft(id, { price: '2500' }, { shown: { ...shown, ...now } });
+    await createDraft(id, { price: '2500' }, { shown: { ...shown, ...now } });
     await publishAll();
     expect(at(...BOOKS)?.price.amount).toBe(250_000);
   });
 
   test('who publishes publishes what they saw', async () => {
     const id = idAt(...BOOKS);
-    await draft(id, { price: '2000' });
+    await createDraft(id, { price: '2000' });
     const seen = await readDrafts(store.db);
-    await draft(id, { price: '1' }, { editor: maya });
-    const refusal = await refusalOf(publishDrafts(host, ines, { drafts: seen, note: '' }));
+    await createDraft(id, { price: '1' }, { editor: maya });
+    const refusal = await refusalOf(publishDrafts(appContext, ines, { drafts: seen, note: '' }));
     expect(refusal.message).toContain(maya.name);
     expect(live.current.revision).toBe(1);
   });
 
   test('who publishes is told where another took back a publication of the same field meanwhile', async () => {
     const id = idAt(...BOOKS);
-    await draft(id, { price: '2000' });
+    await createDraft(id, { price: '2000' });
     const second = await publishAll();
-    await draft(id, { price: '2500', summary: 'Set with care, down to the last page.' });
+    await createDraft(id, { price: '2500', summary: 'Set with care, down to the last page.' });
     const drafts = await readDrafts(store.db);
     const seen = { drafts, note: '', revision: live.current.revision };
-    await undoPublication(host, maya, second);
-    const refusal = await refusalOf(publishDrafts(host, ines, seen));
+    await undoPublication(appContext, maya, second);
+    const refusal = await refusalOf(publishDrafts(appContext, ines, seen));
     expect(refusal).toMatchObject({ status: 409 });
     expect(refusal.message).toContain(`publication 3 (${maya.name}): Price. Nothing was published`);
     expect(await readDrafts(store.db)).toEqual(drafts);
     // A second attempt publishes.
-    await publishDrafts(host, ines, { ...seen, revision: live.current.revision });
+    await publishDrafts(appContext, ines, { ...seen, revision: live.current.revision });
     expect(at(...BOOKS)?.price.amount).toBe(250_000);
   });
 
   test('a publication of another field meanwhile stands in nobody’s way', async () => {
     const id = idAt(...BOOKS);
-    await draft(id, { price: '2000' });
+    await createDraft(id, { price: '2000' });
     const second = await publishAll();
-    await draft(id, { summary: 'Set with care, down to the last page.' });
+    await createDraft(id, { summary: 'Set with care, down to the last page.' });
     const seen = { drafts: await readDrafts(store.db), note: '', revision: live.current.revision };
-    await undoPublication(host, maya, second);
-    expect(await publishDrafts(host, ines, seen)).toMatchObject({ revision: 4 });
+    await undoPublication(appContext, maya, second);
+    expect(await publishDrafts(appContext, ines, seen)).toMatchObject({ revision: 4 });
   });
 
   test('who publish at the same moment make two revisions, one after the other', async () => {
-    await draft(idAt(...BOOKS), { price: '2000' });
-    await draft(idAt('video', 'video-editing'), { price: '700' });
+    await createDraft(idAt(...BOOKS), { price: '2000' });
+    await createDraft(idAt('video', 'video-editing'), { price: '700' });
     const drafts = await readDrafts(store.db);
     const made = await Promise.all(
-      drafts.map((one) => publishDrafts(host, ines, { drafts: [one], note: '' })),
+      drafts.map((one) => publishDrafts(appContext, ines, { drafts: [one], note: '' })),
     );
     expect(made.map(({ revision }) => revision).toSorted((one, other) => one - other)).toEqual([
       2, 3,
@@ -284,7 +287,7 @@ describe('a new service', () => {
     unit: 'each',
   };
   const add = (typed: Record<string, string> = NEW, kind: EntryKind = 'service') =>
-    saveDraft(host, ines, { kind, id: undefined, typed, isWhole: true, shown: {} });
+    saveDraft(appContext, ines, { kind, id: undefined, typed, isWhole: true, shown: {} });
 
   test('is found under an address made from its title, with the drawing of its section', async () => {
     expect(await add()).toMatchObject({ kind: 'saved' });
@@ -304,7 +307,7 @@ describe('a new service', () => {
 
   test('cannot take an address that another has, had, or is about to get', async () => {
     await change(idAt(...BOOKS), { slug: 'books' });
-    await draft(idAt('graphics', 'web-banners'), { slug: 'banners' });
+    await createDraft(idAt('graphics', 'web-banners'), { slug: 'banners' });
     for (const slug of ['book-design', 'books', 'image-editing', 'banners']) {
       expect(await add({ ...NEW, slug })).toMatchObject({
         kind: 'refused',
@@ -319,10 +322,10 @@ describe('a new service', () => {
     await add({ ...NEW, group: 'photography/portraits' });
     const drafts = await readDrafts(store.db);
     const alone = drafts.filter(({ kind }) => kind === 'service');
-    const refusal = await refusalOf(publishDrafts(host, ines, { drafts: alone, note: '' }));
+    const refusal = await refusalOf(publishDrafts(appContext, ines, { drafts: alone, note: '' }));
     expect(refusal.message).toContain('its group is not published');
 
-    await publishDrafts(host, ines, { drafts, note: '' });
+    await publishDrafts(appContext, ines, { drafts, note: '' });
     expect(live.current.sections.at(-1)).toMatchObject({
       id: 'photography',
       look: 'music',
@@ -400,8 +403,8 @@ describe('what is hidden', () => {
   });
 
   test('is a whole section or group with all that is in it', async () => {
-    await draft('music', { isHidden: 'yes' }, { kind: 'section' });
-    await draft('animation', { isHidden: 'yes' }, { kind: 'group' });
+    await createDraft('music', { isHidden: 'yes' }, { kind: 'section' });
+    await createDraft('animation', { isHidden: 'yes' }, { kind: 'group' });
     await publishAll();
     expect(live.current.servicesOf('music')).toEqual([]);
     expect(live.current.findSection('music')).toBeUndefined();
@@ -416,12 +419,12 @@ describe('the order', () => {
   test('is changed a step at a time or by dragging, also again and again between two', async () => {
     const before = order();
     const id = (slug: string) => idAt('music', slug);
-    await moveEntry(host, ines, { kind: 'service', id: id(before[0]!), to: 'down' });
+    await moveEntry(appContext, ines, { kind: 'service', id: id(before[0]!), to: 'down' });
     await publishAll();
     expect(order()).toEqual([before[1], before[0], before[2], before[3]]);
     for (let time = 0; time < 14; time += 1) {
       const last = order().at(-1)!;
-      await moveEntry(host, ines, {
+      await moveEntry(appContext, ines, {
         kind: 'service',
         id: id(last),
         to: { before: id(order()[1]!) },
@@ -436,16 +439,16 @@ describe('the order', () => {
       [999, 3],
       [1, 0],
     ] as const) {
-      await moveEntry(host, ines, { kind: 'service', id: id(first!), to: { at } });
+      await moveEntry(appContext, ines, { kind: 'service', id: id(first!), to: { at } });
       await publishAll();
       expect(order().indexOf(first!)).toBe(found);
     }
-    await moveEntry(host, ines, { kind: 'service', id: id(order()[0]!), to: 'up' });
+    await moveEntry(appContext, ines, { kind: 'service', id: id(order()[0]!), to: 'up' });
     expect(await readDrafts(store.db)).toEqual([]);
   });
 
   test('of sections is the order of the pages', async () => {
-    await moveEntry(host, ines, { kind: 'section', id: 'music', to: { before: 'graphics' } });
+    await moveEntry(appContext, ines, { kind: 'section', id: 'music', to: { before: 'graphics' } });
     await publishAll();
     expect(live.current.sections[0]?.id).toBe('music');
     expect(live.current.services[0]?.section).toBe('music');
@@ -455,10 +458,10 @@ describe('the order', () => {
 describe('undoing a publication', () => {
   test('makes a new one with every field as before', async () => {
     const id = idAt(...BOOKS);
-    await draft(id, { price: '2000', slug: 'books', isHidden: 'yes' });
+    await createDraft(id, { price: '2000', slug: 'books', isHidden: 'yes' });
     const revision = await publishAll('A mistake');
     expect(at('graphics', 'books')).toBeUndefined();
-    expect(await undoPublication(host, maya, revision)).toBe(revision + 1);
+    expect(await undoPublication(appContext, maya, revision)).toBe(revision + 1);
     expect(at(...BOOKS)?.price.amount).toBe(175_000);
     const { publications } = await readHistory(store.db, 1);
     expect(publications.map(({ byName, undoes }) => [byName, undoes])).toEqual([
@@ -479,27 +482,27 @@ describe('undoing a publication', () => {
     const first = await change(id, { price: '2000' });
     const second = await change(id, { price: '3000' });
     const third = await change(id, { note: 'per volume' });
-    const refusal = await refusalOf(undoPublication(host, ines, first));
+    const refusal = await refusalOf(undoPublication(appContext, ines, first));
     expect(refusal.message).toContain(`publication ${second}`);
     expect(refusal.message).toContain('Price');
-    await undoPublication(host, ines, second);
+    await undoPublication(appContext, ines, second);
     expect(at(...BOOKS)?.price).toMatchObject({ amount: 200_000, note: 'per volume' });
-    await undoPublication(host, ines, third);
+    await undoPublication(appContext, ines, third);
     expect(at(...BOOKS)?.price).toMatchObject({ amount: 200_000, note: 'per book' });
-    expect((await refusalOf(undoPublication(host, ines, third))).status).toBe(409);
-    expect((await refusalOf(undoPublication(host, ines, 1))).status).toBe(404);
-    expect((await refusalOf(undoPublication(host, ines, 99))).status).toBe(404);
+    expect((await refusalOf(undoPublication(appContext, ines, third))).status).toBe(409);
+    expect((await refusalOf(undoPublication(appContext, ines, 1))).status).toBe(404);
+    expect((await refusalOf(undoPublication(appContext, ines, 99))).status).toBe(404);
   });
 
   test('goes back one by one, the last one first, and each of them once', async () => {
     const id = idAt(...BOOKS);
     const first = await change(id, { price: '2000' });
     const second = await change(id, { price: '3000' });
-    await undoPublication(host, ines, second);
-    const undone = await undoPublication(host, ines, first);
+    await undoPublication(appContext, ines, second);
+    const undone = await undoPublication(appContext, ines, first);
     expect(at(...BOOKS)?.price.amount).toBe(175_000);
     for (const revision of [first, second]) {
-      expect((await refusalOf(undoPublication(host, ines, revision))).message).toBe(
+      expect((await refusalOf(undoPublication(appContext, ines, revision))).message).toBe(
         'This publication is undone already.',
       );
     }
@@ -512,16 +515,16 @@ describe('undoing a publication', () => {
       [1, null],
     ]);
     // Undo the undo publications in the reverse order.
-    await undoPublication(host, ines, undone);
-    await undoPublication(host, ines, undone - 1);
+    await undoPublication(appContext, ines, undone);
+    await undoPublication(appContext, ines, undone - 1);
     expect(at(...BOOKS)?.price.amount).toBe(300_000);
-    const refusal = await refusalOf(undoPublication(host, ines, first));
+    const refusal = await refusalOf(undoPublication(appContext, ines, first));
     expect(refusal.message).toContain(`publication ${second}`);
     expect((await readHistory(store.db, 99)).publications).toEqual([]);
   });
 
   test('of what was new hides it', async () => {
-    await saveDraft(host, ines, {
+    await saveDraft(appContext, ines, {
       kind: 'service',
       id: undefined,
       isWhole: true,
@@ -538,7 +541,7 @@ describe('undoing a publication', () => {
     });
     const revision = await publishAll();
     expect(at('graphics', 'maps')).toBeDefined();
-    await undoPublication(host, ines, revision);
+    await undoPublication(appContext, ines, revision);
     expect(live.current.findServiceEverAt('graphics', 'maps')).toMatchObject({ isShown: false });
   });
 });
@@ -547,10 +550,10 @@ test('the history says of packages, answers and translations what became of each
   const id = idAt(...BOOKS);
   const packages = { 'basic.price': '900', 'basic.contents': 'Ten pages', 'premium.price': '1900' };
   const asked = { 'question.0': 'In print?', 'answer.0': 'Yes.' };
-  await draft(id, { ...packages, 'premium.contents': 'All of it', ...asked });
+  await createDraft(id, { ...packages, 'premium.contents': 'All of it', ...asked });
   await publishAll();
-  await draft(id, { 'basic.contents': 'Twenty pages', 'answer.0': 'No.' });
-  await saveTranslation(host, ines, {
+  await createDraft(id, { 'basic.contents': 'Twenty pages', 'answer.0': 'No.' });
+  await saveTranslation(appContext, ines, {
     kind: 'service',
     id,
     language: 'es',
@@ -566,7 +569,7 @@ test('the history says of packages, answers and translations what became of each
       ],
     ]),
   });
-  const { fields } = readPending(await readWorking({ ...host, db: store.db }))[0]!;
+  const { fields } = readPending(await readWorking({ ...appContext, db: store.db }))[0]!;
   expect(fields).toEqual([
     {
       label: 'Package basic',
@@ -583,12 +586,15 @@ test('a publication reads and translates what it changed alone, and comes to the
   await live.reload(store.db, ['en', 'es']);
   live.current.in('es');
   const before = live.current;
-  await draft(books, { title: 'Fine Books', slug: 'fine-books' });
+  await createDraft(books, { title: 'Fine Books', slug: 'fine-books' });
   const drafts = await readDrafts(store.db);
-  host = { ...host, takePublication: async () => void (await live.reload(store.db, ['en', 'es'])) };
-  await publishDrafts(host, ines, { drafts, note: '' });
+  appContext = {
+    ...appContext,
+    takePublication: async () => void (await live.reload(store.db, ['en', 'es'])),
+  };
+  await publishDrafts(appContext, ines, { drafts, note: '' });
   const entryOf = (catalogue: Catalogue, id: string) =>
-    catalogue.content.services.find((entry) => entry.id === id);
+    catalogue.content.services.find((catalogueEntry) => catalogueEntry.id === id);
   expect(entryOf(live.current, editing)).toBe(entryOf(before, editing));
   expect(entryOf(live.current.in('es'), editing)).toBe(entryOf(before.in('es'), editing));
   expect(entryOf(live.current, books)?.title).toBe('Fine Books');
@@ -609,10 +615,10 @@ test('a publication is never changed, not even with the database in hand', async
 });
 
 test('half of a publication is nowhere: what fails in it changes nothing at all', async () => {
-  await draft(idAt(...BOOKS), { price: '2000' });
-  await draft('music', { title: 'Sound' }, { kind: 'section' });
+  await createDraft(idAt(...BOOKS), { price: '2000' });
+  await createDraft('music', { title: 'Sound' }, { kind: 'section' });
   const drafts = await readDrafts(store.db);
-  const broken = { ...host, takePublication: () => Promise.reject(new Error('told nobody')) };
+  const broken = { ...appContext, takePublication: () => Promise.reject(new Error('told nobody')) };
   // A process that dies after the commit has still published. The other processes poll for new revisions.
   await publishDrafts(broken, ines, { drafts, note: '' });
   expect(live.current.revision).toBe(1);

@@ -1,19 +1,18 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import type { Draft } from '../../protocol/draft.ts';
-import type { Editor } from '../drafts/editor.ts';
+import type { CatalogueDraft } from '../../protocol/draft.ts';
+import type { Editor } from '../drafts/write-draft.server.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
-import { titleOfPiece } from '../../protocol/pieces.ts';
+import { titleOfContentBlock } from '../../protocol/content-blocks.ts';
 import { keyOf, type EntryKey } from '../../protocol/entry.ts';
 import { labelOf } from '../../protocol/field-labels.ts';
 import { catalogueChanges, catalogueDrafts, cataloguePublications } from '../tables.server.ts';
 import { applyPublication } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
-import { namePublication } from './name-publication.ts';
-import type { PublicationHost } from '../../protocol/publication-host.ts';
+import type { PublicationContext } from '../../protocol/publication-context.ts';
 
 /** The version is the one that the publishing user saw. */
 export interface SeenDraft extends EntryKey {
@@ -33,17 +32,22 @@ export interface Publish {
  * changed entries.
  */
 export async function publishDrafts(
-  host: PublicationHost,
+  appContext: PublicationContext,
   editor: Editor,
   { drafts: seen, note, revision: seenRevision }: Publish,
 ): Promise<{ readonly revision: number; readonly count: number }> {
   if (seen.length === 0) throw new RefusedError(400, 'Please choose what is to be published.');
-  return change(host, editor.trace, async (tx, after) => {
+  return change(appContext, editor.trace, async (tx, after) => {
     await lockCatalogue(tx);
-    const drafts = new Map((await readDrafts(tx)).map((draft) => [keyOf(draft), draft]));
+    const drafts = new Map(
+      (await readDrafts(tx)).map((catalogueDraft) => [keyOf(catalogueDraft), catalogueDraft]),
+    );
     const chosen = seen.map((each) => requireSame(drafts.get(keyOf(each)), each));
     if (seenRevision !== undefined) await refuseWherePublishedSince(tx, seenRevision, chosen);
-    const revision = await applyPublication(tx, after, host, editor, { changes: chosen, note });
+    const revision = await applyPublication(tx, after, appContext, editor, {
+      changes: chosen,
+      note,
+    });
     for (const { kind, id } of chosen) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
       await tx.delete(catalogueDrafts).where(sql`kind = ${kind} and entry_id = ${id}`);
@@ -55,14 +59,17 @@ export async function publishDrafts(
   });
 }
 
-function requireSame(draft: Draft | undefined, { version }: SeenDraft): Draft {
-  if (draft?.version === version) return draft;
+function requireSame(
+  catalogueDraft: CatalogueDraft | undefined,
+  { version }: SeenDraft,
+): CatalogueDraft {
+  if (catalogueDraft?.version === version) return catalogueDraft;
   throw new RefusedError(
     409,
-    draft
-      ? say(
+    catalogueDraft
+      ? t(
           '{editedByName} has changed {nameOf} meanwhile. Nothing was published: please look at the list again.',
-          { editedByName: draft.editedByName, nameOf: nameOf(draft) },
+          { editedByName: catalogueDraft.editedByName, nameOf: nameOf(catalogueDraft) },
         )
       : 'Somebody has published or discarded one of these drafts meanwhile. Nothing was published: please look at the list again.',
   );
@@ -72,7 +79,7 @@ function requireSame(draft: Draft | undefined, { version }: SeenDraft): Draft {
 async function refuseWherePublishedSince(
   tx: Database,
   seenRevision: number,
-  chosen: readonly Draft[],
+  chosen: readonly CatalogueDraft[],
 ): Promise<void> {
   const { kind, entryId, after, title, revision } = catalogueChanges;
   const ids = chosen.map(({ id }) => id);
@@ -82,14 +89,14 @@ async function refuseWherePublishedSince(
     .innerJoin(cataloguePublications, eq(cataloguePublications.revision, revision))
     .where(and(gt(revision, seenRevision), inArray(entryId, ids)))
     .orderBy(desc(revision));
-  const drafts = new Map(chosen.map((draft) => [keyOf(draft), draft]));
+  const drafts = new Map(chosen.map((catalogueDraft) => [keyOf(catalogueDraft), catalogueDraft]));
   for (const changed of since) {
     const fields = Object.keys(drafts.get(keyOf(changed))?.fields ?? {});
     const same = fields.filter((field) => Object.hasOwn(changed.after, field));
     if (same.length === 0) continue;
     throw new RefusedError(
       409,
-      say(
+      t(
         "'{title}' was changed meanwhile in publication {publication}: {fields}. Nothing was published: please look at the list again.",
         {
           title: changed.title,
@@ -101,7 +108,11 @@ async function refuseWherePublishedSince(
   }
 }
 
-function nameOf({ kind, id, fields }: Draft): string {
-  if (kind === 'text') return `'${titleOfPiece(id, fields)}'`;
+function nameOf({ kind, id, fields }: CatalogueDraft): string {
+  if (kind === 'text') return `'${titleOfContentBlock(id, fields)}'`;
   return typeof fields.title === 'string' ? `'${fields.title}'` : 'one of these drafts';
+}
+
+export function namePublication(revision: number, byName: string | null): string | number {
+  return byName === null ? revision : `${revision} (${byName})`;
 }

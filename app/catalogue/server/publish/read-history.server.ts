@@ -1,11 +1,10 @@
-import { retell } from '../../../platform/retell.ts';
-import type { Sentence } from '../../../platform/say.ts';
-import { asc, count, desc, inArray, lte, sql } from 'drizzle-orm';
+import { retranslate } from '../../../platform/retranslate.ts';
+import type { Sentence } from '../../../platform/translate.ts';
+import { asc, count, desc, inArray, lte, sql, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { describeChange, type FieldChange } from '../../protocol/describe-change.ts';
 import { catalogueChanges, cataloguePublications } from '../tables.server.ts';
 import type { EntryKey } from '../../protocol/entry.ts';
-import { readUndone } from './undone-publications.server.ts';
 
 export const PUBLICATIONS_PER_PAGE = 20;
 /** A publication lists its first changes and counts the rest, because an import may have thousands. */
@@ -59,7 +58,7 @@ export async function readHistory(
         revision,
         at: at.toISOString(),
         byName,
-        note: retell(note, OUR_NOTES),
+        note: retranslate(note, OUR_NOTES),
         undoes,
         undoneBy: undone.get(revision) ?? null,
         changeCount: counts.get(revision) ?? 0,
@@ -112,4 +111,22 @@ function readFirstChanges(db: Database, revisions: readonly number[]) {
     .from(numbered)
     .where(lte(numbered.number, CHANGES_SHOWN))
     .orderBy(asc(numbered.kind), asc(numbered.title));
+}
+
+/** An undo that was itself undone does not count. */
+export async function readUndone(
+  db: Database,
+  after: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { revision, undoes } = cataloguePublications;
+  const later = await db
+    .select({ revision, undoes })
+    .from(cataloguePublications)
+    .where(gt(revision, after))
+    .orderBy(desc(revision));
+  const undone = new Map<number, number>();
+  for (const each of later) {
+    if (each.undoes !== null && !undone.has(each.revision)) undone.set(each.undoes, each.revision);
+  }
+  return undone;
 }

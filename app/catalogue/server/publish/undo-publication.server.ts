@@ -1,17 +1,17 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import type { Editor } from '../drafts/editor.ts';
+import type { Editor } from '../drafts/write-draft.server.ts';
 import { labelOf } from '../../protocol/field-labels.ts';
 import { catalogueChanges, cataloguePublications } from '../tables.server.ts';
 import { applyPublication, type EntryChange } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
-import { namePublication } from './name-publication.ts';
-import { readUndone } from './undone-publications.server.ts';
-import type { PublicationHost } from '../../protocol/publication-host.ts';
+import { namePublication } from './publish-drafts.server.ts';
+import { readUndone } from './read-history.server.ts';
+import type { PublicationContext } from '../../protocol/publication-context.ts';
 
 type Change = typeof catalogueChanges.$inferSelect;
 
@@ -23,11 +23,11 @@ const UNDONE_ALREADY = 'This publication is undone already.';
  * field, so several publications are undone in reverse order.
  */
 export async function undoPublication(
-  host: PublicationHost,
+  appContext: PublicationContext,
   editor: Editor,
   revision: number,
 ): Promise<number> {
-  return change(host, editor.trace, async (tx, after) => {
+  return change(appContext, editor.trace, async (tx, after) => {
     await lockCatalogue(tx);
     const changes = await tx
       .select()
@@ -37,9 +37,9 @@ export async function undoPublication(
     const undone = await readUndone(tx, revision - 1);
     if (undone.has(revision)) throw new RefusedError(409, UNDONE_ALREADY);
     await refuseWhereChangedLater(tx, revision, changes, undone);
-    const made = await applyPublication(tx, after, host, editor, {
+    const made = await applyPublication(tx, after, appContext, editor, {
       changes: changes.map(before),
-      note: say('Undoes publication {revision}', { revision }),
+      note: t('Undoes publication {revision}', { revision }),
       undoes: revision,
     });
     if (made === undefined) throw new RefusedError(409, UNDONE_ALREADY);
@@ -89,14 +89,11 @@ async function refuseWhereChangedLater(
     if (!change || same.length === 0) continue;
     throw new RefusedError(
       409,
-      say(
-        "'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.",
-        {
-          title: change.title,
-          publication: namePublication(at, byName),
-          fields: same.map(labelOf).join(', '),
-        },
-      ),
+      t("'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.", {
+        title: change.title,
+        publication: namePublication(at, byName),
+        fields: same.map(labelOf).join(', '),
+      }),
     );
   }
 }

@@ -31,9 +31,9 @@ export const COLUMNS: readonly string[] = [
   ...numbers.flatMap((index) => [`question.${index}`, `answer.${index}`]),
 ];
 
-export function toRow(entry: ServiceEntry): Texts {
-  const { id, place } = entry;
-  const texts = writeServiceTexts(entry);
+export function toRow(catalogueEntry: ServiceEntry): Texts {
+  const { id, place } = catalogueEntry;
+  const texts = writeServiceTexts(catalogueEntry);
   return Object.fromEntries(
     COLUMNS.map((column) => [
       column,

@@ -1,5 +1,5 @@
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { recordAudit, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { writeCsv } from '../../../platform/csv.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import { COLUMNS, toRows } from './columns.ts';
@@ -10,13 +10,13 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** An import reads the same format. The audit log records the export. */
 export async function exportCatalogue(
-  host: ChangeHost & KnownCatalogue,
+  appContext: ChangeContext & KnownCatalogue,
   trace: Trace,
   format: ExportFormat,
 ): Promise<string> {
-  const { content, revision } = host.catalogue;
+  const { content, revision } = appContext.catalogue;
   const rows = toRows(content);
-  await noteExport(host, trace, format);
+  await noteExport(appContext, trace, format);
   if (format === 'csv') {
     return writeCsv([COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? ''))]);
   }
@@ -27,12 +27,12 @@ export async function exportCatalogue(
 }
 
 export async function noteExport(
-  host: ChangeHost & KnownCatalogue,
+  appContext: ChangeContext & KnownCatalogue,
   trace: Trace,
   format: ExportFormat,
 ): Promise<void> {
-  const { content, revision } = host.catalogue;
-  await recordAudit(host, trace, 'catalogue-exported', {
+  const { content, revision } = appContext.catalogue;
+  await recordAudit(appContext, trace, 'catalogue-exported', {
     subject: `Publication ${revision}`,
     detail: `${format}, ${content.services.length} services`,
   });

@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import * as v from 'valibot';
 import { atOnce } from '../../../platform/at-once.ts';
 import { readingCsv } from '../../../platform/csv.ts';
@@ -45,10 +45,10 @@ export function readFile(text: string): FileRow[] {
 /** The generator lets a long file be read without blocking the event loop. */
 export function* readingFile(text: string): Generator<void, FileRow[]> {
   const source = text.replace(/^\uFEFF/, '').trim();
-  if (source === '') throw refuse(say('Please choose a file, or paste its contents.'));
+  if (source === '') throw refuse(t('Please choose a file, or paste its contents.'));
   if (MISREAD.test(source)) {
     throw refuse(
-      say(
+      t(
         'The file is not in UTF-8. Please save it as ‘CSV UTF-8’, or as JSON, and choose it again.',
       ),
     );
@@ -57,10 +57,10 @@ export function* readingFile(text: string): Generator<void, FileRow[]> {
     source.startsWith('{') || source.startsWith('[')
       ? yield* fromJson(source)
       : yield* fromCsv(text);
-  if (rows.length === 0) throw refuse(say('The file holds no services.'));
+  if (rows.length === 0) throw refuse(t('The file holds no services.'));
   if (rows.length > MAX_ROWS) {
     throw refuse(
-      say('The file holds {length} services. The limit is {maxRows} at once.', {
+      t('The file holds {length} services. The limit is {maxRows} at once.', {
         length: rows.length,
         maxRows: MAX_ROWS,
       }),
@@ -73,7 +73,7 @@ export function* readingFile(text: string): Generator<void, FileRow[]> {
   }
   if (unknown.size > 0) {
     throw refuse(
-      say('These columns are not known: {value}. An export shows which there are.', {
+      t('These columns are not known: {value}. An export shows which there are.', {
         value: [...unknown].slice(0, 5).join(', '),
       }),
     );
@@ -85,16 +85,16 @@ const KNOWN: ReadonlySet<string> = new Set(COLUMNS);
 
 function* fromCsv(text: string): Generator<void, FileRow[]> {
   const all = yield* readingCsv(text);
-  if (!all) throw refuse(say('The file cannot be read as CSV: a quotation mark is never closed.'));
+  if (!all) throw refuse(t('The file cannot be read as CSV: a quotation mark is never closed.'));
   const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
   const headAt = all.findIndex((cells) => !isEmpty(cells));
   const head = (all[headAt] ?? []).map((name) => name.trim());
   // Spreadsheets export empty columns behind the last one.
   const names = head.slice(0, head.findLastIndex((name) => name !== '') + 1);
   if (!names.includes('id')) {
-    throw refuse(say('The first row must name the columns, and one of them must be ‘id’.'));
+    throw refuse(t('The first row must name the columns, and one of them must be ‘id’.'));
   }
-  if (new Set(names).size < names.length) throw refuse(say('A column is there twice.'));
+  if (new Set(names).size < names.length) throw refuse(t('A column is there twice.'));
   const rows: FileRow[] = [];
   for (const [index, cells] of all.entries()) {
     if (index <= headAt || isEmpty(cells)) continue;
@@ -113,16 +113,16 @@ function* fromJson(source: string): Generator<void, FileRow[]> {
   try {
     parsed = JSON.parse(source);
   } catch {
-    throw refuse(say('The file cannot be read as JSON.'));
+    throw refuse(t('The file cannot be read as JSON.'));
   }
   const file = v.safeParse(jsonFile, Array.isArray(parsed) ? { services: parsed } : parsed);
-  if (!file.success) throw refuse(say('The file must hold a list of services under ‘services’.'));
+  if (!file.success) throw refuse(t('The file must hold a list of services under ‘services’.'));
   const rows: FileRow[] = [];
   for (const [index, service] of file.output.services.entries()) {
     const row = v.safeParse(jsonRow, service);
     if (!row.success) {
       throw refuse(
-        say(
+        t(
           'Row {number} must be a service: names, each with a text, a number, true, false or null.',
           {
             number: index + 1,

@@ -4,11 +4,9 @@ import { CATALOGUE } from '../../../../tests/support/catalogue.ts';
 import { auditOf, refusalOf } from '../../../../tests/support/team.ts';
 import { writeCsv } from '../../../platform/csv.ts';
 import { COLUMNS, toRows } from './columns.ts';
-import { compareImport } from './compare-import.ts';
+import { compareImport, importCatalogue, showImport } from './import-catalogue.server.ts';
 import { exportCatalogue } from './export-catalogue.server.ts';
-import { importCatalogue } from './import-catalogue.server.ts';
 import { decodeFile, readFile } from './read-file.ts';
-import { showImport } from './show-import.server.ts';
 import { expect, test } from 'vitest';
 
 const desk = useCatalogueDesk();
@@ -17,14 +15,14 @@ const { store } = desk;
 const csv = (rows: readonly Readonly<Record<string, string>>[], columns = COLUMNS) =>
   writeCsv([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
 const bring = (text: string, revision = desk.live.current.revision) =>
-  importCatalogue(desk.host, desk.ines, { text, revision, note: '' });
+  importCatalogue(desk.appContext, desk.ines, { text, revision, note: '' });
 const rowOf = (slug: string) =>
   toRows(desk.live.current.content).find((row) => row.slug === slug) ?? {};
 
 test.each(['csv', 'json'] as const)(
   'an export as %s changes nothing when it comes back',
   async (format) => {
-    const file = await exportCatalogue(desk.host, desk.ines.trace, format);
+    const file = await exportCatalogue(desk.appContext, desk.ines.trace, format);
     const rows = readFile(file);
     expect(rows).toHaveLength(125);
     expect(compareImport(CATALOGUE.content, rows)).toEqual({
@@ -189,7 +187,7 @@ test('a file of ten thousand services is compared and published while everything
   const text = csv(rows, ['id', 'title', 'slug', 'group', 'summary', 'description', 'price']);
   const turns = monitorEventLoopDelay({ resolution: 5 });
   turns.enable();
-  const { view } = await showImport(desk.host, text, { page: 99 });
+  const { view } = await showImport(desk.appContext, text, { page: 99 });
   turns.disable();
   expect(view).toMatchObject({ newCount: 9_875, faultCount: 0, page: 99, pageCount: 99 });
   expect(view.changes).toHaveLength(75);
@@ -198,7 +196,7 @@ test('a file of ten thousand services is compared and published while everything
   expect(desk.live.current.services).toHaveLength(10_000);
   expect(desk.live.current.findService('graphics', 'chart-9874')?.title).toBe('Chart 9874');
   const one = csv([{ id: '', title: 'One more', slug: 'chart-7' }, ...rows.slice(0, 3)]);
-  const faults = await showImport(desk.host, one);
+  const faults = await showImport(desk.appContext, one);
   expect(faults.view.faultCount).toBeGreaterThan(3);
   expect(
     (await refusalOf(bring(`${text}\n${text.slice(text.indexOf('\n') + 1)}`))).message,

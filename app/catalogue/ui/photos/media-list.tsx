@@ -1,10 +1,10 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { FieldError } from '../../../ui/field-error.tsx';
+import { FieldError } from '../../../ui/inline-message.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ACCEPTED, type ListedKind } from '../../protocol/media-limits.ts';
+import { ACCEPTED, type ListedKind } from '../../protocol/limits.ts';
 import { FieldSet } from '../entry-frame.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { useEntry } from '../entry-fields.tsx';
 import { nameOfWords, useMediaList, type MediaItem } from './use-media-list.ts';
 
@@ -55,7 +55,7 @@ export function MediaList(props: MediaListProps) {
         <MediaItems {...props} list={list} />
         {stuckCount > 1 && (
           <button type="button" className="button button-line button-small" onClick={retryAll}>
-            {say('Try all {count} of them', { count: stuckCount })}
+            {t('Try all {count} of them', { count: stuckCount })}
           </button>
         )}
         <div>
@@ -84,10 +84,10 @@ export function MediaList(props: MediaListProps) {
               message={
                 isEarly && isBusy
                   ? stuckCount > 0
-                    ? say(
+                    ? t(
                         'Nothing was saved yet: a file has not arrived. Try it again, or leave it out.',
                       )
-                    : say('Nothing was saved yet: please wait until all files have arrived.')
+                    : t('Nothing was saved yet: please wait until all files have arrived.')
                   : undefined
               }
             />
@@ -97,7 +97,7 @@ export function MediaList(props: MediaListProps) {
           </p>
           {items.length === 0 && (
             <noscript>
-              <p className="mt-2 text-[14px] text-ink-2">{say('Adding files needs JavaScript.')}</p>
+              <p className="mt-2 text-[14px] text-ink-2">{t('Adding files needs JavaScript.')}</p>
             </noscript>
           )}
         </div>
@@ -122,7 +122,7 @@ function MediaItems(props: MediaListProps & { readonly list: List }) {
   const [dragged, setDragged] = useState<number>();
   if (items.length === 0) return null;
   return (
-    <ol className="grid gap-3" aria-label={say(IN_ORDER[noun])}>
+    <ol className="grid gap-3" aria-label={t(IN_ORDER[noun])}>
       {items.map((item, index) => (
         <li
           key={item.key}
@@ -137,13 +137,13 @@ function MediaItems(props: MediaListProps & { readonly list: List }) {
           }}
         >
           {item.value === '' ? (
-            <OnItsWay
+            <PendingMedia
               item={item}
               onRetry={() => list.retry(item)}
               onStop={() => list.remove(item.key)}
             />
           ) : (
-            <Kept
+            <StoredMedia
               {...props}
               item={item}
               index={index}
@@ -157,13 +157,13 @@ function MediaItems(props: MediaListProps & { readonly list: List }) {
   );
 }
 
-interface OnItsWayProps {
+interface PendingMediaProps {
   readonly item: MediaItem;
   readonly onRetry: () => void;
   readonly onStop: () => void;
 }
 
-function OnItsWay({ item, onRetry, onStop }: OnItsWayProps) {
+function PendingMedia({ item, onRetry, onStop }: PendingMediaProps) {
   const isSent = item.sent >= 1 && item.fault === undefined;
   return (
     <div className="flex items-center gap-4">
@@ -173,11 +173,11 @@ function OnItsWay({ item, onRetry, onStop }: OnItsWayProps) {
         </p>
         <progress
           className="mt-2 block h-2 w-full accent-primary"
-          aria-label={say('How much of {name} has arrived', { name: item.name })}
+          aria-label={t('How much of {name} has arrived', { name: item.name })}
           {...(isSent ? {} : { value: item.sent })}
         />
         <p className="mt-1 text-[13.5px] text-ink-2">
-          {isSent ? say('Being prepared …') : `${Math.round(item.sent * 100)} %`}
+          {isSent ? t('Being prepared …') : `${Math.round(item.sent * 100)} %`}
         </p>
         <FieldError id={`${item.key}-fault`} message={item.fault} />
       </div>
@@ -185,16 +185,16 @@ function OnItsWay({ item, onRetry, onStop }: OnItsWayProps) {
         <button
           type="button"
           className="button button-line button-small"
-          aria-label={say('Try again: {name}', { name: item.name })}
+          aria-label={t('Try again: {name}', { name: item.name })}
           onClick={onRetry}
         >
-          {say('Try again')}
+          {t('Try again')}
         </button>
       )}
       <button
         type="button"
         className="icon-button"
-        aria-label={say('Stop adding {name}', { name: item.name })}
+        aria-label={t('Stop adding {name}', { name: item.name })}
         onClick={onStop}
       >
         <Icon name="x" />
@@ -203,7 +203,7 @@ function OnItsWay({ item, onRetry, onStop }: OnItsWayProps) {
   );
 }
 
-interface KeptProps extends MediaListProps {
+interface StoredMediaProps extends MediaListProps {
   readonly list: List;
   readonly item: MediaItem;
   readonly index: number;
@@ -211,7 +211,7 @@ interface KeptProps extends MediaListProps {
   readonly onDragEnd: () => void;
 }
 
-function Kept(props: KeptProps) {
+function StoredMedia(props: StoredMediaProps) {
   const page = useEntry();
   const { kind, noun, list, item, index, thumbnail: Thumbnail, actions: Actions } = props;
   const number = index + 1;
@@ -248,7 +248,7 @@ function Kept(props: KeptProps) {
             className="button button-line button-small"
             onClick={() => list.remove(item.key)}
           >
-            {say('Remove {noun} {number}', { noun: say(noun), number })}
+            {t('Remove {noun} {number}', { noun: t(noun), number })}
           </button>
         </div>
       </div>
@@ -276,12 +276,12 @@ function MoveMedia({
     { icon: 'caret-up', by: -1, way: 'earlier' },
     { icon: 'caret-down', by: 1, way: 'later' },
   ] as const;
-  return steps.map(({ icon, by, way }) => (
+  return steps.map(({ icon, by, way: direction }) => (
     <button
-      key={way}
+      key={direction}
       type="button"
       className="icon-button aria-disabled:opacity-40"
-      aria-label={say(MOVES[way], { noun: say(noun), number: index + 1 })}
+      aria-label={t(MOVES[direction], { noun: t(noun), number: index + 1 })}
       aria-disabled={index + by < 0 || index + by >= list.items.length}
       onClick={({ currentTarget }) => {
         pressed.current = currentTarget;

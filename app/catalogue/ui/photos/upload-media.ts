@@ -1,9 +1,14 @@
 import { ApiError } from '../../../platform/api-client.ts';
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { writePhoto, writeVideo } from '../../protocol/media-texts.ts';
-import { uploadAddress, type UploadKind } from '../../protocol/media-limits.ts';
+import { uploadAddress, type UploadKind } from '../../protocol/limits.ts';
 import { videoPath, type ServicePhoto, type ServiceVideo } from '../../protocol/photo.ts';
-import { callMedia } from './call-media.ts';
+
+/** The server creates a dozen variants of a photo, perhaps after a queue of other photos. */
+const GIVE_UP_MS = 150_000;
+
+const UNREACHABLE = 'No connection. Please try again when you are back online.';
+const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 interface Upload {
   readonly kind: UploadKind;
@@ -22,10 +27,9 @@ type Photo = Omit<ServicePhoto, 'alt'>;
 export async function uploadMedia(upload: Upload): Promise<string> {
   if (upload.kind !== 'video') return writePhoto(await send<Photo>(upload));
   const video = await send<Pick<ServiceVideo, 'id' | 'format'>>(upload);
-  const { makePoster } = await import('./make-poster.ts').catch(notLoaded);
   const still = await makePoster(videoPath(video)).catch(() => {
     throw new Error(
-      say('“{name}” was not added: this browser cannot show it, so there is no still of it.', {
+      t('“{name}” was not added: this browser cannot show it, so there is no still of it.', {
         name: upload.name,
       }),
     );
@@ -41,9 +45,51 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   return writeVideo({ ...video, poster });
 }
 
+/** The first frame of a video is often black. */
+const POSTER_AT_SECOND = 1;
+const PLAYS_WITHIN_MS = 30_000;
+const POSTER_QUALITY = 0.92;
+
+/** Captures a frame of a video on this server as a JPEG. Rejects when the browser cannot play the video. */
+async function makePoster(address: string): Promise<Blob> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.src = address;
+  try {
+    await happens(video, 'loadeddata');
+    video.currentTime = Math.min(POSTER_AT_SECOND, video.duration / 2 || 0);
+    await happens(video, 'seeked');
+    const canvas = document.createElement('canvas');
+    canvas.width = video.videoWidth;
+    canvas.height = video.videoHeight;
+    canvas.getContext('2d')?.drawImage(video, 0, 0);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('There is no still'))),
+        'image/jpeg',
+        POSTER_QUALITY,
+      );
+    });
+  } finally {
+    video.removeAttribute('src');
+    video.load();
+  }
+}
+
+function happens(video: HTMLVideoElement, type: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(PLAYS_WITHIN_MS);
+    const fail = () => reject(new Error('The video cannot be shown'));
+    video.addEventListener(type, () => resolve(), { once: true, signal });
+    video.addEventListener('error', fail, { once: true, signal });
+    signal.addEventListener('abort', fail);
+  });
+}
+
 /** A code chunk that fails to load counts as a lost connection, after which the upload can be retried. */
 function notLoaded(): never {
-  throw new ApiError(0, say('No answer came back. Please check your connection and try again.'));
+  throw new ApiError(0, t('No answer came back. Please check your connection and try again.'));
 }
 
 /** The client of the tus protocol is loaded with the first upload. */
@@ -59,4 +105,25 @@ async function send<T>(upload: Upload): Promise<T> {
   });
   onProgress(1);
   return callMedia<T>('/team/catalogue/media', { kind, id, name });
+}
+
+/** Sends a request that may take long. Rejects with an {@link ApiError} whose message is meant for the user. */
+export async function callMedia<T>(address: string, body?: unknown): Promise<T> {
+  const response = await fetch(address, {
+    signal: AbortSignal.timeout(GIVE_UP_MS),
+    ...(body === undefined
+      ? {}
+      : {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+  }).catch(() => {
+    throw new ApiError(0, t(UNREACHABLE));
+  });
+  const answer = (await response.json().catch(() => undefined)) as
+    | (T & { readonly error?: { readonly message?: string } })
+    | undefined;
+  if (response.ok && answer !== undefined) return answer;
+  throw new ApiError(response.status, answer?.error?.message ?? t(UNEXPECTED));
 }

@@ -1,9 +1,23 @@
-import { say } from '../../../platform/say.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { LIMITS } from '../../protocol/limits.ts';
-import { refuseSize, sayTooMany, type ListedKind } from '../../protocol/media-limits.ts';
+import { t } from '../../../platform/translate.ts';
+import { useEffect, useEffectEvent, useState, useRef } from 'react';
+import {
+  LIMITS,
+  refuseSize,
+  describeTooManyMedia,
+  type ListedKind,
+} from '../../protocol/limits.ts';
 import { textAt, type EntryOnPage, type FormOfEntry } from '../entry-fields.tsx';
-import { useUploadQueue } from './use-upload-queue.ts';
+import { ApiError } from '../../../platform/api-client.ts';
+import { uploadMedia } from './upload-media.ts';
+
+interface UploadEvents {
+  /** `part` is from 0 to 1. */
+  onSent(key: string, part: number): void;
+  onArrived(key: string, value: string, name: string): void;
+  /** The upload failed and can be retried. */
+  onStuck(key: string, reason: string): void;
+  onRefused(key: string, name: string, error: unknown): void;
+}
 
 export interface MediaItem {
   readonly key: string;
@@ -40,12 +54,12 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage<FormOfEntry>) {
     onSent: (key, sent) => change(key, { sent }),
     onArrived(key, value, name) {
       change(key, { value });
-      setSaid(say('“{name}” is added.', { name }));
+      setSaid(t('“{name}” is added.', { name }));
     },
     onStuck: (key, fault) => change(key, { fault }),
     onRefused(key, name, error) {
       drop(key);
-      setFaults((all) => [...new Set([...all, sayFault(name, error)])]);
+      setFaults((all) => [...new Set([...all, describeError(name, error)])]);
     },
   });
 
@@ -83,7 +97,7 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage<FormOfEntry>) {
       taken.push(item);
       uploads.begin(item.key, file);
     }
-    refused.push(...sayTooMany(kind, surplus, MOST[kind]));
+    refused.push(...describeTooManyMedia(kind, surplus, MOST[kind]));
     setFaults([...new Set(refused)]);
     setItems((all) => [...all, ...taken]);
   }
@@ -95,13 +109,13 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage<FormOfEntry>) {
     const moved = items[from];
     if (!moved) return;
     setItems([...others.slice(0, to), moved, ...others.slice(to)]);
-    setSaid(say('Now number {number} of {count}.', { number: to + 1, count: items.length }));
+    setSaid(t('Now number {number} of {count}.', { number: to + 1, count: items.length }));
   }
 
   function remove(key: string): void {
     uploads.stop(key);
     drop(key);
-    setSaid(say('Removed.'));
+    setSaid(t('Removed.'));
   }
 
   const isBusy = items.some(({ value }) => value === '');
@@ -118,9 +132,74 @@ function readItems(kind: ListedKind, page: EntryOnPage<FormOfEntry>): MediaItem[
   );
 }
 
-function sayFault(name: string, error: unknown): string {
+function describeError(name: string, error: unknown): string {
   const { message } = error as Error;
   return message.includes(name)
     ? message
-    : say('“{name}” was not added. {message}', { name, message });
+    : t('“{name}” was not added. {message}', { name, message });
+}
+
+/** Uploads files one after the other, because the server processes pictures in a single thread. */
+function useUploadQueue(kind: ListedKind, events: UploadEvents) {
+  const queue = useRef(Promise.resolve());
+  const stops = useRef(new Map<string, AbortController>());
+  const files = useRef(new Map<string, File>());
+
+  useEffect(() => {
+    const open = stops.current;
+    return () => {
+      for (const stop of open.values()) stop.abort();
+    };
+  }, []);
+
+  async function upload(key: string, file: File): Promise<void> {
+    const stop = stops.current.get(key);
+    if (!stop || stop.signal.aborted) return;
+    try {
+      const value = await uploadMedia({
+        kind,
+        // The same id lets a retry resume where this attempt stopped.
+        id: key,
+        name: file.name,
+        blob: file,
+        signal: stop.signal,
+        onProgress: (part) => events.onSent(key, part),
+      });
+      if (stop.signal.aborted) return;
+      files.current.delete(key);
+      events.onArrived(key, value, file.name);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      if (error instanceof ApiError && error.canRetry) {
+        // Without a response from the server, all queued uploads fail at once. Otherwise each would run into the
+        // same timeout.
+        for (const each of error.status === 0 ? files.current.keys() : [key]) {
+          stops.current.delete(each);
+          events.onStuck(each, error.message);
+        }
+        return;
+      }
+      files.current.delete(key);
+      events.onRefused(key, file.name, error);
+    } finally {
+      if (stops.current.get(key) === stop) stops.current.delete(key);
+    }
+  }
+
+  function begin(key: string, file: File): void {
+    stops.current.set(key, new AbortController());
+    files.current.set(key, file);
+    queue.current = queue.current.then(() => upload(key, file));
+  }
+
+  function stuckFile(key: string): File | undefined {
+    return stops.current.has(key) ? undefined : files.current.get(key);
+  }
+
+  function stop(key: string): void {
+    stops.current.get(key)?.abort();
+    files.current.delete(key);
+  }
+
+  return { begin, stuckFile, stop };
 }

@@ -1,8 +1,8 @@
-import { saySize } from '../../protocol/files.ts';
-import { say } from '../../../platform/say.ts';
+import { formatFileSize } from '../../protocol/files.ts';
+import { t } from '../../../platform/translate.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { UploadState } from './file-uploads.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { PersistedFiles } from './persisted-files.ts';
 import type { PickedFile } from './picked-file.ts';
 import { PickedPicture } from './picked-picture.tsx';
 import type { AttachmentsView } from './use-attachments.ts';
@@ -10,10 +10,10 @@ import './files.css';
 
 export interface AttachmentTrayProps {
   readonly view: AttachmentsView;
-  readonly kept: KeptFiles | undefined;
+  readonly persistedFiles: PersistedFiles | undefined;
 }
 
-export default function AttachmentList({ view, kept }: AttachmentTrayProps) {
+export default function AttachmentList({ view, persistedFiles }: AttachmentTrayProps) {
   const { files, states, problems } = view;
   return (
     <>
@@ -29,7 +29,7 @@ export default function AttachmentList({ view, kept }: AttachmentTrayProps) {
           </ul>
           <button
             type="button"
-            aria-label={say('Dismiss')}
+            aria-label={t('Dismiss')}
             className="grid size-8 shrink-0 place-items-center text-ink-2 hover:text-ink"
             onClick={view.dismissProblems}
           >
@@ -39,7 +39,7 @@ export default function AttachmentList({ view, kept }: AttachmentTrayProps) {
       )}
       {files.length > 0 && (
         <ul
-          aria-label={say('Files to send')}
+          aria-label={t('Files to send')}
           className="mb-2 grid max-h-[156px] gap-1.5 overflow-y-auto"
         >
           {files.map((file) => (
@@ -47,7 +47,7 @@ export default function AttachmentList({ view, kept }: AttachmentTrayProps) {
               key={file.id}
               file={file}
               state={states.get(file.id)}
-              kept={kept}
+              persistedFiles={persistedFiles}
               onRemove={() => view.remove(file.id)}
               onRetry={() => view.retry(file.id)}
             />
@@ -61,15 +61,15 @@ export default function AttachmentList({ view, kept }: AttachmentTrayProps) {
 interface TrayFileProps {
   readonly file: PickedFile;
   readonly state: UploadState | undefined;
-  readonly kept: KeptFiles | undefined;
+  readonly persistedFiles: PersistedFiles | undefined;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
 }
 
-function TrayFile({ file, state, kept, onRemove, onRetry }: TrayFileProps) {
+function TrayFile({ file, state, persistedFiles, onRemove, onRetry }: TrayFileProps) {
   return (
     <li className="flex items-center gap-2.5 rounded-[12px] border border-line bg-surface p-1.5">
-      <PickedPicture file={file} kept={kept} />
+      <PickedPicture file={file} persistedFiles={persistedFiles} />
       <div className="min-w-0 flex-1">
         <FileProgress file={file} state={state} />
       </div>
@@ -79,12 +79,12 @@ function TrayFile({ file, state, kept, onRemove, onRetry }: TrayFileProps) {
           className="min-h-9 px-1.5 text-[13px] font-semibold underline"
           onClick={onRetry}
         >
-          {say('Retry')}
+          {t('Retry')}
         </button>
       )}
       <button
         type="button"
-        aria-label={say('Remove {name}', { name: file.name })}
+        aria-label={t('Remove {name}', { name: file.name })}
         className="grid size-9 shrink-0 place-items-center rounded-[10px] text-ink-2 hover:bg-sunken hover:text-ink"
         onClick={onRemove}
       >
@@ -100,7 +100,7 @@ interface FileProgressProps {
 }
 
 export function FileProgress({ file, state }: FileProgressProps) {
-  const isUnderWay = state !== undefined && !state.isComplete && !state.reason;
+  const isInProgress = state !== undefined && !state.isComplete && !state.reason;
   return (
     <>
       <p className="flex gap-2 text-[14px] leading-[1.3]">
@@ -109,7 +109,7 @@ export function FileProgress({ file, state }: FileProgressProps) {
         </span>
         <span className="shrink-0 text-[13px] tabular-nums opacity-75">
           {state?.isComplete && <Icon name="check" size={14} className="me-1 inline" />}
-          {saySize(file.size)}
+          {formatFileSize(file.size)}
         </span>
       </p>
       {state?.reason && (
@@ -120,10 +120,10 @@ export function FileProgress({ file, state }: FileProgressProps) {
           {state.reason}
         </p>
       )}
-      {isUnderWay && (
+      {isInProgress && (
         <progress
           className="file-progress"
-          aria-label={say('Sending {name}', { name: file.name })}
+          aria-label={t('Sending {name}', { name: file.name })}
           max={file.size}
           value={state.sent}
         />

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api-client.ts';
-import { MEBIBYTE, saySize, USUAL_LIMITS } from '../../protocol/files.ts';
+import { MEBIBYTE, formatFileSize, USUAL_LIMITS } from '../../protocol/files.ts';
 import { Attachments } from './attachments.ts';
 import { FileUploads } from './file-uploads.ts';
-import { memoryFiles, type KeptFiles } from './kept-files.ts';
+import { memoryFiles, type PersistedFiles } from './persisted-files.ts';
 import type { GivenFile, PickedFile } from './picked-file.ts';
 
 const ID = 'conv_1760000000000_abcdefghijklmnopqrstuvwxyz';
@@ -42,7 +42,7 @@ class FakeSending {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-let kept: KeptFiles;
+let persistedFiles: PersistedFiles;
 let sending: FakeSending;
 let uploads: FileUploads;
 let box: Attachments;
@@ -50,12 +50,12 @@ let box: Attachments;
 function open(limits = USUAL_LIMITS) {
   sending = new FakeSending();
   const load = () => Promise.resolve({ sendFile: sending.sendFile as never });
-  uploads = new FileUploads({ side: '/chat', kept, load });
+  uploads = new FileUploads({ side: '/chat', persistedFiles, load });
   box = new Attachments({ conversationId: ID, uploads, readLimits: () => Promise.resolve(limits) });
 }
 
 beforeEach(() => {
-  kept = memoryFiles();
+  persistedFiles = memoryFiles();
   open();
   vi.stubGlobal(
     'fetch',
@@ -134,13 +134,13 @@ describe('files that are added to a box', () => {
       `/chat/conversations/${ID}/files/${a?.id}`,
       expect.objectContaining({ method: 'DELETE' }),
     );
-    expect(await kept.load(a?.id ?? '')).toBeUndefined();
+    expect(await persistedFiles.load(a?.id ?? '')).toBeUndefined();
   });
 });
 
 describe('an upload', () => {
   const file: PickedFile = { id: crypto.randomUUID(), name: 'a', size: 10, type: '' };
-  const keep = () => kept.put({ ...file, draftOf: '', blob: given('a'), keptAt: 1 });
+  const keep = () => persistedFiles.put({ ...file, draftOf: '', blob: given('a'), keptAt: 1 });
 
   test('that is asked for twice is made once, and afterwards not again', async () => {
     await keep();
@@ -181,5 +181,5 @@ test.each([
   [1_500_000, '1.4 MB'],
   [25 * MEBIBYTE, '25 MB'],
 ])('%d bytes are said as %s', (bytes, words) => {
-  expect(saySize(bytes)).toBe(words);
+  expect(formatFileSize(bytes)).toBe(words);
 });

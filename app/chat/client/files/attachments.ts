@@ -1,6 +1,7 @@
 import { USUAL_LIMITS, type FileLimits } from '../../protocol/files.ts';
-import type { FileUploads } from './file-uploads.ts';
+import { FileUploads } from './file-uploads.ts';
 import { sortFiles, type GivenFile, type PickedFile } from './picked-file.ts';
+import { browserFiles } from './persisted-files.ts';
 
 export interface AttachmentsState {
   readonly files: readonly PickedFile[];
@@ -35,9 +36,9 @@ export class Attachments {
   async restore(sentIds: readonly string[]): Promise<void> {
     const { uploads } = this.#options;
     void this.#readLimits();
-    const kept = await uploads.kept.drafts(this.#draftOf());
+    const persistedFile = await uploads.persistedFiles.drafts(this.#draftOf());
     const known = new Set([...sentIds, ...this.#state.files.map(({ id }) => id)]);
-    const missing = kept.filter(({ id }) => !known.has(id)).map(toPicked);
+    const missing = persistedFile.filter(({ id }) => !known.has(id)).map(toPicked);
     if (missing.length === 0) return;
     this.#change({ files: [...missing, ...this.#state.files] });
     for (const file of missing) this.#begin(file);
@@ -62,7 +63,7 @@ export class Attachments {
     }));
     this.#change({ files: [...this.#state.files, ...picked.map(toPicked)], problems });
     for (const file of picked) {
-      void this.#options.uploads.kept.put(file);
+      void this.#options.uploads.persistedFiles.put(file);
       this.#begin(toPicked(file));
     }
   }
@@ -103,7 +104,7 @@ export class Attachments {
   take(): readonly PickedFile[] {
     const taken = this.sendable();
     const ids = new Set(taken.map(({ id }) => id));
-    void this.#options.uploads.kept.markSent([...ids]);
+    void this.#options.uploads.persistedFiles.markSent([...ids]);
     this.#change({ files: this.#state.files.filter(({ id }) => !ids.has(id)), problems: [] });
     return taken;
   }
@@ -135,4 +136,25 @@ export class Attachments {
 
 function toPicked({ id, name, size, type }: PickedFile): PickedFile {
   return { id, name, size, type };
+}
+
+// Each tab has one instance per side, so that uploads continue when the screen changes.
+let visitor: FileUploads | undefined;
+
+let desk: FileUploads | undefined;
+
+export function visitorUploads(): FileUploads {
+  return (visitor ??= open('/chat'));
+}
+
+export function deskUploads(): FileUploads {
+  return (desk ??= open('/agentchat'));
+}
+
+function open(side: string): FileUploads {
+  return new FileUploads({
+    side,
+    persistedFiles: browserFiles(),
+    load: () => import('../../../platform/files/send-file.ts'),
+  });
 }

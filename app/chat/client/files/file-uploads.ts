@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/api-client.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { PersistedFiles } from './persisted-files.ts';
 import type { PickedFile } from './picked-file.ts';
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { inOneTab } from '../../../ui/in-one-tab.ts';
 
 /** The progress of a file. A file without a state is waiting. */
@@ -18,7 +18,7 @@ type SendFile = typeof import('../../../platform/files/send-file.ts').sendFile;
 interface Options {
   /** The prefix of the endpoints: '/chat' or '/agentchat'. */
   readonly side: string;
-  readonly kept: KeptFiles;
+  readonly persistedFiles: PersistedFiles;
   /** Loads the upload client with the first file. */
   readonly load: () => Promise<{ readonly sendFile: SendFile }>;
 }
@@ -32,7 +32,7 @@ interface Running {
 const AT_ONCE = 3;
 
 const NOT_HERE = (name: string) =>
-  say('“{name}” is not in this browser any more. Please add it again.', { name });
+  t('“{name}” is not in this browser any more. Please add it again.', { name });
 const NOT_LOADED = 'No connection. It is sent when you are back online.';
 
 /** Uploads files; repeated calls for the same file share one upload. */
@@ -48,8 +48,8 @@ export class FileUploads {
     this.#options = options;
   }
 
-  get kept(): KeptFiles {
-    return this.#options.kept;
+  get persistedFiles(): PersistedFiles {
+    return this.#options.persistedFiles;
   }
 
   draftOf(conversationId: string): string {
@@ -104,32 +104,32 @@ export class FileUploads {
   recheck(files: readonly PickedFile[]): void {
     const states = new Map(this.#states);
     for (const { id } of files) if (!this.#running.has(id)) states.delete(id);
-    this.#tell(states);
+    this.#notify(states);
   }
 
   /** The message is saved, so this browser can delete its copies of the files. */
   release(files: readonly PickedFile[]): void {
     const ids = files.map(({ id }) => id);
-    void this.kept.remove(ids);
+    void this.persistedFiles.remove(ids);
     const states = new Map(this.#states);
     for (const id of ids) states.delete(id);
-    this.#tell(states);
+    this.#notify(states);
   }
 
   async #send(conversationId: string, file: PickedFile, signal: AbortSignal): Promise<void> {
     this.#put(file.id, { sent: 0, isComplete: false });
     await this.#takePlace();
     try {
-      const kept = await this.kept.load(file.id);
-      if (!kept) throw new ApiError(410, NOT_HERE(file.name));
+      const persistedFile = await this.persistedFiles.load(file.id);
+      if (!persistedFile) throw new ApiError(410, NOT_HERE(file.name));
       const { sendFile } = await this.#options.load().catch(() => {
-        throw new ApiError(0, say(NOT_LOADED));
+        throw new ApiError(0, t(NOT_LOADED));
       });
       // Two tabs that upload the same file would interrupt each other.
       await inOneTab(`chat_file:${file.id}`, () =>
         sendFile({
           file,
-          blob: kept.blob,
+          blob: persistedFile.blob,
           address: this.#address(conversationId),
           signal,
           onProgress: (sent) => this.#put(file.id, { sent, isComplete: false }),
@@ -164,10 +164,10 @@ export class FileUploads {
   }
 
   #put(id: string, state: UploadState): void {
-    this.#tell(new Map(this.#states).set(id, state));
+    this.#notify(new Map(this.#states).set(id, state));
   }
 
-  #tell(states: ReadonlyMap<string, UploadState>): void {
+  #notify(states: ReadonlyMap<string, UploadState>): void {
     this.#states = states;
     for (const listener of this.#listeners) listener();
   }

@@ -1,22 +1,26 @@
-import { filePath, isPicture, saySize, type FileView } from '../../protocol/files.ts';
+import { filePath, isPicture, formatFileSize, type FileView } from '../../protocol/files.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 
 interface MessageFilesProps {
   readonly files: readonly FileView[];
-  readonly side: 'start' | 'end';
+  /** 'own' is the end side of a row that limits the width itself. */
+  readonly side: 'start' | 'end' | 'own';
 }
+
+const SIDES = {
+  start: 'max-w-[85%] items-start self-start',
+  end: 'ms-auto max-w-[85%] items-end self-end',
+  own: 'items-end',
+};
 
 export function MessageFiles({ files, side }: MessageFilesProps) {
   const pictures = files.filter(isPicture);
   const others = files.filter((file) => !isPicture(file));
   return (
-    <div
-      data-testid="message-files"
-      className={`mt-1 flex w-full max-w-[85%] flex-col gap-1.5 ${side === 'end' ? 'ms-auto items-end self-end' : 'items-start self-start'}`}
-    >
+    <div data-testid="message-files" className={`mt-1 flex w-full flex-col gap-1.5 ${SIDES[side]}`}>
       {pictures.length > 0 && (
-        <ul className={`flex flex-wrap gap-1.5 ${side === 'end' ? 'justify-end' : ''}`}>
+        <ul className={`flex flex-wrap gap-1.5 ${side === 'start' ? '' : 'justify-end'}`}>
           {pictures.map((file) => (
             <li key={file.id}>
               <Picture file={file} isAlone={pictures.length === 1} />
@@ -39,7 +43,7 @@ function Picture({ file, isAlone }: { file: FileView; isAlone: boolean }) {
       href={filePath(id)}
       target="_blank"
       rel="noopener"
-      title={`${name} (${saySize(size)})`}
+      title={`${name} (${formatFileSize(size)})`}
       className="block overflow-hidden rounded-[14px] border border-line bg-sunken"
     >
       <img
@@ -70,10 +74,10 @@ export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'
       <Icon name="file" size={22} className="text-ink-2" />
       <span className="min-w-0">
         <span className="block truncate font-medium">
-          <span className="sr-only">{`${say('Download')} `}</span>
+          <span className="sr-only">{`${t('Download')} `}</span>
           <bdi>{name}</bdi>
         </span>
-        <span className="block text-[13px] text-ink-3 tabular-nums">{saySize(size)}</span>
+        <span className="block text-[13px] text-ink-3 tabular-nums">{formatFileSize(size)}</span>
       </span>
       <Icon name="download-simple" size={18} className="ms-auto text-ink-2" />
     </a>

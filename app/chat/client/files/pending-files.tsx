@@ -19,7 +19,7 @@ export function PendingFiles({ files, uploads }: PendingFilesProps) {
           key={file.id}
           className="flex items-center gap-2.5 rounded-[12px] border border-dashed border-primary bg-surface p-1.5 text-ink"
         >
-          <PickedPicture file={file} kept={uploads.kept} />
+          <PickedPicture file={file} persistedFiles={uploads.persistedFiles} />
           <div className="min-w-0 flex-1">
             <FileProgress file={file} state={states.get(file.id)} />
           </div>

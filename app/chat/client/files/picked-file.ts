@@ -1,4 +1,9 @@
-import { sayEmpty, sayTooLarge, sayTooMany, type FileLimits } from '../../protocol/files.ts';
+import {
+  describeEmptyFile,
+  describeTooLargeFile,
+  describeTooManyFiles,
+  type FileLimits,
+} from '../../protocol/files.ts';
 
 /** A file picked in this browser, which stores its content until the upload is complete. */
 export interface PickedFile {
@@ -27,10 +32,10 @@ export function sortFiles(
   const taken: GivenFile[] = [];
   const problems: string[] = [];
   for (const file of given) {
-    if (file.size > limits.maxBytes) problems.push(sayTooLarge(file.name, limits));
-    else if (file.size === 0) problems.push(sayEmpty(file.name));
+    if (file.size > limits.maxBytes) problems.push(describeTooLargeFile(file.name, limits));
+    else if (file.size === 0) problems.push(describeEmptyFile(file.name));
     else if (alreadyThere + taken.length >= limits.maxCount) {
-      problems.push(sayTooMany(file.name, limits));
+      problems.push(describeTooManyFiles(file.name, limits));
     } else taken.push(file);
   }
   return { taken, problems };

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import type { KeptFiles } from './kept-files.ts';
+import type { PersistedFiles } from './persisted-files.ts';
 import { isDrawable, type PickedFile } from './picked-file.ts';
 
 const EDGE = 40;
 
 interface PickedPictureProps {
   readonly file: PickedFile;
-  readonly kept: KeptFiles | undefined;
+  readonly persistedFiles: PersistedFiles | undefined;
 }
 
-export function PickedPicture({ file, kept }: PickedPictureProps) {
+export function PickedPicture({ file, persistedFiles }: PickedPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const isDrawn = kept !== undefined && isDrawable(file);
+  const isDrawn = persistedFiles !== undefined && isDrawable(file);
   useEffect(() => {
-    if (isDrawn && canvas.current) void draw(canvas.current, file.id, kept);
-  }, [isDrawn, file.id, kept]);
+    if (isDrawn && canvas.current) void draw(canvas.current, file.id, persistedFiles);
+  }, [isDrawn, file.id, persistedFiles]);
   return isDrawn ? (
     <canvas
       ref={canvas}
@@ -31,8 +31,12 @@ export function PickedPicture({ file, kept }: PickedPictureProps) {
   );
 }
 
-async function draw(canvas: HTMLCanvasElement, id: string, kept: KeptFiles): Promise<void> {
-  const file = await kept.load(id);
+async function draw(
+  canvas: HTMLCanvasElement,
+  id: string,
+  persistedFiles: PersistedFiles,
+): Promise<void> {
+  const file = await persistedFiles.load(id);
   // A broken image stays an empty square; the server reports the error.
   const picture = file && (await createImageBitmap(file.blob).catch(() => undefined));
   if (!picture) return;

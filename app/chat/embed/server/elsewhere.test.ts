@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
   hire,
-  hostOf,
+  createChatContext,
   openBrowser,
   recordingPublisher,
   TestClock,
@@ -22,9 +22,13 @@ import {
 } from '../../server/messages/start-conversation.server.ts';
 import { conversations, visitors } from '../../server/tables.server.ts';
 import { newConversationId } from '../../protocol/rules.ts';
-import { makeHostSecret, readHostSites, removeHostSecret } from './host-secrets.server.ts';
+import {
+  createEmbedSecret,
+  readEmbeddingSites,
+  removeEmbedSecret,
+} from './embed-secrets.server.ts';
 import { readArrival } from './read-arrival.server.ts';
-import { conversationHosts, hostSecrets, usedSignatures } from './tables.server.ts';
+import { conversationHosts, embedSecrets, usedSignatures } from './tables.server.ts';
 import { forgetSignatures, NOT_SIGNED, verifyIdentity } from './verify-identity.server.ts';
 
 const store = useDatabase();
@@ -34,21 +38,21 @@ const ELENA = { sub: '4711', email: VISITORS.elena, name: 'Elena Ruiz' };
 const MINUTE = 60_000;
 
 let clock: TestClock;
-let host: ReturnType<typeof openHost>;
+let appContext: ReturnType<typeof createTestAppContext>;
 let secret = '';
 
-function openHost() {
+function createTestAppContext() {
   const { publisher } = recordingPublisher();
   const settings = { widgetOrigins: [HARBOUR, PIER], origin: TEST_ORIGIN };
   const section = { title: 'Graphics & Design' };
   const catalogue = { findSection: (id: string) => (id === 'graphics' ? section : undefined) };
-  return { ...hostOf(store.db, clock, publisher), settings, catalogue };
+  return { ...createChatContext(store.db, clock, publisher), settings, catalogue };
 }
 
 beforeEach(async () => {
   clock = new TestClock();
-  host = openHost();
-  secret = await makeHostSecret(host, NOBODY, HARBOUR);
+  appContext = createTestAppContext();
+  secret = await createEmbedSecret(appContext, NOBODY, HARBOUR);
 });
 
 interface Token {
@@ -76,7 +80,7 @@ function sign({ claims = ELENA, iss = HARBOUR, aud = TEST_ORIGIN, ...more }: Tok
 
 async function start(browserId: string, cameFrom: StartedElsewhere | undefined, email?: string) {
   const id = newConversationId(clock.now());
-  const conversation = await startConversation(host, {
+  const conversation = await startConversation(appContext, {
     id,
     browserId,
     email: email ?? cameFrom?.identity?.email ?? VISITORS.elena,
@@ -94,7 +98,7 @@ describe('What a site signs', () => {
     const maya = await hire(store.db, 'maya');
     const browserId = await openBrowser(store.db, clock);
     const arrival = { host: HARBOUR, section: 'graphics', identity: await sign() };
-    await start(browserId, await readArrival(host, arrival));
+    await start(browserId, await readArrival(appContext, arrival));
 
     expect(await identityOf(maya.id)).toMatchObject({
       isConfirmed: false,
@@ -107,7 +111,7 @@ describe('What a site signs', () => {
 
   test('is not needed: without it there is the site alone', async () => {
     const maya = await hire(store.db, 'maya');
-    const cameFrom = await readArrival(host, { host: PIER, section: 'no-such-section' });
+    const cameFrom = await readArrival(appContext, { host: PIER, section: 'no-such-section' });
     await start(await openBrowser(store.db, clock), cameFrom);
     expect(await identityOf(maya.id)).toMatchObject({
       cameFrom: { site: 'pier.example', section: null, subject: null },
@@ -135,7 +139,7 @@ describe('What a site signs', () => {
     ['with somebody’s address in brackets', { claims: { ...ELENA, email: `<${ELENA.email}>` } }],
   ])('is refused when it is %s', async (_, token) => {
     const text = typeof token === 'string' ? token : await sign(token).catch(() => 'unsigned');
-    const refusal = await refusalOf(verifyIdentity(host, HARBOUR, text));
+    const refusal = await refusalOf(verifyIdentity(appContext, HARBOUR, text));
     expect([refusal.status, refusal.field, refusal.message]).toEqual([400, 'email', NOT_SIGNED]);
   });
 
@@ -146,24 +150,24 @@ describe('What a site signs', () => {
       .setIssuedAt(clock.now())
       .setExpirationTime(new Date(clock.now().getTime() + MINUTE))
       .encode();
-    expect((await refusalOf(verifyIdentity(host, HARBOUR, token))).status).toBe(400);
+    expect((await refusalOf(verifyIdentity(appContext, HARBOUR, token))).status).toBe(400);
   });
 
   test('is refused on another site, with and without a secret of its own', async () => {
     const token = await sign();
-    expect((await refusalOf(verifyIdentity(host, PIER, token))).status).toBe(400);
-    const ofPier = await makeHostSecret(host, NOBODY, PIER);
-    expect((await refusalOf(verifyIdentity(host, PIER, token))).status).toBe(400);
+    expect((await refusalOf(verifyIdentity(appContext, PIER, token))).status).toBe(400);
+    const ofPier = await createEmbedSecret(appContext, NOBODY, PIER);
+    expect((await refusalOf(verifyIdentity(appContext, PIER, token))).status).toBe(400);
     const forged = await sign({ key: ofPier });
-    expect((await refusalOf(verifyIdentity(host, HARBOUR, forged))).status).toBe(400);
+    expect((await refusalOf(verifyIdentity(appContext, HARBOUR, forged))).status).toBe(400);
   });
 
   test('is refused once it is over, also on a page that stayed open', async () => {
     const token = await sign({ until: 10 });
     clock.advance(9 * MINUTE);
-    expect(await verifyIdentity(host, HARBOUR, token)).toMatchObject({ subject: '4711' });
+    expect(await verifyIdentity(appContext, HARBOUR, token)).toMatchObject({ subject: '4711' });
     clock.advance(3 * MINUTE);
-    expect((await refusalOf(verifyIdentity(host, HARBOUR, token))).status).toBe(400);
+    expect((await refusalOf(verifyIdentity(appContext, HARBOUR, token))).status).toBe(400);
   });
 
   test('counts for the browser that showed it first, as often as that starts a chat, and for no other', async () => {
@@ -171,7 +175,7 @@ describe('What a site signs', () => {
       await openBrowser(store.db, clock),
       await openBrowser(store.db, clock),
     ];
-    const cameFrom = await readArrival(host, { host: HARBOUR, identity: await sign() });
+    const cameFrom = await readArrival(appContext, { host: HARBOUR, identity: await sign() });
     await start(elenas, cameFrom);
     await start(elenas, cameFrom);
     const refusal = await refusalOf(start(strangers, cameFrom));
@@ -181,13 +185,13 @@ describe('What a site signs', () => {
 
   test('counts for one of two browsers that show it at once', async () => {
     const browsers = [await openBrowser(store.db, clock), await openBrowser(store.db, clock)];
-    const cameFrom = await readArrival(host, { host: HARBOUR, identity: await sign() });
+    const cameFrom = await readArrival(appContext, { host: HARBOUR, identity: await sign() });
     const outcomes = await Promise.allSettled(browsers.map((each) => start(each, cameFrom)));
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
   test('is noted until it is over, and no longer', async () => {
-    const cameFrom = await readArrival(host, { host: HARBOUR, identity: await sign() });
+    const cameFrom = await readArrival(appContext, { host: HARBOUR, identity: await sign() });
     await start(await openBrowser(store.db, clock), cameFrom);
     await forgetSignatures(store.db, clock);
     expect(await store.db.$count(usedSignatures)).toBe(1);
@@ -198,7 +202,7 @@ describe('What a site signs', () => {
 
   test('is said no more while a stranger has a chat open who typed the address', async () => {
     const maya = await hire(store.db, 'maya');
-    const cameFrom = await readArrival(host, { host: HARBOUR, identity: await sign() });
+    const cameFrom = await readArrival(appContext, { host: HARBOUR, identity: await sign() });
     await start(await openBrowser(store.db, clock), cameFrom);
     await start(await openBrowser(store.db, clock), undefined, VISITORS.elena);
     expect((await identityOf(maya.id))?.cameFrom?.subject ?? null).toBeNull();
@@ -207,18 +211,18 @@ describe('What a site signs', () => {
 
 describe('The secret of a site', () => {
   test('is told once, lies sealed, and is in the audit log without itself', async () => {
-    const [row] = await store.db.select().from(hostSecrets);
+    const [row] = await store.db.select().from(embedSecrets);
     expect(row?.sealed).not.toContain(secret);
     const [entry] = await auditOf(store.db, 'host-secret-made');
     expect(entry).toMatchObject({ subject: HARBOUR });
     expect(JSON.stringify(entry)).not.toContain(secret);
-    expect(await readHostSites(host)).toEqual([
+    expect(await readEmbeddingSites(appContext)).toEqual([
       { origin: HARBOUR, isListed: true, secretSince: clock.now().toISOString() },
       { origin: PIER, isListed: true, secretSince: null },
     ]);
-    const without = { ...host, settings: { ...host.settings, widgetOrigins: [PIER] } };
+    const without = { ...appContext, settings: { ...appContext.settings, widgetOrigins: [PIER] } };
     expect(
-      (await readHostSites(without)).map(({ origin, isListed }) => [origin, isListed]),
+      (await readEmbeddingSites(without)).map(({ origin, isListed }) => [origin, isListed]),
     ).toEqual([
       [PIER, true],
       [HARBOUR, false],
@@ -227,18 +231,18 @@ describe('The secret of a site', () => {
 
   test('that was replaced or taken away signs nothing any more', async () => {
     const token = await sign();
-    const next = await makeHostSecret(host, NOBODY, HARBOUR);
-    expect((await refusalOf(verifyIdentity(host, HARBOUR, token))).status).toBe(400);
+    const next = await createEmbedSecret(appContext, NOBODY, HARBOUR);
+    expect((await refusalOf(verifyIdentity(appContext, HARBOUR, token))).status).toBe(400);
     const signed = await sign({ key: next });
-    expect(await verifyIdentity(host, HARBOUR, signed)).toMatchObject({ subject: '4711' });
-    await removeHostSecret(host, NOBODY, HARBOUR);
-    await removeHostSecret(host, NOBODY, HARBOUR);
-    expect((await refusalOf(verifyIdentity(host, HARBOUR, signed))).status).toBe(400);
+    expect(await verifyIdentity(appContext, HARBOUR, signed)).toMatchObject({ subject: '4711' });
+    await removeEmbedSecret(appContext, NOBODY, HARBOUR);
+    await removeEmbedSecret(appContext, NOBODY, HARBOUR);
+    expect((await refusalOf(verifyIdentity(appContext, HARBOUR, signed))).status).toBe(400);
     expect(await auditOf(store.db, 'host-secret-removed')).toHaveLength(1);
   });
 
   test('is made for no site that is not listed', async () => {
-    const refusal = await refusalOf(makeHostSecret(host, NOBODY, 'https://evil.example'));
+    const refusal = await refusalOf(createEmbedSecret(appContext, NOBODY, 'https://evil.example'));
     expect(refusal.status).toBe(409);
   });
 });
@@ -247,7 +251,7 @@ describe('A site that is not listed, or no longer', () => {
   test.each(['https://evil.example', 'null', '*', `${HARBOUR}/`, 'HTTPS://www.harbour.example'])(
     'starts no conversation: %s',
     async (origin) => {
-      const refusal = await refusalOf(readArrival(host, { host: origin }));
+      const refusal = await refusalOf(readArrival(appContext, { host: origin }));
       expect([refusal.status, refusal.message]).toEqual([403, expect.stringMatching(/window/)]);
     },
   );
@@ -255,14 +259,16 @@ describe('A site that is not listed, or no longer', () => {
 
 describe('Where a conversation was begun', () => {
   test('is in what a person is given of themselves, and goes when they are erased', async () => {
-    const cameFrom = await readArrival(host, { host: HARBOUR, identity: await sign() });
+    const cameFrom = await readArrival(appContext, { host: HARBOUR, identity: await sign() });
     await start(await openBrowser(store.db, clock), cameFrom);
     const held = await exportVisitor(store.db, VISITORS.elena);
     expect(held.conversations[0]?.startedOn).toEqual([
       { site: HARBOUR, section: null, calledThere: '4711' },
     ]);
-    const erasing = { ...host, closeConversations: () => undefined };
-    await change(host, NOBODY, (tx, after) => eraseVisitor(tx, after, erasing, VISITORS.elena));
+    const erasing = { ...appContext, closeConversations: () => undefined };
+    await change(appContext, NOBODY, (tx, after) =>
+      eraseVisitor(tx, after, erasing, VISITORS.elena),
+    );
     expect(await store.db.$count(conversationHosts)).toBe(0);
     expect(await store.db.$count(usedSignatures)).toBe(0);
   });

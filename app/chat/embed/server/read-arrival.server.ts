@@ -10,7 +10,7 @@ import { verifyIdentity } from './verify-identity.server.ts';
 const NOT_HERE =
   'This chat is no longer offered on this site. Please open it in a window of its own.';
 
-interface ArrivalHost {
+interface ArrivalContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: Pick<Settings, 'widgetOrigins' | 'origin'>;
@@ -21,12 +21,15 @@ interface ArrivalHost {
  * Validates the data that the embedded frame sends about its host page. Throws {@link RefusedError}: 403 if
  * the site may not embed the chat (any more), 400 for an invalid signature.
  */
-export async function readArrival(host: ArrivalHost, arrival: Arrival): Promise<StartedElsewhere> {
+export async function readArrival(
+  appContext: ArrivalContext,
+  arrival: Arrival,
+): Promise<StartedElsewhere> {
   const { host: origin, section, identity } = arrival;
-  if (!host.settings.widgetOrigins.includes(origin)) throw new RefusedError(403, NOT_HERE);
+  if (!appContext.settings.widgetOrigins.includes(origin)) throw new RefusedError(403, NOT_HERE);
   return {
     origin,
-    section: (section && host.catalogue.findSection(section)?.title) || null,
-    identity: identity ? await verifyIdentity(host, origin, identity) : null,
+    section: (section && appContext.catalogue.findSection(section)?.title) || null,
+    identity: identity ? await verifyIdentity(appContext, origin, identity) : null,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../protocol/elsewhere.ts';
 
 /** Signing secrets of the host sites. They are encrypted, so that a leaked database does not allow signing. */
-export const hostSecrets = pgTable(
+export const embedSecrets = pgTable(
   'host_secrets',
   {
     origin: text('origin').primaryKey(),

@@ -9,7 +9,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { toLine } from '../../../platform/shown-text.ts';
 import { SUBJECT_MAX_LENGTH } from '../../protocol/elsewhere.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../../protocol/rules.ts';
-import { findHostSecret } from './host-secrets.server.ts';
+import { findEmbedSecret } from './embed-secrets.server.ts';
 import { usedSignatures } from './tables.server.ts';
 
 /** The longest accepted lifetime of a signature. It is short because the signature is part of a page. */
@@ -37,7 +37,7 @@ export interface SignedIdentity {
   readonly expiresAt: Date;
 }
 
-interface VerifyingHost {
+interface VerifyIdentityContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly settings: { readonly origin: string };
@@ -49,11 +49,11 @@ interface VerifyingHost {
  * with the same message for every defect.
  */
 export async function verifyIdentity(
-  { db, clock, settings }: VerifyingHost,
+  { db, clock, settings }: VerifyIdentityContext,
   origin: string,
   token: string,
 ): Promise<SignedIdentity> {
-  const secret = await findHostSecret(db, origin);
+  const secret = await findEmbedSecret(db, origin);
   if (secret === undefined) throw refusal();
   const payload = await jwtVerify(token, new TextEncoder().encode(secret), {
     // A fixed algorithm keeps the token from choosing how it is verified.

@@ -1,14 +1,13 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftView } from '../../../assistant/protocol/draft.ts';
 import { isBlank } from '../../../platform/shown-text.ts';
 import { browserStorage, loadText, saveText } from '../../../ui/browser-storage.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Reply } from '../use-reply.ts';
-import { DraftButton, DraftSources, DraftWarnings } from './draft-parts.tsx';
+import { DraftButton, DraftSources, DraftWarnings, useDraft } from './draft-parts.tsx';
 import { draftDesk } from './drafting.ts';
 import { beforeKey, place, placedIn } from './placed-drafts.ts';
-import { useDraft } from './use-draft.ts';
 
 interface DraftPanelProps {
   readonly conversationId: string;
@@ -27,10 +26,10 @@ export default function DraftPanel(props: DraftPanelProps) {
   const [before, setBefore] = useBefore(visitorId);
   useAsking(props);
 
-  function put(draft: DraftView, text: string, kept: string) {
-    setBefore(kept);
+  function put(suggestedReply: DraftView, text: string, persisted: string) {
+    setBefore(persisted);
     reply.change(text);
-    place(visitorId, draft.id);
+    place(visitorId, suggestedReply.id);
     draftDesk.placed(conversationId, 'answer');
     reply.field.current?.focus();
   }
@@ -44,7 +43,7 @@ export default function DraftPanel(props: DraftPanelProps) {
     takes: ({ warnings }) => warnings.length === 0 && isBlank(reply.text) && !reply.isNote,
     isOpen: !reply.isNote,
     isFilled: !isBlank(reply.text),
-    onCome: (draft) => put(draft, draft.text ?? '', ''),
+    onCome: (suggestedReply) => put(suggestedReply, suggestedReply.text ?? '', ''),
     onEmptied() {
       // A sent draft has already moved to its message, so a draft that is still placed was deleted by hand.
       if (placedIn(visitorId) !== '') return drop();
@@ -67,27 +66,27 @@ export default function DraftPanel(props: DraftPanelProps) {
   }
   return (
     <section
-      aria-label={say('Drafted by a model')}
+      aria-label={t('Drafted by a model')}
       className="mb-2 max-h-[45dvh] overflow-y-auto rounded-[12px] bg-canvas p-3 text-[14px] ring-1 ring-line"
     >
       {drafting.step === 'drafting' && (
-        <Row status={say('A model is drafting. You can go on writing.')}>
-          <DraftButton onPress={drop}>{say('Stop drafting')}</DraftButton>
+        <Row status={t('A model is drafting. You can go on writing.')}>
+          <DraftButton onPress={drop}>{t('Stop drafting')}</DraftButton>
         </Row>
       )}
       {drafting.step === 'failed' && (
         <Row status={drafting.problem} isProblem>
           <DraftButton onPress={() => void draftDesk.begin(conversationId, 'answer')}>
-            {say('Try it again')}
+            {t('Try it again')}
           </DraftButton>
-          <DraftButton onPress={drop}>{say('Hide this')}</DraftButton>
+          <DraftButton onPress={drop}>{t('Hide this')}</DraftButton>
         </Row>
       )}
       {drafting.step === 'ready' && (
         <Ready draft={drafting.draft} reply={reply} onPut={put} onDrop={drop} />
       )}
       {drafting.step === 'placed' && (
-        <Row status={say('A model drafted what stands in the box. Read it before you send it.')}>
+        <Row status={t('A model drafted what stands in the box. Read it before you send it.')}>
           {before && <BringBack onPress={bringBack} />}
           <DraftButton
             onPress={() => {
@@ -98,7 +97,7 @@ export default function DraftPanel(props: DraftPanelProps) {
               drop();
             }}
           >
-            {say('Throw the draft away')}
+            {t('Throw the draft away')}
           </DraftButton>
         </Row>
       )}
@@ -106,7 +105,7 @@ export default function DraftPanel(props: DraftPanelProps) {
         <>
           {drafting.draft.upTo < newestNumber && (
             <p className="mt-2 text-amber">
-              {say('There are newer messages than those it was drafted from.')}
+              {t('There are newer messages than those it was drafted from.')}
             </p>
           )}
           {drafting.step === 'placed' && <DraftWarnings warnings={drafting.draft.warnings} />}
@@ -146,21 +145,21 @@ function useBefore(visitorId: string) {
 interface ReadyProps {
   readonly draft: DraftView;
   readonly reply: Reply;
-  readonly onPut: (draft: DraftView, text: string, kept: string) => void;
+  readonly onPut: (suggestedReply: DraftView, text: string, persisted: string) => void;
   readonly onDrop: () => void;
 }
 
 /** Asks the agent, because the composer is not empty or the draft has warnings. */
-function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
+function Ready({ draft: suggestedReply, reply, onPut, onDrop }: ReadyProps) {
   const { text } = reply;
-  const drafted = draft.text ?? '';
+  const drafted = suggestedReply.text ?? '';
   const hasText = !isBlank(text);
   return (
     <>
       <p role="status" className="font-semibold text-ink">
         {hasText
-          ? say('A model drafted this. What you have written stays until you choose.')
-          : say('A model drafted this. It is not in the box yet.')}
+          ? t('A model drafted this. What you have written stays until you choose.')
+          : t('A model drafted this. It is not in the box yet.')}
       </p>
       <blockquote
         dir="auto"
@@ -168,27 +167,29 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
       >
         {drafted}
       </blockquote>
-      <DraftWarnings warnings={draft.warnings} />
+      <DraftWarnings warnings={suggestedReply.warnings} />
       {reply.isNote ? (
-        <p className="mt-2 text-ink-2">{say('It is for the visitor: choose Reply to use it.')}</p>
+        <p className="mt-2 text-ink-2">{t('It is for the visitor: choose Reply to use it.')}</p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           {!hasText && (
-            <DraftButton onPress={() => onPut(draft, drafted, '')}>
-              {draft.warnings.length > 0 ? say('Use it all the same') : say('Use the draft')}
+            <DraftButton onPress={() => onPut(suggestedReply, drafted, '')}>
+              {suggestedReply.warnings.length > 0 ? t('Use it all the same') : t('Use the draft')}
             </DraftButton>
           )}
           {hasText && (
             <>
-              <DraftButton onPress={() => onPut(draft, drafted, text)}>
-                {say('Use it in place of mine')}
+              <DraftButton onPress={() => onPut(suggestedReply, drafted, text)}>
+                {t('Use it in place of mine')}
               </DraftButton>
-              <DraftButton onPress={() => onPut(draft, `${text.trimEnd()}\n\n${drafted}`, text)}>
-                {say('Add it below mine')}
+              <DraftButton
+                onPress={() => onPut(suggestedReply, `${text.trimEnd()}\n\n${drafted}`, text)}
+              >
+                {t('Add it below mine')}
               </DraftButton>
             </>
           )}
-          <DraftButton onPress={onDrop}>{say('Throw the draft away')}</DraftButton>
+          <DraftButton onPress={onDrop}>{t('Throw the draft away')}</DraftButton>
         </div>
       )}
     </>
@@ -196,7 +197,7 @@ function Ready({ draft, reply, onPut, onDrop }: ReadyProps) {
 }
 
 function BringBack({ onPress }: { readonly onPress: () => void }) {
-  return <DraftButton onPress={onPress}>{say('Bring back what I had written')}</DraftButton>;
+  return <DraftButton onPress={onPress}>{t('Bring back what I had written')}</DraftButton>;
 }
 
 interface RowProps {

@@ -1,6 +1,9 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import type { DraftKind, DraftView } from '../../../assistant/protocol/draft.ts';
-import { ApiError, getJson, postJson } from '../../../platform/api-client.ts';
+import { ApiError } from '../../../platform/api-client.ts';
+import { inboxApi } from '../inbox-api.ts';
+
+const DRAFT = '/agentchat/conversations/:id/drafts/:draft';
 
 /** A model takes seconds, so faster polling gains nothing. */
 const LOOK_EVERY_MS = 700;
@@ -15,7 +18,7 @@ export type Drafting =
 
 /** Holds the requested drafts by conversation and kind, so that opening another conversation does not cancel them. */
 export class DraftDesk {
-  readonly #kept = new Map<string, Drafting>();
+  readonly #persisted = new Map<string, Drafting>();
   readonly #asked = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
 
@@ -25,30 +28,31 @@ export class DraftDesk {
   };
 
   of(conversationId: string, kind: DraftKind): Drafting | undefined {
-    return this.#kept.get(`${kind} ${conversationId}`);
+    return this.#persisted.get(`${kind} ${conversationId}`);
   }
 
   /** Requests a draft; {@link of} returns the progress and the result. */
   async begin(conversationId: string, kind: DraftKind): Promise<void> {
     const key = `${kind} ${conversationId}`;
-    const before = this.#kept.get(key);
+    const before = this.#persisted.get(key);
     if (before?.step === 'drafting') return;
     // A draft that was only looked at is discarded for the new one.
     if (before?.step === 'ready') this.drop(conversationId, kind);
     this.#put(key, { step: 'drafting' });
     const abort = new AbortController();
     this.#asked.set(key, abort);
-    const path = `/agentchat/conversations/${conversationId}/drafts`;
+    const id = conversationId;
     try {
-      const { draft } = await postJson<{ draft: { id: string } }>(path, { kind });
-      if (abort.signal.aborted) return await this.#refuse(path, draft.id);
-      abort.signal.addEventListener('abort', () => void this.#refuse(path, draft.id));
-      const made = await look(`${path}/${draft.id}`, abort.signal);
+      const path = '/agentchat/conversations/:id/drafts';
+      const { draft: suggestedReply } = await inboxApi.post(path, { id }, { kind });
+      if (abort.signal.aborted) return await this.#refuse(id, suggestedReply.id);
+      abort.signal.addEventListener('abort', () => void this.#refuse(id, suggestedReply.id));
+      const made = await look(id, suggestedReply.id, abort.signal);
       if (!abort.signal.aborted) this.#put(key, made);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (abort.signal.aborted) return;
-      const problem = error.status === 0 ? sayNotReached() : error.message;
+      const problem = error.status === 0 ? describeNotReached() : error.message;
       this.#put(key, { step: 'failed', problem });
     }
   }
@@ -56,11 +60,14 @@ export class DraftDesk {
   /** Loads the draft that was in the composer before a reload, unless the draft is gone. */
   async find(conversationId: string, draftId: string): Promise<void> {
     const key = `answer ${conversationId}`;
-    if (this.#kept.has(key)) return;
+    if (this.#persisted.has(key)) return;
     try {
-      const path = `/agentchat/conversations/${conversationId}/drafts/${draftId}`;
-      const { draft } = await getJson<{ draft: DraftView }>(path);
-      if (draft.text !== null && !this.#kept.has(key)) this.#put(key, { step: 'placed', draft });
+      const { draft: suggestedReply } = await inboxApi.get(DRAFT, {
+        id: conversationId,
+        draft: draftId,
+      });
+      if (suggestedReply.text !== null && !this.#persisted.has(key))
+        this.#put(key, { step: 'placed', draft: suggestedReply });
     } catch (error) {
       // The text itself is in the composer; only its sources are missing then.
       if (!(error instanceof ApiError)) throw error;
@@ -87,42 +94,44 @@ export class DraftDesk {
 
   drop(conversationId: string, kind: DraftKind): void {
     const key = `${kind} ${conversationId}`;
-    const drafting = this.#kept.get(key);
+    const drafting = this.#persisted.get(key);
     this.#put(key, undefined);
     if (drafting?.step === 'drafting') this.#asked.get(key)?.abort();
     if (drafting && 'draft' in drafting) {
-      void this.#refuse(`/agentchat/conversations/${conversationId}/drafts`, drafting.draft.id);
+      void this.#refuse(conversationId, drafting.draft.id);
     }
   }
 
   /** If this request fails, the server counts the draft as discarded after a day. */
-  async #refuse(path: string, draftId: string): Promise<void> {
-    await postJson(`${path}/${draftId}`, { isWanted: false }).catch(() => {});
+  async #refuse(conversationId: string, draftId: string): Promise<void> {
+    const parameters = { id: conversationId, draft: draftId };
+    await inboxApi.post(DRAFT, parameters, { isWanted: false }).catch(() => {});
   }
 
   #put(key: string, drafting: Drafting | undefined): void {
-    if (drafting) this.#kept.set(key, drafting);
-    else this.#kept.delete(key);
+    if (drafting) this.#persisted.set(key, drafting);
+    else this.#persisted.delete(key);
     for (const listener of this.#listeners) listener();
   }
 }
 
-const sayNotReached = () =>
-  say('No connection. Please draft again when it is back; nothing of yours is lost.');
-const sayTooLong = () =>
-  say('The draft takes too long. Please draft again, or write the answer yourself.');
+const describeNotReached = () =>
+  t('No connection. Please draft again when it is back; nothing of yours is lost.');
+const describeTooLong = () =>
+  t('The draft takes too long. Please draft again, or write the answer yourself.');
 
-async function look(path: string, signal: AbortSignal): Promise<Drafting> {
+async function look(id: string, draftId: string, signal: AbortSignal): Promise<Drafting> {
   for (let looks = 0; looks < LOOKS_AT_MOST; looks += 1) {
     await pause(LOOK_EVERY_MS, signal);
     if (signal.aborted) return { step: 'failed', problem: '' };
-    const { draft } = await getJson<{ draft: DraftView }>(path, signal);
-    if (draft.state === 'ready' && draft.text !== null) return { step: 'ready', draft };
-    if (draft.state !== 'drafting') {
-      return { step: 'failed', problem: draft.problem ?? say('The draft was stopped.') };
+    const { draft: suggestedReply } = await inboxApi.get(DRAFT, { id, draft: draftId }, { signal });
+    if (suggestedReply.state === 'ready' && suggestedReply.text !== null)
+      return { step: 'ready', draft: suggestedReply };
+    if (suggestedReply.state !== 'drafting') {
+      return { step: 'failed', problem: suggestedReply.problem ?? t('The draft was stopped.') };
     }
   }
-  return { step: 'failed', problem: sayTooLong() };
+  return { step: 'failed', problem: describeTooLong() };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

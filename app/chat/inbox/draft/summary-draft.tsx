@@ -1,9 +1,8 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { useEffect } from 'react';
 import { isBlank } from '../../../platform/shown-text.ts';
-import { DraftButton, DraftWarnings } from './draft-parts.tsx';
+import { DraftButton, DraftWarnings, useDraft } from './draft-parts.tsx';
 import { draftDesk, type Drafting } from './drafting.ts';
-import { useDraft } from './use-draft.ts';
 
 interface SummaryDraftProps {
   readonly conversationId: string;
@@ -46,12 +45,12 @@ export default function SummaryDraft(props: SummaryDraftProps) {
   return (
     <div className="text-[14px]">
       <p role="status" className="text-ink-2">
-        {sayStep(drafting)}
+        {describeStep(drafting)}
       </p>
       {drafting?.step === 'placed' && <DraftWarnings warnings={drafting.draft.warnings} />}
       <div className="mt-1.5 flex flex-wrap gap-2">
         {drafting?.step === 'drafting' && (
-          <DraftButton onPress={drop}>{say('Stop drafting')}</DraftButton>
+          <DraftButton onPress={drop}>{t('Stop drafting')}</DraftButton>
         )}
         {drafting?.step === 'placed' && (
           <DraftButton
@@ -60,19 +59,19 @@ export default function SummaryDraft(props: SummaryDraftProps) {
               drop();
             }}
           >
-            {say('Take the summary out')}
+            {t('Take the summary out')}
           </DraftButton>
         )}
         {(!drafting || drafting.step === 'failed') && (
-          <DraftButton onPress={again}>{say('Draft a summary')}</DraftButton>
+          <DraftButton onPress={again}>{t('Draft a summary')}</DraftButton>
         )}
       </div>
     </div>
   );
 }
 
-function sayStep(drafting: Drafting | undefined): string {
-  if (drafting?.step === 'drafting') return say('A model is drafting the summary…');
+function describeStep(drafting: Drafting | undefined): string {
+  if (drafting?.step === 'drafting') return t('A model is drafting the summary…');
   if (drafting?.step === 'failed') return drafting.problem;
-  return drafting ? say('A model drafted it. Read it before you hand over.') : '';
+  return drafting ? t('A model drafted it. Read it before you hand over.') : '';
 }

@@ -1,17 +1,33 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { ApiError, getJson, postJson } from '../../../platform/api-client.ts';
+import { ApiError } from '../../../platform/api-client.ts';
+import { inboxApi } from '../inbox-api.ts';
 import { CURRENCIES } from '../../../platform/currencies.ts';
-import type { OfferStart } from '../../../orders/protocol/offer.ts';
+import { MAX_LINES, TITLE_MAX_LENGTH } from '../../../orders/protocol/offer.ts';
 import { readServiceCards, type CardOfService } from '../../protocol/service-cards.ts';
-import { SelectField } from '../../../ui/form/select-field.tsx';
-import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
-import { keepOffer, keptOffer, toDraft, toText, type OfferText } from './offer-drafts.ts';
-import { OfferLines } from './offer-lines.tsx';
+import {
+  keepOffer,
+  savedOffer,
+  toDraft,
+  toText,
+  type OfferText,
+  amountIn,
+  newLine,
+  type LineText,
+} from './offer-drafts.ts';
+
+interface OfferLinesProps {
+  readonly lines: readonly LineText[];
+  readonly services: readonly CardOfService[];
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (lines: readonly LineText[]) => void;
+}
+
+const LIST_ID = 'offer-services';
 
 interface OfferDialogProps {
   readonly conversationId: string;
@@ -28,7 +44,7 @@ const NOT_SENT = 'The offer was not sent. Please check your connection and try a
 /** Keeps the typed values when the dialog is closed, refused or interrupted. */
 export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
   const { ref, close, keepFocusInside } = useModal();
-  const [text, setText] = useState(() => keptOffer(conversationId));
+  const [text, setText] = useState(() => savedOffer(conversationId));
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const services = useServices();
@@ -46,7 +62,11 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
     if (isBusy || !text) return;
     setBusy(true);
     try {
-      await postJson(`/agentchat/conversations/${conversationId}/offers`, toDraft(text));
+      await inboxApi.post(
+        '/agentchat/conversations/:id/offers',
+        { id: conversationId },
+        toDraft(text),
+      );
       keepOffer(conversationId, undefined);
       close();
     } catch (error) {
@@ -67,15 +87,15 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
     >
       <div className="flex items-center justify-between">
         <h2 id="offer-title" className="text-[22px]">
-          {say('Make an offer')}
+          {t('Make an offer')}
         </h2>
-        <button type="button" className="icon-button" aria-label={say('Close')} onClick={close}>
+        <button type="button" className="icon-button" aria-label={t('Close')} onClick={close}>
           <Icon name="x" />
         </button>
       </div>
       {!text && !refusal && (
         <Skeleton rows={4} height={56}>
-          {say('Loading...')}
+          {t('Loading...')}
         </Skeleton>
       )}
       {text && (
@@ -90,10 +110,10 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
           {refusal && <OfferRefusal refusal={refusal} />}
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button button-line" onClick={close}>
-              {say('Close')}
+              {t('Close')}
             </button>
             <button type="submit" aria-busy={isBusy} className="button button-primary">
-              {say('Send offer')}
+              {t('Send offer')}
             </button>
           </div>
         </form>
@@ -122,47 +142,47 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label={say('Currency')}
+          label={t('Currency')}
           value={text.currency}
           error={errorOf('currency')}
           options={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
           onChange={(event) => onChange({ currency: event.target.value })}
         />
         <TextField
-          label={say('Delivery in days')}
+          label={t('Delivery in days')}
           inputMode="numeric"
           value={text.deliveryDays}
           error={errorOf('deliveryDays')}
           onChange={(event) => onChange({ deliveryDays: event.target.value })}
         />
         <TextField
-          label={say('Revisions')}
+          label={t('Revisions')}
           inputMode="numeric"
           value={text.revisions}
           error={errorOf('revisions')}
           onChange={(event) => onChange({ revisions: event.target.value })}
         />
         <TextField
-          label={say('Valid until')}
+          label={t('Valid until')}
           type="date"
           value={text.validDay}
-          hint={say('Midnight of that day, in the shop’s time zone.')}
+          hint={t('Midnight of that day, in the shop’s time zone.')}
           error={errorOf('validDay')}
           onChange={(event) => onChange({ validDay: event.target.value })}
         />
       </div>
       <TextAreaField
-        label={say('What you need from the buyer')}
+        label={t('What you need from the buyer')}
         rows={2}
         value={text.questions}
-        hint={say(
+        hint={t(
           'One a line. Work begins when it is answered; leave it empty if nothing is needed.',
         )}
         error={errorOf('questions')}
         onChange={(event) => onChange({ questions: event.target.value })}
       />
       <TextAreaField
-        label={say('Note to the buyer')}
+        label={t('Note to the buyer')}
         rows={2}
         value={text.note}
         error={errorOf('note')}
@@ -181,8 +201,8 @@ function useStart(
   useEffect(() => {
     if (!isNeeded) return undefined;
     const abort = new AbortController();
-    const path = `/agentchat/conversations/${conversationId}/offers`;
-    getJson<{ start: OfferStart }>(path, abort.signal).then(
+    const asking = { signal: abort.signal };
+    inboxApi.get('/agentchat/conversations/:id/offers', { id: conversationId }, asking).then(
       ({ start }) => onStart(toText(start)),
       (error: unknown) => {
         if (abort.signal.aborted) return;
@@ -204,4 +224,78 @@ function useServices(): readonly CardOfService[] {
     );
   }, []);
   return services;
+}
+
+function OfferLines({ lines, services, errorOf, onChange }: OfferLinesProps) {
+  function change(index: number, next: Partial<LineText>) {
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...next } : line)));
+  }
+
+  /** A service fills in its price if the price is still empty. */
+  function name(index: number, line: LineText, title: string) {
+    const service = services.find((one) => one.title === title);
+    const price = service && line.price.trim() === '' ? { price: amountIn(service.price) } : {};
+    change(index, { title, path: service?.path ?? null, ...price });
+  }
+
+  return (
+    <>
+      <datalist id={LIST_ID}>
+        {services.map(({ path, title }) => (
+          <option dir="auto" key={path} value={title}>
+            {title}
+          </option>
+        ))}
+      </datalist>
+      {lines.map((line, index) => (
+        <fieldset key={line.key} className="grid gap-3 sm:grid-cols-[1fr_90px_130px_auto]">
+          <legend className="sr-only">{t('Line {number}', { number: index + 1 })}</legend>
+          <TextField
+            label={t('Service')}
+            list={LIST_ID}
+            autoComplete="off"
+            maxLength={TITLE_MAX_LENGTH}
+            value={line.title}
+            error={errorOf(`title-${index}`)}
+            onChange={(event) => name(index, line, event.target.value)}
+          />
+          <TextField
+            label={t('Quantity')}
+            inputMode="numeric"
+            value={line.quantity}
+            error={errorOf(`quantity-${index}`)}
+            onChange={(event) => change(index, { quantity: event.target.value })}
+          />
+          <TextField
+            label={t('Price each')}
+            inputMode="decimal"
+            value={line.price}
+            error={errorOf(`price-${index}`)}
+            onChange={(event) => change(index, { price: event.target.value })}
+          />
+          {lines.length > 1 && (
+            <button
+              type="button"
+              className="icon-button self-start sm:mt-8"
+              aria-label={t('Remove line {number}', { number: index + 1 })}
+              onClick={() => onChange(lines.filter((_, at) => at !== index))}
+            >
+              <Icon name="x" />
+            </button>
+          )}
+        </fieldset>
+      ))}
+      {lines.length < MAX_LINES && (
+        <div>
+          <button
+            type="button"
+            className="button button-line button-small"
+            onClick={() => onChange([...lines, newLine()])}
+          >
+            {t('Add a line')}
+          </button>
+        </div>
+      )}
+    </>
+  );
 }

@@ -21,13 +21,13 @@ export interface OfferText {
 }
 
 /** Unsent offers by conversation id, kept until they are sent. */
-const kept = new Map<string, OfferText>();
+const persisted = new Map<string, OfferText>();
 
-export const keptOffer = (conversationId: string) => kept.get(conversationId);
+export const savedOffer = (conversationId: string) => persisted.get(conversationId);
 
 export function keepOffer(conversationId: string, text: OfferText | undefined): void {
-  if (text) kept.set(conversationId, text);
-  else kept.delete(conversationId);
+  if (text) persisted.set(conversationId, text);
+  else persisted.delete(conversationId);
 }
 
 export function newLine(line?: OfferDraft['lines'][number]): LineText {

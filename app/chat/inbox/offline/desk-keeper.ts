@@ -1,21 +1,21 @@
 import type { ThreadView } from '../../protocol/views.ts';
 import type { InboxGround } from '../inbox-state.ts';
 import type { ThreadState } from '../open-thread.ts';
-import type { KeptDesk } from './kept-desk.ts';
+import type { OfflineInbox } from './offline-inbox.ts';
 
 /** Debounces saving. */
 const QUIET_MS = 500;
 
 export class DeskKeeper {
   readonly #ground: InboxGround;
-  readonly #kept: KeptDesk;
+  readonly #offlineInbox: OfflineInbox;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #list: unknown;
   #thread: unknown;
 
-  constructor(ground: InboxGround, kept: KeptDesk) {
+  constructor(ground: InboxGround, offlineInbox: OfflineInbox) {
     this.#ground = ground;
-    this.#kept = kept;
+    this.#offlineInbox = offlineInbox;
   }
 
   start(): () => void {
@@ -45,7 +45,7 @@ export class DeskKeeper {
     if (list && counts && list !== this.#list) {
       this.#list = list;
       const { role, queueWaiting, unread, waitRules, words } = state;
-      void this.#kept.keepList(query, list, {
+      void this.#offlineInbox.keepList(query, list, {
         role,
         counts,
         queueWaiting,
@@ -56,14 +56,20 @@ export class DeskKeeper {
     }
     if (thread === this.#thread) return;
     this.#thread = thread;
-    if (thread?.wasHandedOver) void this.#kept.dropThread(thread.visitorId);
-    else if (thread) void this.#kept.keepThread(viewOf(thread));
+    if (thread?.wasHandedOver) void this.#offlineInbox.dropThread(thread.visitorId);
+    else if (thread) void this.#offlineInbox.keepThread(viewOf(thread));
   }
 }
 
-function viewOf({ entry, conversations, lists, notes, isReadOnly }: ThreadState): ThreadView {
+function viewOf({
+  entry: inboxEntry,
+  conversations,
+  lists,
+  notes,
+  isReadOnly,
+}: ThreadState): ThreadView {
   return {
-    entry,
+    entry: inboxEntry,
     access: isReadOnly ? 'read' : 'write',
     isVisitorOnline: false,
     conversations,

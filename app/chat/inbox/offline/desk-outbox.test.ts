@@ -3,14 +3,15 @@ import { stubIndexedDb } from '../../../../tests/support/indexed-db.ts';
 import { memoryStorage } from '../../../ui/browser-storage.ts';
 import type { PendingMessage } from '../../client/message-list.ts';
 import { deskOutbox, takeReplies } from './desk-outbox.ts';
-import { withDatabase, type KeptReply } from './kept-database.ts';
+import { withDatabase, type PersistedReply } from './offline-database.ts';
 
 beforeEach(stubIndexedDb);
 afterEach(() => void vi.unstubAllGlobals());
 
 const readReplies = () => withDatabase((database) => database.getAll('replies'));
 
-const putReply = (reply: KeptReply) => withDatabase((database) => database.put('replies', reply));
+const putReply = (reply: PersistedReply) =>
+  withDatabase((database) => database.put('replies', reply));
 
 const written = (clientId: string, more: Partial<PendingMessage> = {}): PendingMessage => ({
   clientId,
@@ -45,7 +46,7 @@ test('whoever signs in after somebody neither sees nor sends what they wrote', (
 
 test('what was written on a notification comes into the thread, once, and as it stands', async () => {
   const storage = memoryStorage();
-  const reply = (clientId: string, more: Partial<KeptReply> = {}): KeptReply => ({
+  const reply = (clientId: string, more: Partial<PersistedReply> = {}): PersistedReply => ({
     clientId,
     conversationId: 'c1',
     author: 'maya',

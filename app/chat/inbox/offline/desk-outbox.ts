@@ -2,7 +2,7 @@ import { localOutbox, type Outbox } from '../../client/outbox.ts';
 import type { PendingMessage } from '../../client/message-list.ts';
 import { findWorker } from '../worker.ts';
 import { SYNC_TAG, type WithSync } from '../service-worker/contract.ts';
-import { withDatabase, type KeptReply } from './kept-database.ts';
+import { withDatabase, type PersistedReply } from './offline-database.ts';
 
 /**
  * Copies an agent's outbox to a store that the service worker can read, so that the worker can send messages
@@ -53,7 +53,7 @@ function toReply(
   conversationId: string,
   { clientId, text, writtenAt, state, canRetry, reason, files }: PendingMessage,
   author: string,
-): KeptReply {
+): PersistedReply {
   return {
     clientId,
     conversationId,
@@ -66,7 +66,7 @@ function toReply(
   };
 }
 
-function toPending({ clientId, text, writtenAt, state, reason }: KeptReply): PendingMessage {
+function toPending({ clientId, text, writtenAt, state, reason }: PersistedReply): PendingMessage {
   return {
     clientId,
     text,

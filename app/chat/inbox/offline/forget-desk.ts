@@ -1,7 +1,7 @@
 import { setBadge } from '../badge.ts';
 import { findWorker } from '../worker.ts';
 import { CACHE_PREFIX, REPLY_TAG_PREFIX } from '../service-worker/contract.ts';
-import { withDatabase } from './kept-database.ts';
+import { withDatabase } from './offline-database.ts';
 
 /**
  * Deletes the data about visitors from this browser when an agent signs out, loses the session, or another

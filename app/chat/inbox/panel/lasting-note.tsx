@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { VISITOR_NOTE_MAX_LENGTH, type VisitorNote } from '../../protocol/person.ts';
@@ -13,7 +13,7 @@ interface LastingNoteProps {
   readonly onRefused: () => void;
 }
 
-interface Draft {
+interface NoteDraft {
   readonly text: string;
   readonly version: number;
 }
@@ -21,23 +21,23 @@ interface Draft {
 /** Edits the team's permanent note about a visitor. Drafts are stored until saved. */
 export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNoteProps) {
   const key = `visitor_note:${visitorId}`;
-  const [draft, setDraft] = useState<Draft | null>(() => readDraft(key));
+  const [noteDraft, setDraft] = useState<NoteDraft | null>(() => readDraft(key));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   // The newer version is shown beside the draft, so that nobody overwrites text they have not seen.
-  const isOvertaken = draft !== null && draft.version !== note.version;
+  const isOvertaken = noteDraft !== null && noteDraft.version !== note.version;
 
-  function keep(next: Draft | null) {
+  function keep(next: NoteDraft | null) {
     setDraft(next);
     saveText(browserStorage(), key, next ? JSON.stringify(next) : '');
   }
 
   async function save() {
-    if (!draft) return;
+    if (!noteDraft) return;
     setSaving(true);
     setProblem(null);
     try {
-      onSaved(await personApi.saveNote(visitorId, draft.text, note.version));
+      onSaved(await personApi.saveNote(visitorId, noteDraft.text, note.version));
       keep(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -49,32 +49,32 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
   }
 
   return (
-    <section className="panel-part" aria-label={say('Lasting note')}>
+    <section className="panel-part" aria-label={t('Lasting note')}>
       <h3>
-        <label htmlFor="lasting-note">{say('Note')}</label>
+        <label htmlFor="lasting-note">{t('Note')}</label>
       </h3>
       <textarea
         dir="auto"
         id="lasting-note"
         rows={2}
         maxLength={VISITOR_NOTE_MAX_LENGTH}
-        placeholder={say('What everybody should know about this visitor')}
+        placeholder={t('What everybody should know about this visitor')}
         aria-describedby="lasting-note-hint"
         readOnly={isSaving}
         className="field mt-1.5 block field-sizing-content max-h-[40dvh] min-h-16 resize-none px-3 py-2 text-[14.5px] leading-[1.45]"
-        value={draft?.text ?? note.text}
+        value={noteDraft?.text ?? note.text}
         onChange={({ target }) => {
-          const version = draft?.version ?? note.version;
+          const version = noteDraft?.version ?? note.version;
           keep(target.value === note.text ? null : { text: target.value, version });
         }}
       />
       {isOvertaken && (
         <div className="mt-2 rounded-[10px] bg-amber-tint px-3 py-2 text-[14px]">
           <p className="font-semibold text-amber">
-            {note.editorName ?? say('Somebody')} {say('has changed this note meanwhile:')}
+            {note.editorName ?? t('Somebody')} {t('has changed this note meanwhile:')}
           </p>
           <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {note.text || say('It is empty now.')}
+            {note.text || t('It is empty now.')}
           </p>
         </div>
       )}
@@ -83,7 +83,7 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
           {problem}
         </p>
       )}
-      {draft ? (
+      {noteDraft ? (
         <div className="mt-2 flex gap-2">
           <button
             type="button"
@@ -91,7 +91,7 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
             aria-disabled={isSaving}
             onClick={() => void save()}
           >
-            {isOvertaken ? say('Replace with yours') : say('Save note')}
+            {isOvertaken ? t('Replace with yours') : t('Save note')}
           </button>
           <button
             type="button"
@@ -101,17 +101,17 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
               setProblem(null);
             }}
           >
-            {isOvertaken ? say('Keep theirs') : say('Undo')}
+            {isOvertaken ? t('Keep theirs') : t('Undo')}
           </button>
         </div>
       ) : (
         <p id="lasting-note-hint" className="mt-1 text-[13px] text-ink-3">
           {note.text && note.editedAt ? (
             <>
-              {note.editorName ?? say('Former colleague')}, <DateTime at={note.editedAt} />
+              {note.editorName ?? t('Former colleague')}, <DateTime at={note.editedAt} />
             </>
           ) : (
-            say('Only the team sees it. It stays with the visitor.')
+            t('Only the team sees it. It stays with the visitor.')
           )}
         </p>
       )}
@@ -119,8 +119,8 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
   );
 }
 
-function readDraft(key: string): Draft | null {
-  const stored = loadJson(browserStorage(), key) as Partial<Draft> | null;
+function readDraft(key: string): NoteDraft | null {
+  const stored = loadJson(browserStorage(), key) as Partial<NoteDraft> | null;
   const { text, version } = stored ?? {};
   return typeof text === 'string' && typeof version === 'number' ? { text, version } : null;
 }

@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { Link } from 'react-router';
 import type { PersonView } from '../../protocol/person.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -27,7 +27,7 @@ function Conversations({ view, store }: PanelHistoryProps) {
   return (
     <section className="panel-part" aria-labelledby="panel-conversations">
       <h3 id="panel-conversations">
-        {say('Conversations')} <span className="font-medium text-ink-3">{conversationCount}</span>
+        {t('Conversations')} <span className="font-medium text-ink-3">{conversationCount}</span>
       </h3>
       <ul className="mt-1">
         {conversations.map(({ id, topic, startedAt, isCompleted, service, rating }) => (
@@ -46,7 +46,7 @@ function Conversations({ view, store }: PanelHistoryProps) {
                   {topic}
                 </span>
                 <Chip tone={isCompleted ? 'plain' : 'success'}>
-                  {isCompleted ? say('Resolved') : say('Open')}
+                  {isCompleted ? t('Resolved') : t('Open')}
                 </Chip>
               </span>
               <span className="mt-0.5 flex items-center gap-2 text-[13px] text-ink-3">
@@ -69,7 +69,7 @@ function Conversations({ view, store }: PanelHistoryProps) {
       </ul>
       {conversationCount > conversations.length && (
         <p className="mt-1 text-[13px] text-ink-3">
-          {say('The latest {length} are shown. Older ones are found by the search.', {
+          {t('The latest {length} are shown. Older ones are found by the search.', {
             length: conversations.length,
           })}
         </p>
@@ -82,14 +82,14 @@ function Files({ files, fileCount }: Pick<PersonView, 'files' | 'fileCount'>) {
   return (
     <section className="panel-part" aria-labelledby="panel-files">
       <h3 id="panel-files">
-        {say('Files')} <span className="font-medium text-ink-3">{fileCount}</span>
+        {t('Files')} <span className="font-medium text-ink-3">{fileCount}</span>
       </h3>
       <ul className="mt-1.5 grid grid-cols-1 gap-1.5">
         {files.map((file) => (
           <li key={file.id}>
             <FileLink file={file} />
             <p className="mt-0.5 pl-1 text-[13px] text-ink-3">
-              {file.isAgent ? say('From the team') : say('From the visitor')}{' '}
+              {file.isAgent ? t('From the team') : t('From the visitor')}{' '}
               <DateTime at={file.createdAt} />
             </p>
           </li>
@@ -97,7 +97,7 @@ function Files({ files, fileCount }: Pick<PersonView, 'files' | 'fileCount'>) {
       </ul>
       {fileCount > files.length && (
         <p className="mt-1 text-[13px] text-ink-3">
-          {say('The latest {length} are shown.', { length: files.length })}
+          {t('The latest {length} are shown.', { length: files.length })}
         </p>
       )}
     </section>
@@ -108,7 +108,7 @@ function Reviews({ reviews }: Pick<PersonView, 'reviews'>) {
   return (
     <section className="panel-part" aria-labelledby="panel-reviews">
       <h3 id="panel-reviews">
-        {say('Reviews')} <span className="font-medium text-ink-3">{reviews.length}</span>
+        {t('Reviews')} <span className="font-medium text-ink-3">{reviews.length}</span>
       </h3>
       <ul className="mt-1 grid gap-2.5">
         {reviews.map(({ id, service, path, rating, text, createdAt, isHidden }) => (
@@ -123,7 +123,7 @@ function Reviews({ reviews }: Pick<PersonView, 'reviews'>) {
               >
                 {service}
               </a>
-              {isHidden && <Chip tone="amber">{say('Hidden')}</Chip>}
+              {isHidden && <Chip tone="amber">{t('Hidden')}</Chip>}
             </p>
             <p className="mt-0.5 flex items-center gap-2 text-[13px] text-ink-3">
               <DateTime at={createdAt} />

@@ -1,11 +1,11 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import type { LabelView } from '../../protocol/labels.ts';
 import type { PersonView } from '../../protocol/person.ts';
-import { openPalette } from '../../../ui/command/open-palette.ts';
+import { openPalette } from '../../../ui/command/command.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '../../../ui/chip.tsx';
 import { personApi } from './person.ts';
 import type { Person } from './use-person.ts';
 
@@ -34,18 +34,18 @@ export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) 
   }
 
   return (
-    <section className="panel-part" aria-label={say('Labels')}>
+    <section className="panel-part" aria-label={t('Labels')}>
       <LabelGroup
-        title={say('Labels of the visitor')}
-        what={say('the visitor')}
+        title={t('Labels of the visitor')}
+        what={t('the visitor')}
         labels={view.labels}
         onPut={(label, isOn) => put('labels', label, isOn)}
       />
       {conversationId && (
         <div className="mt-3">
           <LabelGroup
-            title={say('Labels of this conversation')}
-            what={say('this conversation')}
+            title={t('Labels of this conversation')}
+            what={t('this conversation')}
             labels={view.conversationLabels}
             onPut={(label, isOn) => put('conversationLabels', label, isOn)}
           />
@@ -70,7 +70,7 @@ interface LabelGroupProps {
 function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
   function choose() {
     openPalette({
-      ask: say('Label {what}', { what }),
+      ask: t('Label {what}', { what }),
       async read() {
         const all = await personApi.readLabels();
         return all.map((label) => {
@@ -79,7 +79,7 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
             id: label.id,
             name: label.name,
             icon: isOn ? 'check' : 'tag',
-            ...(isOn && { note: say('On it: take it off') }),
+            ...(isOn && { note: t('On it: take it off') }),
             run: () => onPut(label, !isOn),
           } as const;
         });
@@ -96,7 +96,7 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
             <button
               type="button"
               className="grid size-6 place-items-center text-ink-3 hover:text-ink"
-              aria-label={say('Take off {name}', { name: label.name })}
+              aria-label={t('Take off {name}', { name: label.name })}
               onClick={() => onPut(label, false)}
             >
               <Icon name="x" size={13} />
@@ -107,8 +107,8 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
           <button type="button" className="panel-add" onClick={choose}>
             <Icon name="plus" size={14} />
             <span>
-              {say('Add')}
-              <span className="sr-only"> {say('a label to {what}', { what })}</span>
+              {t('Add')}
+              <span className="sr-only"> {t('a label to {what}', { what })}</span>
             </span>
           </button>
         </li>

@@ -1,21 +1,22 @@
-import { getJson, postJson } from '../../../platform/api-client.ts';
+import { inboxApi } from '../inbox-api.ts';
 import type { LabelView } from '../../protocol/labels.ts';
 import type { PersonView, VisitorNote } from '../../protocol/person.ts';
+import type { VisitorFieldName } from '../../protocol/visitor-fields.ts';
 
 export const personApi = {
   async read(visitorId: string, signal: AbortSignal): Promise<PersonView> {
-    const path = `/agentchat/visitors/${visitorId}/person`;
-    return (await getJson<{ person: PersonView }>(path, signal)).person;
+    return (await inboxApi.get('/agentchat/visitors/:id/person', { id: visitorId }, { signal }))
+      .person;
   },
-  async saveName(visitorId: string, name: string): Promise<void> {
-    await postJson(`/agentchat/visitors/${visitorId}/name`, { name });
+  async saveField(visitorId: string, name: VisitorFieldName, text: string): Promise<void> {
+    await inboxApi.post('/agentchat/visitors/:id/person', { id: visitorId }, { [name]: text });
   },
   async saveNote(visitorId: string, text: string, version: number): Promise<VisitorNote> {
-    const path = `/agentchat/visitors/${visitorId}/note`;
-    return (await postJson<{ note: VisitorNote }>(path, { text, version })).note;
+    const note = { text, version };
+    return (await inboxApi.post('/agentchat/visitors/:id/note', { id: visitorId }, note)).note;
   },
   async readLabels(): Promise<readonly LabelView[]> {
-    return (await getJson<{ labels: LabelView[] }>('/agentchat/labels')).labels;
+    return (await inboxApi.get('/agentchat/labels', {})).labels;
   },
   /** Labels the conversation, or the visitor if no conversation is given. */
   async putLabel(
@@ -26,6 +27,6 @@ export const personApi = {
       readonly isOn: boolean;
     },
   ): Promise<void> {
-    await postJson(`/agentchat/visitors/${visitorId}/label`, put);
+    await inboxApi.post('/agentchat/visitors/:id/label', { id: visitorId }, put);
   },
 };

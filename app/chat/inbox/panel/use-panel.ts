@@ -4,7 +4,7 @@ import { browserStorage, loadText, saveText } from '../../../ui/browser-storage.
 import { useHistoryStep } from '../../../ui/use-history-step.ts';
 
 /** From this width list, conversation and panel fit side by side. */
-const HAS_ROOM = '(width >= 80rem)';
+const HAS_CAPACITY = '(width >= 80rem)';
 
 const KEY = 'visitor_panel';
 
@@ -17,7 +17,7 @@ export interface PanelSwitch {
 }
 
 export function usePanel(): PanelSwitch {
-  const [hasRoom, setRoom] = useState(false);
+  const [hasCapacity, setScrollEdges] = useState(false);
   const [isWanted, setWanted] = useState(true);
   // Back closes the sheet, not the conversation below.
   const sheet = useHistoryStep('panel');
@@ -28,10 +28,10 @@ export function usePanel(): PanelSwitch {
   const leaveSheet = useEffectEvent(() => sheet.leave());
   useEffect(() => {
     setWanted(loadText(browserStorage(), KEY) !== 'closed');
-    const query = matchMedia(HAS_ROOM);
-    setRoom(query.matches);
+    const query = matchMedia(HAS_CAPACITY);
+    setScrollEdges(query.matches);
     const follow = () => {
-      setRoom(query.matches);
+      setScrollEdges(query.matches);
       closeSheet();
     };
     query.addEventListener('change', follow);
@@ -41,7 +41,7 @@ export function usePanel(): PanelSwitch {
   useEffect(() => () => leaveSheet(), [address]);
 
   function show(isOpen: boolean) {
-    if (!hasRoom) {
+    if (!hasCapacity) {
       if (isOpen !== sheet.isOpen) (isOpen ? sheet.open : sheet.close)();
       return;
     }
@@ -49,10 +49,10 @@ export function usePanel(): PanelSwitch {
     saveText(browserStorage(), KEY, isOpen ? '' : 'closed');
   }
 
-  const isOpen = hasRoom ? isWanted : sheet.isOpen;
+  const isOpen = hasCapacity ? isWanted : sheet.isOpen;
   return {
     isOpen,
-    isSheet: !hasRoom,
+    isSheet: !hasCapacity,
     toggle: () => show(!isOpen),
     close: () => show(false),
   };

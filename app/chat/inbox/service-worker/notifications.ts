@@ -69,11 +69,11 @@ export async function open(path: string | undefined): Promise<void> {
     return;
   }
   // The message is sent first, because the browser may refuse the focus.
-  tellTab(tab, { path });
+  notifyTab(tab, { path });
   await tab.focus();
 }
 
-export function tellTab(tab: WindowClient, message: MessageToPage): void {
+export function notifyTab(tab: WindowClient, message: MessageToPage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's tabs are of its origin
   tab.postMessage(message);
 }

@@ -1,8 +1,8 @@
 import { outboxPrefix } from '../../client/outbox.ts';
 import { setBadge } from '../badge.ts';
-import { withDatabase, type KeptReply } from '../offline/kept-database.ts';
+import { withDatabase, type PersistedReply } from '../offline/offline-database.ts';
 import { REPLY_TAG_PREFIX, SCOPE, SYNC_TAG, type WithSync } from './contract.ts';
-import { ICON, tellTab, type NoticeData } from './notifications.ts';
+import { ICON, notifyTab, type NoticeData } from './notifications.ts';
 import { wordsIn } from './words.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -14,7 +14,7 @@ const GIVE_UP_MS = 20_000;
 export async function answer(notice: NoticeData, text: string): Promise<void> {
   const { conversationId, memberId, path, number, language } = notice;
   if (conversationId === undefined || memberId === undefined) return;
-  const reply: KeptReply = {
+  const reply: PersistedReply = {
     clientId: crypto.randomUUID(),
     conversationId,
     author: memberId,
@@ -28,7 +28,7 @@ export async function answer(notice: NoticeData, text: string): Promise<void> {
     language,
   };
   await withDatabase((database) => database.put('replies', reply));
-  await tellTabs();
+  await notifyTabs();
   await sendReplies();
 }
 
@@ -38,7 +38,7 @@ export async function answer(notice: NoticeData, text: string): Promise<void> {
  */
 export async function sendReplies({ mustFinish = false } = {}): Promise<void> {
   const isLeft = await navigator.locks.request('agent_app', sendWaiting);
-  await tellTabs();
+  await notifyTabs();
   if (!isLeft) return;
   if (mustFinish) throw new Error('Some replies wait for a connection');
   const { sync }: WithSync = self.registration;
@@ -89,14 +89,14 @@ async function send(clientId: string): Promise<boolean> {
   }
   const { error } = (await response.json().catch(() => ({}))) as { error?: { message?: string } };
   const reason = error?.message ?? words.notTaken;
-  const refused: KeptReply = { ...reply, state: 'refused', reason };
+  const refused: PersistedReply = { ...reply, state: 'refused', reason };
   await withDatabase((database) => database.put('replies', refused));
   await note(reply, words.notSent, `${reason} ${words.findAgain}`);
   return true;
 }
 
 /** Marks the messages of a notification as read, because its reader has replied to them. */
-async function settle({ clientId, conversationId, number }: KeptReply): Promise<void> {
+async function settle({ clientId, conversationId, number }: PersistedReply): Promise<void> {
   const tag = REPLY_TAG_PREFIX + clientId;
   for (const shown of await self.registration.getNotifications({ tag })) shown.close();
   await post(`${SCOPE}/conversations/${conversationId}/read`, { number });
@@ -105,7 +105,7 @@ async function settle({ clientId, conversationId, number }: KeptReply): Promise<
 }
 
 /** Reports on a reply that was typed into a notification; the page reports on all others. */
-async function note(reply: KeptReply, title: string, body: string): Promise<void> {
+async function note(reply: PersistedReply, title: string, body: string): Promise<void> {
   if (!reply.isFromNotice) return;
   await self.registration.showNotification(title, {
     body,
@@ -116,9 +116,9 @@ async function note(reply: KeptReply, title: string, body: string): Promise<void
   });
 }
 
-async function tellTabs(): Promise<void> {
+async function notifyTabs(): Promise<void> {
   for (const tab of await self.clients.matchAll({ type: 'window' }))
-    tellTab(tab, { replies: true });
+    notifyTab(tab, { replies: true });
 }
 
 /** Resolves to undefined without a connection. */

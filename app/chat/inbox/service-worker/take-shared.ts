@@ -1,4 +1,4 @@
-import { withDatabase, type SharedRow } from '../offline/kept-database.ts';
+import { withDatabase, type SharedRow } from '../offline/offline-database.ts';
 import { SCOPE } from './contract.ts';
 
 declare const self: ServiceWorkerGlobalScope;

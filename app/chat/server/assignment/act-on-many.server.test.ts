@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -24,8 +29,8 @@ async function desk() {
   const leo = await hire(store.db, 'leo');
   const ines = await hire(store.db, 'ines');
   const priya = await visit(store.db, VISITORS.priya, clock);
-  for (const one of [elena, astrid, priya]) await one.say('Hello');
-  const host = hostOf(store.db, clock, elena.publisher);
+  for (const one of [elena, astrid, priya]) await one.sendText('Hello');
+  const appContext = createChatContext(store.db, clock, elena.publisher);
   const all = [elena, astrid, priya].map(({ visitorId }) => visitorId);
   const act = async (member: Member, action: ManyAction, ids: readonly string[] = all) => {
     const rows = await store.db.select().from(visitors);
@@ -33,11 +38,11 @@ async function desk() {
       id,
       agentId: rows.find((row) => row.id === id)?.agentId ?? null,
     }));
-    return actOnMany(host, tracedBy(member), member, seen, action);
+    return actOnMany(appContext, tracedBy(member), member, seen, action);
   };
   const stateOf = async (visitorId: string) =>
     (await store.db.select().from(visitors).where(eq(visitors.id, visitorId)))[0];
-  return { host, clock, maya, leo, ines, elena, astrid, priya, act, stateOf };
+  return { appContext, clock, maya, leo, ines, elena, astrid, priya, act, stateOf };
 }
 
 describe('what is done with several visitors', () => {
@@ -58,18 +63,18 @@ describe('what is done with several visitors', () => {
   });
 
   test('is refused for whoever went to a colleague, who is named to whoever had them', async () => {
-    const { host, maya, leo, ines, elena, astrid, act } = await desk();
+    const { appContext, maya, leo, ines, elena, astrid, act } = await desk();
     const seen = [elena, astrid].map(({ visitorId: id }) => ({ id, agentId: maya.id }));
-    await markReadByMember(host, maya, elena.id, 1);
+    await markReadByMember(appContext, maya, elena.id, 1);
     await act(ines, { kind: 'assign', to: { kind: 'agent', id: leo.id } });
     const resolve = { kind: 'resolve' } as const;
-    expect((await actOnMany(host, tracedBy(maya), maya, seen, resolve)).refused).toEqual([
+    expect((await actOnMany(appContext, tracedBy(maya), maya, seen, resolve)).refused).toEqual([
       { visitorId: elena.visitorId, why: 'Leo Marchetti has this visitor now.' },
       { visitorId: astrid.visitorId, why: 'You do not have this visitor any more.' },
     ]);
     // A missing visitor gives the same message as a visitor they never had.
     const nobody = { id: crypto.randomUUID(), agentId: maya.id };
-    expect((await actOnMany(host, tracedBy(maya), maya, [nobody], resolve)).refused).toEqual([
+    expect((await actOnMany(appContext, tracedBy(maya), maya, [nobody], resolve)).refused).toEqual([
       { visitorId: nobody.id, why: 'You do not have this visitor any more.' },
     ]);
   });
@@ -116,9 +121,9 @@ describe('what is done with several visitors', () => {
     }
     // The selection still showed Ines as the agent. The second request is refused and takes nothing.
     await act(ines, { kind: 'assign', to: { kind: 'agent', id: maya.id } }, [elena.visitorId]);
-    const host = hostOf(store.db, new TestClock());
+    const appContext = createChatContext(store.db, new TestClock());
     const seen = [{ id: elena.visitorId, agentId: 'leo' }];
-    const late = await actOnMany(host, tracedBy(ines), ines, seen, { kind: 'take' });
+    const late = await actOnMany(appContext, tracedBy(ines), ines, seen, { kind: 'take' });
     expect(late.refused).toEqual([
       { visitorId: elena.visitorId, why: 'Maya Okafor has this visitor now.' },
     ]);
@@ -126,8 +131,8 @@ describe('what is done with several visitors', () => {
 
   test('can be a label, put on and taken off', async () => {
     const { ines, act } = await desk();
-    const host = hostOf(store.db, new TestClock());
-    await saveLabel(host, tracedBy(ines), { name: 'VIP', colour: 'green' });
+    const appContext = createChatContext(store.db, new TestClock());
+    await saveLabel(appContext, tracedBy(ines), { name: 'VIP', colour: 'green' });
     const labelId = (await readLabels(store.db))[0]?.id ?? '';
     await act(ines, { kind: 'label', labelId, isOn: true });
     await act(ines, { kind: 'label', labelId, isOn: true });
@@ -146,7 +151,7 @@ describe('what is done with several visitors', () => {
     const queued = [];
     for (const email of [VISITORS.noor, VISITORS.kofi, VISITORS.walter]) {
       const one = await visit(store.db, email, clock);
-      await one.say('Is anybody there?');
+      await one.sendText('Is anybody there?');
       clock.advance(1000);
       queued.push(one);
     }
@@ -158,9 +163,9 @@ describe('what is done with several visitors', () => {
         return Reflect.get(db, name, db);
       },
     });
-    const host = hostOf(counted, clock, elena.publisher);
+    const appContext = createChatContext(counted, clock, elena.publisher);
     const seen = [elena, astrid].map(({ visitorId: id }) => ({ id, agentId: maya.id }));
-    await actOnMany(host, tracedBy(maya), maya, seen, { kind: 'resolve' });
+    await actOnMany(appContext, tracedBy(maya), maya, seen, { kind: 'resolve' });
     // Two visitors are resolved, two are assigned to Maya, and she has no capacity for the third.
     expect(transactions).toBe(5);
     const holders = await Promise.all(queued.map(({ visitorId }) => stateOf(visitorId)));

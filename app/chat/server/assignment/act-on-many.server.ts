@@ -1,11 +1,11 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { accessToVisitor, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { reopenConversations, resolveVisitor } from '../resolution/complete-conversation.server.ts';
 import { putLabel } from '../contacts/put-label.server.ts';
 import { readMemberName } from '../read/read-colleagues.server.ts';
@@ -15,7 +15,7 @@ import { conversations, visitors } from '../tables.server.ts';
 import type { ManyAction, ManyOutcome, Selected } from '../../protocol/many.ts';
 import { drainOnceAfter } from './drain-queue.server.ts';
 import { snoozeVisitor } from './snooze-visitor.server.ts';
-import { takeVisitor } from './take-visitor.server.ts';
+import { takeVisitor } from './give-visitor.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
 
 /**
@@ -23,13 +23,13 @@ import { transferVisitor } from './transfer-visitor.server.ts';
  * refusal does not stop the others and is returned with its reason. Idempotent.
  */
 export async function actOnMany(
-  host: ChatHost,
+  appContext: ChatContext,
   trace: Trace,
   member: Member,
   selected: readonly Selected[],
   action: ManyAction,
 ): Promise<ManyOutcome> {
-  return drainOnceAfter(host, async (held) => {
+  return drainOnceAfter(appContext, async (held) => {
     const done: string[] = [];
     const refused: { visitorId: string; why: string }[] = [];
     const completed: string[] = [];
@@ -41,7 +41,10 @@ export async function actOnMany(
         done.push(one.id);
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
-        refused.push({ visitorId: one.id, why: await sayWhy(held.db, member, one, error.message) });
+        refused.push({
+          visitorId: one.id,
+          why: await explainRefusal(held.db, member, one, error.message),
+        });
       }
     }
     return { done, refused, completed };
@@ -52,7 +55,7 @@ export async function actOnMany(
  * A previous agent is told who has the visitor now (`readHolder`). Other members get the same message for a
  * missing visitor and for a visitor they never had.
  */
-async function sayWhy(
+async function explainRefusal(
   db: Database,
   member: Member,
   { id: visitorId, agentId }: Selected,
@@ -61,15 +64,15 @@ async function sayWhy(
   if (why !== NO_SUCH_CONVERSATION || agentId !== member.id) return why;
   try {
     const holder = await readHolder(db, member, visitorId);
-    if (holder) return say('{displayName} has this visitor now.', { displayName: holder });
+    if (holder) return t('{displayName} has this visitor now.', { displayName: holder });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
   }
-  return say('You do not have this visitor any more.');
+  return t('You do not have this visitor any more.');
 }
 
 async function act(
-  host: ChatHost,
+  appContext: ChatContext,
   trace: Trace,
   member: Member,
   { id: visitorId, agentId }: Selected,
@@ -77,27 +80,31 @@ async function act(
 ): Promise<readonly string[]> {
   switch (action.kind) {
     case 'resolve':
-      return resolveVisitor(host, member, await requireWritable(host.db, member, visitorId));
+      return resolveVisitor(
+        appContext,
+        member,
+        await requireWritable(appContext.db, member, visitorId),
+      );
     case 'reopen': {
-      await requireWritable(host.db, member, visitorId);
-      const theirs = await among(host.db, visitorId, action.completed);
-      await reopenConversations(host, member, theirs, { isUndo: true });
+      await requireWritable(appContext.db, member, visitorId);
+      const theirs = await among(appContext.db, visitorId, action.completed);
+      await reopenConversations(appContext, member, theirs, { isUndo: true });
       return [];
     }
     case 'snooze': {
-      const conversationId = await requireWritable(host.db, member, visitorId);
-      await snoozeVisitor(host, member, conversationId, action.until);
+      const conversationId = await requireWritable(appContext.db, member, visitorId);
+      await snoozeVisitor(appContext, member, conversationId, action.until);
       return [];
     }
     case 'take':
-      await takeVisitor(host, member, visitorId, agentId);
+      await takeVisitor(appContext, member, visitorId, agentId);
       return [];
     case 'assign':
-      await transferVisitor(host, trace, member, { visitorId, to: action.to });
+      await transferVisitor(appContext, trace, member, { visitorId, to: action.to });
       return [];
     default:
       action.kind satisfies 'label';
-      await putLabel(host, member, { visitorId, labelId: action.labelId, isOn: action.isOn });
+      await putLabel(appContext, member, { visitorId, labelId: action.labelId, isOn: action.isOn });
       return [];
   }
 }
@@ -115,7 +122,7 @@ async function requireWritable(db: Database, member: Member, visitorId: string):
   throw new RefusedError(
     409,
     holder
-      ? say('{holder} has this visitor. Take over first.', { holder })
+      ? t('{holder} has this visitor. Take over first.', { holder })
       : 'Nobody has this visitor yet. Take them first.',
   );
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { lastConnected } from '../../../accounts/server/members/presence.server.ts';
+import { lastConnected } from '../../../accounts/server/members/availability.server.ts';
 import { isConnected } from '../../../accounts/server/members/who-gets-visitors.server.ts';
 
 /** The fallback before the operator's setting is stored. It equals the setting's default. */
@@ -25,11 +25,11 @@ export const capacity = sql`coalesce(
   p.capacity, (select d.chat_capacity from desk_settings d))`;
 
 /**
- * True if the person `p` has capacity for another visitor, apart from `except`; `hasRoom` of
+ * True if the person `p` has capacity for another visitor, apart from `except`; `hasCapacity` of
  * `wire/desk-state.ts` is the same rule. The limit holds only under the assignment lock, and taking a visitor
  * manually ignores the limit.
  */
-export function hasRoom(except?: SQL): SQL {
+export function hasCapacity(except?: SQL): SQL {
   return sql`(case when ${capacity} is null then true else ${activeChats(except)} < ${capacity} end)`;
 }
 

@@ -4,8 +4,14 @@ import {
   isConnected,
   mayGetSql,
 } from '../../../accounts/server/members/who-gets-visitors.server.ts';
-import { readOpenTeams } from '../teams/read-open-teams.server.ts';
-import { hasRoom } from './agent-load.server.ts';
+import { hasCapacity } from './agent-load.server.ts';
+import { isWithin, parseOpenings } from '../../../platform/weekly-hours.ts';
+
+interface TeamRow extends Record<string, unknown> {
+  id: string;
+  hours: string | null;
+  time_zone: string | null;
+}
 
 /** The key of the advisory lock. It only has to be the same in all processes of an installation. */
 const ASSIGNMENT_LOCK = 7_304_512;
@@ -13,7 +19,7 @@ const ASSIGNMENT_LOCK = 7_304_512;
 /** The current and the previous agent of the visitor. Null means the queue. */
 export interface Assigned {
   readonly agentId: string | null;
-  readonly formerAgentId: string | null;
+  readonly previousAgentId: string | null;
 }
 
 interface Asked {
@@ -88,16 +94,16 @@ export async function assignAgent(tx: Database, asked: Asked): Promise<Assigned>
     select agent_id, former_agent_id from outcome`,
   );
   const [outcome] = rows;
-  return { agentId: outcome?.agent_id ?? null, formerAgentId: outcome?.former_agent_id ?? null };
+  return { agentId: outcome?.agent_id ?? null, previousAgentId: outcome?.former_agent_id ?? null };
 }
 
 function mayBe({ toAnother = false, isHeld = false }: Asked): SQL {
   const isFormer = sql`p.id is not distinct from target.former_agent_id`;
-  if (toAnother) return sql`(not ${isFormer} and ${mayGetSql('passed-on', 'p', hasRoom())})`;
-  const keeps = isHeld ? isFormer : sql`(${isFormer} and ${hasRoom(sql`target.visitor_id`)})`;
+  if (toAnother) return sql`(not ${isFormer} and ${mayGetSql('passed-on', 'p', hasCapacity())})`;
+  const keeps = isHeld ? isFormer : sql`(${isFormer} and ${hasCapacity(sql`target.visitor_id`)})`;
   // Waiting for a connected agent who is full is better than assigning an agent who is away.
   return sql`(${keeps} or (not ${isFormer}
-    and ${mayGetSql('given', 'p', hasRoom())}
+    and ${mayGetSql('given', 'p', hasCapacity())}
     and p.id is distinct from target.returned_from
     and (${isConnected('p')} or not exists (
       select 1 from profiles o where ${mayGetSql('expected', 'o')}))))`;
@@ -106,4 +112,17 @@ function mayBe({ toAnother = false, isHeld = false }: Asked): SQL {
 /** Blocks all other assignments until the transaction ends. */
 export async function lockAssignment(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ASSIGNMENT_LOCK})`);
+}
+
+async function readOpenTeams(tx: Database, conversationId: string, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<TeamRow>(sql`
+    select t.id, t.hours, (select d.time_zone from desk_settings d) as time_zone
+    from conversations c join teams t on c.topic_id = any(t.topics)
+    where c.id = ${conversationId}`);
+  return rows.filter((team) => isOpen(team, now)).map(({ id }) => id);
+}
+
+function isOpen({ hours, time_zone: zone }: TeamRow, now: Date): boolean {
+  const openings = hours === null ? undefined : parseOpenings(hours);
+  return !openings || isWithin({ timeZone: zone ?? 'America/New_York', openings }, now);
 }

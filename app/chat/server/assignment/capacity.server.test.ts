@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  createChatContext,
+  hire,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -18,17 +23,16 @@ import { conversation as room } from '../../module.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { saveDeskSettings } from './desk-settings.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
-import { readPlaces } from './queue.server.ts';
-import { setAvailability } from './set-availability.server.ts';
-import { setCapacity } from './set-capacity.server.ts';
-import { takeVisitor } from './take-visitor.server.ts';
+import { readQueuePositions } from './queue.server.ts';
+import { setAvailability, setCapacity } from './set-availability.server.ts';
+import { takeVisitor } from './give-visitor.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
 
 const store = useDatabase();
 const there = { connectedUntil: new Date('2100-01-01T00:00:00Z') };
 const SETTINGS = { agentAwayMinutes: 5, supportTimezone: 'America/New_York' };
 
-const host = () => hostOf(store.db, systemClock);
+const createAppContext = () => createChatContext(store.db, systemClock);
 const limitTo = (chatCapacity: number | undefined) =>
   saveDeskSettings(store.db, { ...SETTINGS, chatCapacity });
 const arrive = (name: string) => visit(store.db, `${name}@northfold.example`, systemClock);
@@ -50,7 +54,7 @@ describe('a limit', () => {
     await limitTo(6);
     await Promise.all(Array.from({ length: 17 }, (_, index) => arrive(`visitor-${index}`)));
     expect(await holdings()).toEqual({ maya: 6, queue: 11 });
-    await Promise.all(Array.from({ length: 5 }, () => drainQueue(host())));
+    await Promise.all(Array.from({ length: 5 }, () => drainQueue(createAppContext())));
     expect(await holdings()).toEqual({ maya: 6, queue: 11 });
   });
 
@@ -84,10 +88,10 @@ describe('a limit', () => {
     await arrive('elena');
     const priya = await arrive('priya');
     const noor = await arrive('noor');
-    await takeVisitor(host(), sam, priya.visitorId, null);
-    await takeVisitor(host(), sam, noor.visitorId, null);
+    await takeVisitor(createAppContext(), sam, priya.visitorId, null);
+    await takeVisitor(createAppContext(), sam, noor.visitorId, null);
     expect(await holdings()).toEqual({ maya: 1, sam: 2 });
-    await transferVisitor(host(), tracedBy(ines), ines, {
+    await transferVisitor(createAppContext(), tracedBy(ines), ines, {
       visitorId: noor.visitorId,
       to: { kind: 'agent', id: maya.id },
     });
@@ -100,11 +104,11 @@ describe('a limit', () => {
   test('holds for visitors who come back: they go to another, or wait', async () => {
     const maya = await hire(store.db, 'maya', { ...there, capacity: 1 });
     const elena = await arrive('elena');
-    await elena.say('Hello');
-    await resolveVisitor(host(), maya, elena.id);
+    await elena.sendText('Hello');
+    await resolveVisitor(createAppContext(), maya, elena.id);
     await arrive('priya');
     elena.events.length = 0;
-    await elena.say('One more thing');
+    await elena.sendText('One more thing');
     expect(await holdings()).toEqual({ maya: 1, queue: 1 });
     expect(elena.events.map(({ name }) => name)).toEqual([
       'message',
@@ -114,7 +118,7 @@ describe('a limit', () => {
       'queue',
     ]);
     await hire(store.db, 'leo', there);
-    await drainQueue(host());
+    await drainQueue(createAppContext());
     expect(await agentOf(elena.id)).toBe('Leo Marchetti');
   });
 
@@ -126,7 +130,7 @@ describe('a limit', () => {
     expect(await holdings()).toEqual({ maya: 1, queue: 1 });
     // If nobody is connected, visitors are assigned to agents who are away.
     await store.db.update(profiles).set({ connectedUntil: null });
-    await drainQueue(host());
+    await drainQueue(createAppContext());
     expect(await holdings()).toEqual({ maya: 1, leo: 1 });
   });
 });
@@ -143,59 +147,74 @@ describe('a place that becomes free', () => {
     const elena = await come(VISITORS.elena);
     const priya = await come(VISITORS.priya);
     const noor = await come(VISITORS.noor);
-    expect(await readPlaces(store.db)).toEqual([[priya.id], [noor.id]]);
-    return { maya, ines, clock, elena, priya, noor, host: hostOf(store.db, clock) };
+    expect(await readQueuePositions(store.db)).toEqual([[priya.id], [noor.id]]);
+    return {
+      maya,
+      ines,
+      clock,
+      elena,
+      priya,
+      noor,
+      appContext: createChatContext(store.db, clock),
+    };
   }
   type Full = Awaited<ReturnType<typeof full>>;
-  const WAYS: Record<string, (desk: Full) => Promise<unknown>> = {
-    'a conversation is resolved': ({ host, maya, elena }) => resolveVisitor(host, maya, elena.id),
-    'a conversation completes by itself': async ({ host, clock, elena }) => {
+  const PAYMENT_METHODS: Record<string, (desk: Full) => Promise<unknown>> = {
+    'a conversation is resolved': ({ appContext, maya, elena }) =>
+      resolveVisitor(appContext, maya, elena.id),
+    'a conversation completes by itself': async ({ appContext, clock, elena }) => {
       await store.db
         .update(conversations)
         .set({ startedAt: new Date(clock.now().getTime() - 7_200_000) })
         .where(eq(conversations.id, elena.id));
-      await completeQuietConversations(host, 3_600_000);
+      await completeQuietConversations(appContext, 3_600_000);
     },
-    'the agent’s number is raised': ({ host, ines }) => setCapacity(host, ines, 'maya', 2),
-    'the number of all is raised': async ({ host }) => {
+    'the agent’s number is raised': ({ appContext, ines }) =>
+      setCapacity(appContext, ines, 'maya', 2),
+    'the number of all is raised': async ({ appContext }) => {
       await store.db.update(profiles).set({ capacity: null });
       const settings = { ...SETTINGS, chatCapacity: 2 };
-      await room.takeSettings?.({ ...host, settings } as never, 1);
+      await room.takeSettings?.({ ...appContext, settings } as never, 1);
     },
-    'another agent accepts chats again': async ({ host }) => {
+    'another agent accepts chats again': async ({ appContext }) => {
       await hire(store.db, 'leo', { ...there, acceptsChats: false, capacity: 1 });
-      await setAvailability(host, 'leo', true);
+      await setAvailability(appContext, 'leo', true);
     },
-    'a visitor is handed to somebody else': async ({ host, maya, elena }) => {
+    'a visitor is handed to somebody else': async ({ appContext, maya, elena }) => {
       await hire(store.db, 'sam');
-      await transferVisitor(host, tracedBy(maya), maya, {
+      await transferVisitor(appContext, tracedBy(maya), maya, {
         visitorId: elena.visitorId,
         to: { kind: 'agent', id: 'sam' },
       });
     },
-    'the visitor is erased': ({ host, ines }) =>
-      change(host, tracedBy(ines), (tx, after) => eraseVisitor(tx, after, host, VISITORS.elena)),
-    'a visitor is taken over': ({ host, ines, elena }) =>
-      takeVisitor(host, ines, elena.visitorId, 'maya'),
+    'the visitor is erased': ({ appContext, ines }) =>
+      change(appContext, tracedBy(ines), (tx, after) =>
+        eraseVisitor(tx, after, appContext, VISITORS.elena),
+      ),
+    'a visitor is taken over': ({ appContext, ines, elena }) =>
+      takeVisitor(appContext, ines, elena.visitorId, 'maya'),
   };
 
-  test.each(Object.keys(WAYS))('when %s goes to whoever waits longest, at once', async (way) => {
-    const desk = await full();
-    await WAYS[way]?.(desk);
-    expect(await agentOf(desk.priya.id)).not.toBeNull();
-    expect(await readPlaces(store.db)).toEqual([[desk.noor.id]]);
-    expect(await readConversation(store.db, desk.noor.id)).toMatchObject({ queuePosition: 1 });
-  });
+  test.each(Object.keys(PAYMENT_METHODS))(
+    'when %s goes to whoever waits longest, at once',
+    async (way) => {
+      const desk = await full();
+      await PAYMENT_METHODS[way]?.(desk);
+      expect(await agentOf(desk.priya.id)).not.toBeNull();
+      expect(await readQueuePositions(store.db)).toEqual([[desk.noor.id]]);
+      expect(await readConversation(store.db, desk.noor.id)).toMatchObject({ queuePosition: 1 });
+    },
+  );
 });
 
 test('with nobody who accepts chats nobody is told a place', async () => {
   const elena = await arrive('elena');
   expect(elena.conversation.queuePosition).toBeNull();
-  expect(await readPlaces(store.db)).toEqual([]);
+  expect(await readQueuePositions(store.db)).toEqual([]);
   const sam: Member = await hire(store.db, 'sam');
   expect(await readConversation(store.db, elena.id)).toMatchObject({ queuePosition: 1 });
   const events = elena.events;
-  await setAvailability(hostOf(store.db, systemClock, elena.publisher), sam.id, false);
+  await setAvailability(createChatContext(store.db, systemClock, elena.publisher), sam.id, false);
   expect(events.map(({ name }) => name)).toContain('queue');
   expect(await readConversation(store.db, elena.id)).toMatchObject({ queuePosition: null });
 });

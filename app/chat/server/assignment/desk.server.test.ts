@@ -1,20 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  createChatContext,
+  hire,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import type { WeeklyHours } from '../../../platform/weekly-hours.ts';
-import { setAvailability } from './set-availability.server.ts';
-import { setCapacity } from './set-capacity.server.ts';
+import { setAvailability, setCapacity } from './set-availability.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { accessToVisitor, scopesOf } from '../access.server.ts';
 import { readConversation } from '../read/read-conversation.server.ts';
-import { readPlaces } from './queue.server.ts';
+import { readQueuePositions } from './queue.server.ts';
 import { readAgents, readAvailability, rememberAvailability } from '../read/read-desk.server.ts';
 import { readThread } from '../read/read-thread.server.ts';
-import { takeVisitor } from './take-visitor.server.ts';
+import { takeVisitor } from './give-visitor.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
 
 const store = useDatabase();
@@ -36,7 +40,7 @@ describe('the queue', () => {
     expect(await accessToVisitor(store.db, sam, elena.visitorId)).toBe('read');
     expect(await accessToVisitor(store.db, maya, elena.visitorId)).toBeUndefined();
     const work = takeVisitor(
-      hostOf(store.db, elena.clock, elena.publisher),
+      createChatContext(store.db, elena.clock, elena.publisher),
       maya,
       elena.visitorId,
       null,
@@ -49,7 +53,12 @@ describe('the queue', () => {
     const ines = await hire(store.db, 'ines');
     const elena = await visit(store.db, VISITORS.elena);
     const take = (member: typeof sam) =>
-      takeVisitor(hostOf(store.db, elena.clock, elena.publisher), member, elena.visitorId, null);
+      takeVisitor(
+        createChatContext(store.db, elena.clock, elena.publisher),
+        member,
+        elena.visitorId,
+        null,
+      );
     const outcomes = await Promise.allSettled([take(sam), take(ines)]);
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(lost).toHaveLength(1);
@@ -71,13 +80,18 @@ describe('the queue', () => {
     const priya = await visit(store.db, VISITORS.priya, clock);
     expect([elena, priya].map(({ conversation }) => conversation.queuePosition)).toEqual([1, 2]);
     elena.events.length = 0;
-    await takeVisitor(hostOf(store.db, clock, elena.publisher), sam, elena.visitorId, null);
+    await takeVisitor(
+      createChatContext(store.db, clock, elena.publisher),
+      sam,
+      elena.visitorId,
+      null,
+    );
     expect(elena.events).toMatchObject([
       { name: 'entry', to: 'sam' },
       { name: 'conversation', event: { id: elena.id, agentName: 'Sam Whitlock' } },
       { name: 'queue' },
     ]);
-    expect(await readPlaces(store.db)).toEqual([[priya.id]]);
+    expect(await readQueuePositions(store.db)).toEqual([[priya.id]]);
     expect(await readConversation(store.db, priya.id)).toMatchObject({ queuePosition: 1 });
   });
 });
@@ -89,7 +103,12 @@ describe('taking over', () => {
     const ines = await hire(store.db, 'ines');
     const elena = await visit(store.db, VISITORS.elena);
     const take = (member: typeof maya, from: string) =>
-      takeVisitor(hostOf(store.db, elena.clock, elena.publisher), member, elena.visitorId, from);
+      takeVisitor(
+        createChatContext(store.db, elena.clock, elena.publisher),
+        member,
+        elena.visitorId,
+        from,
+      );
     expect(await refusalOf(take(leo, 'maya'))).toMatchObject({ status: 404 });
     // The request names Leo, but Maya has the visitor. A stale view takes nothing.
     expect(await refusalOf(take(ines, 'leo'))).toMatchObject({ status: 409 });
@@ -108,12 +127,17 @@ describe('taking over', () => {
     const maya = await hire(store.db, 'maya');
     const leo = await hire(store.db, 'leo', { acceptsChats: false });
     const elena = await visit(store.db, VISITORS.elena);
-    await elena.say('Hello');
-    await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), tracedBy(maya), maya, {
-      visitorId: elena.visitorId,
-      to: { kind: 'agent', id: 'leo' },
-      note: ' Wants a discount. ',
-    });
+    await elena.sendText('Hello');
+    await transferVisitor(
+      createChatContext(store.db, elena.clock, elena.publisher),
+      tracedBy(maya),
+      maya,
+      {
+        visitorId: elena.visitorId,
+        to: { kind: 'agent', id: 'leo' },
+        note: ' Wants a discount. ',
+      },
+    );
     const thread = await readThread(store.db, leo, elena.visitorId, nobody);
     expect(thread?.notes).toMatchObject([{ authorName: 'Maya Okafor', text: 'Wants a discount.' }]);
   });
@@ -124,7 +148,7 @@ describe('capacity', () => {
     const maya = await hire(store.db, 'maya', { ...connected, capacity: 1 });
     const clock = new TestClock();
     const elena = await visit(store.db, VISITORS.elena, clock);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     expect(await readAgents(store.db)).toMatchObject([
       { id: 'maya', state: 'busy', activeChats: 1, openChats: 1, capacity: 1 },
     ]);
@@ -132,7 +156,7 @@ describe('capacity', () => {
     expect(await readAgents(store.db)).toMatchObject([
       { id: 'maya', state: 'online', activeChats: 0, openChats: 1 },
     ]);
-    await elena.say('One more thing');
+    await elena.sendText('One more thing');
     expect(await readAgents(store.db)).toMatchObject([{ state: 'busy' }]);
   });
 
@@ -140,22 +164,22 @@ describe('capacity', () => {
     const maya = await hire(store.db, 'maya');
     const ines = await hire(store.db, 'ines');
     expect(
-      await refusalOf(setCapacity(hostOf(store.db, new TestClock()), maya, 'maya', 3)),
+      await refusalOf(setCapacity(createChatContext(store.db, new TestClock()), maya, 'maya', 3)),
     ).toMatchObject({
       status: 403,
     });
     expect(
-      await refusalOf(setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', 0)),
+      await refusalOf(setCapacity(createChatContext(store.db, new TestClock()), ines, 'maya', 0)),
     ).toMatchObject({
       status: 400,
     });
     expect(
-      await refusalOf(setCapacity(hostOf(store.db, new TestClock()), ines, 'ines', 3)),
+      await refusalOf(setCapacity(createChatContext(store.db, new TestClock()), ines, 'ines', 3)),
     ).toMatchObject({
       status: 404,
     });
-    await setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', 3);
-    await setCapacity(hostOf(store.db, new TestClock()), ines, 'maya', null);
+    await setCapacity(createChatContext(store.db, new TestClock()), ines, 'maya', 3);
+    await setCapacity(createChatContext(store.db, new TestClock()), ines, 'maya', null);
     expect(await readAgents(store.db)).toMatchObject([{ capacity: null, ownCapacity: null }]);
   });
 });
@@ -201,7 +225,7 @@ describe('the availability visitors are told', () => {
     for (const email of Object.values(VISITORS).slice(0, 5)) {
       expect(await read()).toBeNull();
       const visitor = await visit(store.db, email, clock);
-      await visitor.say('Hello');
+      await visitor.sendText('Hello');
       now += 3 * 60 * 1000;
       await visitor.answer(maya, 'Good morning');
       now += 60 * 60 * 1000;
@@ -220,7 +244,7 @@ describe('the availability visitors are told', () => {
     const thatDay = { day: clock.now().getUTCDay(), from: 0, to: 24 * 60 };
     for (let answered = 0; answered < 20; answered += 1) {
       const visitor = await visit(store.db, `visitor${answered}@northfold.example`, clock);
-      await visitor.say('Hello');
+      await visitor.sendText('Hello');
       now += 3 * 60 * 1000;
       await visitor.answer(maya, 'Good morning');
     }
@@ -246,16 +270,16 @@ describe('the availability that is kept ready', () => {
   test('opens and closes on the minute, and not before', async () => {
     await hire(store.db, 'maya', connected);
     const clock = new TestClock();
-    const kept = rememberAvailability(store.db, clock, () => MAYAS_MORNING);
-    expect((await kept.read()).state).toBe('closed');
+    const cached = rememberAvailability(store.db, clock, () => MAYAS_MORNING);
+    expect((await cached.read()).state).toBe('closed');
     clock.advance(60 * MINUTE - 1);
-    expect((await kept.read()).state).toBe('closed');
+    expect((await cached.read()).state).toBe('closed');
     clock.advance(1);
-    expect((await kept.read()).state).toBe('online');
+    expect((await cached.read()).state).toBe('online');
     clock.advance(60 * MINUTE - 1);
-    expect((await kept.read()).state).toBe('online');
+    expect((await cached.read()).state).toBe('online');
     clock.advance(1);
-    expect(await kept.read()).toMatchObject({
+    expect(await cached.read()).toMatchObject({
       state: 'closed',
       opensAt: '2026-06-19T11:00:00.000Z',
     });
@@ -265,46 +289,49 @@ describe('the availability that is kept ready', () => {
     await hire(store.db, 'maya', connected);
     const clock = new TestClock();
     clock.advance(120 * MINUTE - 1_000);
-    const kept = rememberAvailability(store.db, clock, () => MAYAS_MORNING);
-    expect((await kept.read()).state).toBe('online');
+    const cached = rememberAvailability(store.db, clock, () => MAYAS_MORNING);
+    expect((await cached.read()).state).toBe('online');
     clock.advance(999);
-    expect((await kept.read()).state).toBe('online');
+    expect((await cached.read()).state).toBe('online');
     clock.advance(1);
-    expect((await kept.read()).state).toBe('closed');
+    expect((await cached.read()).state).toBe('closed');
   });
 
   test('follows the last agent who goes, once that is told', async () => {
     const maya = await hire(store.db, 'maya', connected);
     const clock = new TestClock();
-    const kept = rememberAvailability(store.db, clock, () => undefined);
-    const host = hostOf(store.db, clock);
-    const told = { ...host, afterChange: { ...host.afterChange, committed: () => kept.forget() } };
-    expect((await kept.read()).state).toBe('online');
+    const cached = rememberAvailability(store.db, clock, () => undefined);
+    const appContext = createChatContext(store.db, clock);
+    const told = {
+      ...appContext,
+      afterChange: { ...appContext.afterChange, committed: () => cached.forget() },
+    };
+    expect((await cached.read()).state).toBe('online');
     await setAvailability(told, maya.id, false);
-    expect((await kept.read()).state).toBe('unstaffed');
+    expect((await cached.read()).state).toBe('unstaffed');
     await setAvailability(told, maya.id, true);
-    expect((await kept.read()).state).toBe('online');
+    expect((await cached.read()).state).toBe('online');
   });
 
   test('finds by itself what nobody told, such as a lease that ended, after three seconds', async () => {
     await hire(store.db, 'maya', connected);
     const clock = new TestClock();
-    const kept = rememberAvailability(store.db, clock, () => undefined);
-    expect((await kept.read()).state).toBe('online');
+    const cached = rememberAvailability(store.db, clock, () => undefined);
+    expect((await cached.read()).state).toBe('online');
     await store.db.update(profiles).set({ connectedUntil: null });
     clock.advance(2_999);
-    expect((await kept.read()).state).toBe('online');
+    expect((await cached.read()).state).toBe('online');
     clock.advance(1);
-    expect((await kept.read()).state).toBe('away');
+    expect((await cached.read()).state).toBe('away');
   });
 
   test('asks the database once for everybody who asks', async () => {
     const clock = new TestClock();
     const asked = vi.spyOn(store.db, 'execute');
-    const kept = rememberAvailability(store.db, clock, () => undefined);
-    await Promise.all(Array.from({ length: 50 }, () => kept.read()));
+    const cached = rememberAvailability(store.db, clock, () => undefined);
+    await Promise.all(Array.from({ length: 50 }, () => cached.read()));
     const { length } = asked.mock.calls;
-    for (let time = 0; time < 50; time += 1) await kept.read();
+    for (let time = 0; time < 50; time += 1) await cached.read();
     expect(asked.mock.calls.length).toBe(length);
     expect(length).toBeLessThanOrEqual(3);
     asked.mockRestore();

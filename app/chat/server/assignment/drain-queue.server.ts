@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { publishAssigned } from '../messages/publish-entry.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { assignAgent, type Assigned } from './assign-agent.server.ts';
@@ -10,20 +10,20 @@ import { readQueue } from './queue.server.ts';
 /** The batch size. The rest of the queue is assigned when the next place becomes free, or shortly after. */
 const AT_ONCE = 100;
 
-const freedTogether = new WeakMap<ChatHost, { isPlaceFree: boolean }>();
+const freedTogether = new WeakMap<ChatContext, { isPlaceFree: boolean }>();
 
 /** Runs work that frees several places with a host of its own, and drains the queue only once at the end. */
 export async function drainOnceAfter<T>(
-  host: ChatHost,
-  work: (held: ChatHost) => Promise<T>,
+  appContext: ChatContext,
+  work: (held: ChatContext) => Promise<T>,
 ): Promise<T> {
-  const held = { ...host };
+  const held = { ...appContext };
   const state = { isPlaceFree: false };
   freedTogether.set(held, state);
   try {
     return await work(held);
   } finally {
-    if (state.isPlaceFree) await drainQueue(host);
+    if (state.isPlaceFree) await drainQueue(appContext);
   }
 }
 
@@ -31,17 +31,17 @@ export async function drainOnceAfter<T>(
  * Assigns queued conversations to agents with free capacity, oldest first. Safe to call at any time and
  * concurrently, because the assignment lock settles races. Every change that frees capacity calls this.
  */
-export async function drainQueue(host: ChatHost): Promise<void> {
-  const held = freedTogether.get(host);
+export async function drainQueue(appContext: ChatContext): Promise<void> {
+  const held = freedTogether.get(appContext);
   if (held) {
     held.isPlaceFree = true;
     return;
   }
-  for (const { conversationId, visitorId } of await readQueue(host.db, AT_ONCE)) {
-    const isOver = await change(host, undefined, async (tx, after) => {
-      const assigned = await assignWaiting(tx, host.clock.now(), conversationId);
+  for (const { conversationId, visitorId } of await readQueue(appContext.db, AT_ONCE)) {
+    const isOver = await change(appContext, undefined, async (tx, after) => {
+      const assigned = await assignWaiting(tx, appContext.clock.now(), conversationId);
       if (assigned?.agentId) {
-        after.hint(() => publishAssigned(host, { visitorId, conversationId, ...assigned }));
+        after.hint(() => publishAssigned(appContext, { visitorId, conversationId, ...assigned }));
       }
       // If nobody has capacity for this visitor, nobody has capacity for the visitors behind.
       return assigned?.agentId === null && !(await wasReturned(tx, conversationId));

@@ -2,10 +2,17 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { publishAssigned } from '../messages/publish-entry.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
+import { t } from '../../../platform/translate.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { may } from '../../../accounts/protocol/permissions.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import { mayRead, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { displayName } from '../../protocol/views.ts';
 
 /** Thrown when a new conversation started between taking the two locks. */
 class StartedMeanwhile extends Error {
@@ -14,12 +21,12 @@ class StartedMeanwhile extends Error {
 
 /** A change that begins with {@link lockToGive} and is retried after a race. */
 export function changeGiving(
-  host: ChatHost,
+  appContext: ChatContext,
   trace: Trace | undefined,
   work: (tx: Database, after: After) => Promise<void>,
 ): Promise<void> {
   const isRace = (error: unknown) => error instanceof StartedMeanwhile;
-  return change(host, trace, work, { isRace });
+  return change(appContext, trace, work, { isRace });
 }
 
 /**
@@ -102,10 +109,52 @@ export async function returnVisitor(
  * the row before the change.
  */
 export async function publishGiven(
-  host: ChatHost,
-  { id: visitorId, conversationId, agentId: formerAgentId }: typeof visitors.$inferSelect,
+  appContext: ChatContext,
+  { id: visitorId, conversationId, agentId: previousAgentId }: typeof visitors.$inferSelect,
   agentId: string | null,
 ): Promise<void> {
-  await publishAssigned(host, { visitorId, conversationId, agentId, formerAgentId });
-  if (formerAgentId !== null) await drainQueue(host);
+  await publishAssigned(appContext, { visitorId, conversationId, agentId, previousAgentId });
+  if (previousAgentId !== null) await drainQueue(appContext);
+}
+
+/**
+ * Takes a visitor from the queue or, with the permission to reassign, from the current agent. `fromAgentId`
+ * is the agent that the taker saw: if somebody else was faster, the result is a 409 that names the new agent.
+ * Taking one's own visitor changes nothing.
+ */
+export async function takeVisitor(
+  appContext: ChatContext,
+  member: Member,
+  visitorId: string,
+  fromAgentId: string | null,
+): Promise<void> {
+  await changeGiving(appContext, undefined, async (tx, after) => {
+    const visitor = await lockToGive(tx, visitorId);
+    if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (visitor.agentId === member.id) return;
+    const mayTake = may(member, fromAgentId === null ? 'take-from-queue' : 'reassign-visitors');
+    if (!mayTake) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (visitor.agentId !== fromAgentId) {
+      throw new RefusedError(409, await whoHas(tx, visitor.agentId));
+    }
+    if (!mayRead(member, visitor)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    // The share lock serialises this with a concurrent suspension of the member.
+    const [taker] = await tx
+      .select({ status: profiles.status })
+      .from(profiles)
+      .where(eq(profiles.id, member.id))
+      .for('share');
+    if (taker?.status !== 'active') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    await giveVisitor(tx, visitor, member.id, appContext.clock.now());
+    after.hint(() => publishGiven(appContext, visitor, member.id));
+  });
+}
+
+async function whoHas(tx: Database, agentId: string | null): Promise<string> {
+  const [agent] = agentId ? await tx.select().from(profiles).where(eq(profiles.id, agentId)) : [];
+  return agent
+    ? t('{displayName} has this visitor now.', {
+        displayName: displayName(agent.fullName, agent.email),
+      })
+    : t('This visitor went back to the queue. You can take them from there.');
 }

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { completeQuietConversations } from '../resolution/complete-conversation.server.ts';
 import { readAgents } from '../read/read-desk.server.ts';
@@ -10,7 +15,7 @@ import { readConversation } from '../read/read-conversation.server.ts';
 import { readInbox } from '../read/read-inbox.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
-import { readPlaces } from './queue.server.ts';
+import { readQueuePositions } from './queue.server.ts';
 
 // The database alone decides if a visitor has an open conversation, regardless of which one is current.
 
@@ -28,7 +33,7 @@ const complete = (id: string, at: Date) =>
 test('whoever waits in one conversation is in the queue although the last one is over', async () => {
   const clock = new TestClock();
   const phone = await visit(store.db, VISITORS.elena, clock);
-  await phone.say('Is anybody there?');
+  await phone.sendText('Is anybody there?');
   clock.advance(MINUTE_MS);
   const laptop = await visit(store.db, VISITORS.elena, clock);
   await complete(laptop.id, clock.now());
@@ -36,12 +41,12 @@ test('whoever waits in one conversation is in the queue although the last one is
   const listed = await readInbox(store.db, { agentId: 'sam', scope: 'queue' });
   expect(listed).toMatchObject([{ conversationId: phone.id }]);
   await hire(store.db, 'maya', connected());
-  expect(await readPlaces(store.db)).toEqual([[phone.id]]);
+  expect(await readQueuePositions(store.db)).toEqual([[phone.id]]);
   expect(await readConversation(store.db, phone.id)).toMatchObject({ queuePosition: 1 });
   expect(await readBacklog(store.db)).toMatchObject({ queuedVisitors: 1 });
-  await drainQueue(hostOf(store.db, clock, phone.publisher));
+  await drainQueue(createChatContext(store.db, clock, phone.publisher));
   expect(await visitorOf(VISITORS.elena)).toMatchObject({ agentId: 'maya' });
-  expect(await readPlaces(store.db)).toEqual([]);
+  expect(await readQueuePositions(store.db)).toEqual([]);
 });
 
 test('a visitor with two conversations has one place, which both are told', async () => {
@@ -51,7 +56,7 @@ test('a visitor with two conversations has one place, which both are told', asyn
   const elena = await visit(store.db, VISITORS.elena, clock);
   clock.advance(MINUTE_MS);
   await hire(store.db, 'maya', { ...connected(), capacity: 1 });
-  await drainQueue(hostOf(store.db, clock, priya.publisher));
+  await drainQueue(createChatContext(store.db, clock, priya.publisher));
   const laptop = await visit(store.db, VISITORS.elena, clock);
   clock.advance(MINUTE_MS);
   const astrid = await visit(store.db, VISITORS.astrid, clock);
@@ -59,16 +64,16 @@ test('a visitor with two conversations has one place, which both are told', asyn
   expect(await placeOf(elena.id)).toBe(1);
   expect(await placeOf(laptop.id)).toBe(1);
   expect(await placeOf(astrid.id)).toBe(2);
-  expect(await readPlaces(store.db)).toEqual([[elena.id, laptop.id], [astrid.id]]);
+  expect(await readQueuePositions(store.db)).toEqual([[elena.id, laptop.id], [astrid.id]]);
 });
 
 test('who waits in any conversation fills a place of their agent, once', async () => {
   const clock = new TestClock();
   await hire(store.db, 'maya', connected());
   const phone = await visit(store.db, VISITORS.elena, clock);
-  await phone.say('Is anybody there?');
+  await phone.sendText('Is anybody there?');
   const laptop = await visit(store.db, VISITORS.elena, clock);
-  await laptop.say('Or here?');
+  await laptop.sendText('Or here?');
   expect(await readAgents(store.db)).toMatchObject([{ activeChats: 1, openChats: 1 }]);
   await complete(laptop.id, clock.now());
   expect(await readAgents(store.db)).toMatchObject([{ activeChats: 1, openChats: 1 }]);
@@ -80,12 +85,15 @@ test('when the last one was completed is written by the database, whoever comple
   const clock = new TestClock();
   const maya = await hire(store.db, 'maya', connected());
   const elena = await visit(store.db, VISITORS.elena, clock);
-  await elena.say('Hello');
+  await elena.sendText('Hello');
   await elena.answer(maya, 'Hello');
   clock.advance(49 * HOUR_MS);
-  await completeQuietConversations(hostOf(store.db, clock, elena.publisher), 48 * HOUR_MS);
+  await completeQuietConversations(
+    createChatContext(store.db, clock, elena.publisher),
+    48 * HOUR_MS,
+  );
   const over = { state: 'resolved', completedAt: clock.now() };
   expect(await visitorOf(VISITORS.elena)).toMatchObject(over);
-  await elena.say('One more thing');
+  await elena.sendText('One more thing');
   expect(await visitorOf(VISITORS.elena)).toMatchObject({ state: 'waiting', completedAt: null });
 });

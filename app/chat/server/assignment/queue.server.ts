@@ -18,7 +18,7 @@ const isAnybodyAccepting = sql`exists (
   select 1 from profiles p where ${mayGetSql('counted', 'p')})`;
 
 /** Positions are pushed only to this many visitors. Visitors further back read theirs on request. */
-const PLACES_TOLD = 5_000;
+const MAX_NOTIFIED_POSITIONS = 5_000;
 
 export async function readQueue(
   db: Database,
@@ -34,13 +34,13 @@ export async function readQueue(
  * Returns the queue in order, each visitor with all open conversations: a visitor counts once and sees the
  * same position in every conversation.
  */
-export async function readPlaces(db: Database): Promise<string[][]> {
+export async function readQueuePositions(db: Database): Promise<string[][]> {
   const { rows } = await db.execute<{ ids: string[] }>(sql`
     select array(
       select c.id from conversations c
       where c.visitor_id = w.id and c.completed_at is null order by c.started_at, c.id) as ids
     from ${QUEUE} where ${isAnybodyAccepting}
-    order by ${OLDEST_FIRST} limit ${PLACES_TOLD}`);
+    order by ${OLDEST_FIRST} limit ${MAX_NOTIFIED_POSITIONS}`);
   return rows.map(({ ids }) => ids);
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -33,7 +33,7 @@ async function waitForMaya(isMayaConnected: boolean) {
   const { publisher, events } = recordingPublisher();
   const browserId = await openBrowser(db, clock);
   const id = newConversationId(clock.now());
-  await startConversation(hostOf(db, clock, publisher), {
+  await startConversation(createChatContext(db, clock, publisher), {
     id,
     browserId,
     email: VISITORS.elena,
@@ -41,7 +41,7 @@ async function waitForMaya(isMayaConnected: boolean) {
     service: null,
   });
   const send = (viewer: Parameters<typeof sendMessage>[1], text: string) =>
-    sendMessage(hostOf(db, clock, publisher), viewer, {
+    sendMessage(createChatContext(db, clock, publisher), viewer, {
       conversationId: id,
       clientId: crypto.randomUUID(),
       text,
@@ -53,11 +53,11 @@ async function waitForMaya(isMayaConnected: boolean) {
     maya,
     events,
     publisher,
-    say: (text: string) => send({ kind: 'browser', browserId }, text),
+    sendText: (text: string) => send({ kind: 'browser', browserId }, text),
     async handTo(agentId: string) {
       const [visitor] = await db.select().from(visitors);
-      const host = hostOf(db, clock, publisher);
-      await transferVisitor(host, tracedBy(maya), maya, {
+      const appContext = createChatContext(db, clock, publisher);
+      await transferVisitor(appContext, tracedBy(maya), maya, {
         visitorId: visitor?.id ?? '',
         to: { kind: 'agent', id: agentId },
       });
@@ -65,7 +65,7 @@ async function waitForMaya(isMayaConnected: boolean) {
     answer: (member: Member, text: string) => send({ kind: 'member', member }, text),
     async agentAfter(seconds: number) {
       clock.advance(seconds * 1000);
-      await rerouteWaiting(hostOf(db, clock, publisher));
+      await rerouteWaiting(createChatContext(db, clock, publisher));
       const [visitor] = await db.select().from(visitors).where(eq(visitors.email, VISITORS.elena));
       return visitor?.agentId;
     },
@@ -91,7 +91,7 @@ test('nobody is passed to and fro: each wait moves a visitor once', async () => 
   expect(await elena.agentAfter(600)).toBe('leo');
   // The visitor was answered, so the next wait counts anew.
   await elena.answer(leo, 'Hello, Leo here');
-  await elena.say('Good to meet you');
+  await elena.sendText('Good to meet you');
   await store.db.update(profiles).set({ connectedUntil: null }).where(eq(profiles.id, 'leo'));
   expect(await elena.agentAfter(60)).toBe('maya');
 });
@@ -109,10 +109,10 @@ test('without anybody else there the visitor stays, and moves when somebody come
 test('an agent who is there and has answered before may take their time', async () => {
   const elena = await waitForMaya(true);
   await hire(store.db, 'leo', connected());
-  await elena.say('Hello');
+  await elena.sendText('Hello');
   await elena.answer(elena.maya, 'Hello');
   expect(await elena.agentAfter(600)).toBe('maya');
-  await elena.say('How long will it take?');
+  await elena.sendText('How long will it take?');
   expect(await elena.agentAfter(600)).toBe('maya');
 });
 
@@ -129,7 +129,7 @@ test('two processes at once move a visitor once', async () => {
   await hire(store.db, 'henrik', { ...connected(), role: 'agent' });
   elena.clock.advance(60_000);
   await Promise.all(
-    [1, 2, 3].map(() => rerouteWaiting(hostOf(store.db, elena.clock, elena.publisher))),
+    [1, 2, 3].map(() => rerouteWaiting(createChatContext(store.db, elena.clock, elena.publisher))),
   );
   expect(elena.events.filter(({ name }) => name === 'unassigned')).toHaveLength(1);
 });
@@ -144,9 +144,9 @@ const set = (id: string, change: Partial<typeof profiles.$inferInsert>) =>
 test('visitors are taken from whoever is away as often as needed', async () => {
   const elena = await waitForMaya(true);
   await hire(store.db, 'leo');
-  await elena.say('Hello');
+  await elena.sendText('Hello');
   await elena.answer(elena.maya, 'Hello');
-  await elena.say('And now?');
+  await elena.sendText('And now?');
   for (const [gone, here] of [
     ['maya', 'leo'],
     ['leo', 'maya'],
@@ -165,17 +165,17 @@ test('five visitors of an agent who went away go to who is there, and all at onc
   const clock = new TestClock();
   await hire(db, 'maya', connected());
   const { publisher } = recordingPublisher();
-  const host = hostOf(db, clock, publisher);
+  const appContext = createChatContext(db, clock, publisher);
   for (const email of Object.values(VISITORS).slice(0, 5)) {
-    const { say } = await visit(db, email, clock);
-    await say('Hello');
+    const { sendText } = await visit(db, email, clock);
+    await sendText('Hello');
   }
   // Each of these visitors was rerouted before.
   await db.update(conversations).set({ reroutedAt: clock.now() });
   await hire(db, 'leo', connected());
   await set('maya', absentFor(6));
   clock.advance(60_000);
-  await rerouteWaiting(host);
+  await rerouteWaiting(appContext);
   const holders = (await db.select().from(visitors)).map(({ agentId }) => agentId);
   expect(holders).toEqual(Array(5).fill('leo'));
 });
@@ -202,17 +202,17 @@ test('while all who are there are full, a visitor of somebody away waits in the 
   await set('maya', absentFor(6));
   expect(await elena.agentAfter(60)).toBeNull();
   expect(elena.events.map(({ name }) => name)).toContain('waits');
-  await drainQueue(hostOf(store.db, elena.clock));
+  await drainQueue(createChatContext(store.db, elena.clock));
   expect(await elena.agentAfter(5)).toBeNull();
   await set('leo', { capacity: 2 });
-  await drainQueue(hostOf(store.db, elena.clock));
+  await drainQueue(createChatContext(store.db, elena.clock));
   expect(await elena.agentAfter(0)).toBe('leo');
 });
 
 test('for how long somebody may be without a connection is a setting', async () => {
   const elena = await waitForMaya(true);
   await elena.answer(elena.maya, 'Hello');
-  await elena.say('And now?');
+  await elena.sendText('And now?');
   await hire(store.db, 'leo', connected());
   const settings = { chatCapacity: undefined, supportTimezone: 'America/New_York' };
   await saveDeskSettings(store.db, { ...settings, agentAwayMinutes: 30 });
@@ -228,7 +228,7 @@ test('another browser that types the address keeps nobody from going to somebody
   await hire(store.db, 'leo', connected());
   expect(await elena.agentAfter(60)).toBe('leo');
   // The second conversation waits too, but does not cause another reroute.
-  await other.say('I am somebody else');
+  await other.sendText('I am somebody else');
   await hire(store.db, 'henrik', { ...connected(), role: 'agent' });
   expect(await elena.agentAfter(30)).toBe('leo');
 });

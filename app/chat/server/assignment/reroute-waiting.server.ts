@@ -3,10 +3,10 @@ import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../../platform/db/prepared-statement.server.ts';
 import { mayGetSql } from '../../../accounts/server/members/who-gets-visitors.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { publishAssigned } from '../messages/publish-entry.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
-import { hasRoom, isAway } from './agent-load.server.ts';
+import { hasCapacity, isAway } from './agent-load.server.ts';
 import { assignAgent, type Assigned } from './assign-agent.server.ts';
 
 export const REROUTE_AFTER_MS = 60_000;
@@ -17,13 +17,15 @@ const AT_ONCE = 50;
  * agent or the queue. An agent who has not written yet loses them once per wait, to a connected agent with
  * capacity. Without such colleagues nothing moves.
  */
-export async function rerouteWaiting(host: ChatHost): Promise<void> {
-  const now = host.clock.now();
+export async function rerouteWaiting(appContext: ChatContext): Promise<void> {
+  const now = appContext.clock.now();
   const startedBefore = longAgo(now);
-  for (const { id: conversationId } of await WAITING_IN_VAIN.execute(host.db, { startedBefore })) {
-    await change(host, undefined, async (tx, after) => {
+  for (const { id: conversationId } of await WAITING_IN_VAIN.execute(appContext.db, {
+    startedBefore,
+  })) {
+    await change(appContext, undefined, async (tx, after) => {
       const moved = await reroute(tx, now, conversationId);
-      if (moved) after.hint(() => publishAssigned(host, { conversationId, ...moved }));
+      if (moved) after.hint(() => publishAssigned(appContext, { conversationId, ...moved }));
     });
   }
 }
@@ -42,7 +44,7 @@ const waitingInVain = (startedBefore: string | Placeholder, ofConversation = sql
     select p.id from profiles p where ${mayGetSql('expected', 'p')}
   ),
   with_room as materialized (
-    select p.id from profiles p where ${mayGetSql('passed-on', 'p', hasRoom())}
+    select p.id from profiles p where ${mayGetSql('passed-on', 'p', hasCapacity())}
   ),
   holders as materialized (
     select * from (
@@ -114,7 +116,7 @@ async function reroute(
     toAnother: true,
     staysWithAgent: !waiting.isAway,
   });
-  if (assigned.agentId === assigned.formerAgentId) return undefined;
+  if (assigned.agentId === assigned.previousAgentId) return undefined;
   await tx
     .update(conversations)
     .set({ reroutedAt: assigned.agentId ? now : null })

@@ -1,19 +1,66 @@
 import { change } from '../../../platform/change/change.server.ts';
 import { setAcceptsChats } from '../../../accounts/server/members/availability.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
+import { t } from '../../../platform/translate.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { may, rolesThatMay } from '../../../accounts/protocol/permissions.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
 
 /** Sets the switch between accepting and away. A member who starts accepting is assigned queued visitors. */
 export async function setAvailability(
-  host: ChatHost,
+  appContext: ChatContext,
   memberId: string,
   acceptsChats: boolean,
 ): Promise<void> {
-  await change(host, undefined, async (tx, after) => {
+  await change(appContext, undefined, async (tx, after) => {
     await setAcceptsChats(tx, memberId, acceptsChats);
-    after.hint(() => host.chat.deskChanged());
+    after.hint(() => appContext.chat.deskChanged());
     // Queue positions are hidden while nobody accepts chats.
-    after.hint(() => host.chat.queueChanged());
-    if (acceptsChats) after.hint(() => drainQueue(host));
+    after.hint(() => appContext.chat.queueChanged());
+    if (acceptsChats) after.hint(() => drainQueue(appContext));
+  });
+}
+
+/** Must equal the limit in the table's check constraint. */
+const CAPACITY_AT_MOST = 99;
+
+/**
+ * Sets how many visitors this person answers at the same time. Null means the setting CHAT_CAPACITY. New
+ * capacity is filled from the queue.
+ */
+export async function setCapacity(
+  appContext: ChatContext,
+  member: Member,
+  agentId: string,
+  capacity: number | null,
+): Promise<string> {
+  if (!may(member, 'set-capacities')) {
+    throw new RefusedError(403, 'Only managers and admins can do this.');
+  }
+  const isPossible =
+    capacity === null ||
+    (Number.isInteger(capacity) && capacity >= 1 && capacity <= CAPACITY_AT_MOST);
+  if (!isPossible) {
+    throw new RefusedError(
+      400,
+      t('Please enter a number from 1 to {capacityAtMost}.', {
+        capacityAtMost: CAPACITY_AT_MOST,
+      }),
+      'capacity',
+    );
+  }
+  return change(appContext, undefined, async (tx, after) => {
+    const [agent] = await tx
+      .update(profiles)
+      .set({ capacity })
+      .where(and(eq(profiles.id, agentId), inArray(profiles.role, rolesThatMay('answer-visitors'))))
+      .returning({ fullName: profiles.fullName });
+    if (!agent) throw new RefusedError(404, 'This person does not answer visitors any more.');
+    after.hint(() => appContext.chat.deskChanged());
+    after.hint(() => drainQueue(appContext));
+    return agent.fullName;
   });
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { traceOfProgram, type Actor } from '../../../accounts/protocol/program.ts';
 import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { publishEntryOf } from '../messages/publish-entry.server.ts';
 import { conversations } from '../tables.server.ts';
 import { SNOOZED_AT_MOST_MS } from '../../protocol/rules.ts';
@@ -18,17 +18,17 @@ const AT_ONCE = 200;
  * 404 without access, 400 for an invalid time, 409 without an open conversation.
  */
 export async function snoozeVisitor(
-  host: ChatHost,
+  appContext: ChatContext,
   actor: Actor,
   conversationId: string,
   until: Date | null,
 ): Promise<void> {
-  const now = host.clock.now();
+  const now = appContext.clock.now();
   if (until && until <= now) throw new RefusedError(400, 'Please choose a time to come.', 'until');
   if (until && until.getTime() - now.getTime() > SNOOZED_AT_MOST_MS) {
     throw new RefusedError(400, 'Please choose a time within a year.', 'until');
   }
-  await change(host, traceOfProgram(actor), async (tx, after) => {
+  await change(appContext, traceOfProgram(actor), async (tx, after) => {
     const access = await accessToConversation(tx, askerOf(actor), conversationId);
     if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
     const ids = (await lockOpenConversations(tx, conversationId)).map(({ id }) => id);
@@ -41,13 +41,13 @@ export async function snoozeVisitor(
       const detail = until ? `until ${until.toISOString()}` : 'brought back';
       after.audit('conversation-snoozed', { subjectId: conversationId, detail });
     }
-    after.hint(() => publishEntryOf(host, conversationId));
+    after.hint(() => publishEntryOf(appContext, conversationId));
   });
 }
 
 /** Wakes snoozed conversations that are due. Concurrent processes wake each of them only once. */
-export async function wakeSnoozed(host: ChatHost): Promise<void> {
-  const { clock, db } = host;
+export async function wakeSnoozed(appContext: ChatContext): Promise<void> {
+  const { clock, db } = appContext;
   const now = clock.now();
   const isDue = and(lte(conversations.snoozedUntil, now), isNull(conversations.completedAt));
   const due = await db
@@ -57,7 +57,7 @@ export async function wakeSnoozed(host: ChatHost): Promise<void> {
     .orderBy(asc(conversations.snoozedUntil))
     .limit(AT_ONCE);
   for (const { id } of due) {
-    await change(host, undefined, async (tx, after) => {
+    await change(appContext, undefined, async (tx, after) => {
       // The condition is checked again under the lock, because the visitor may have written or somebody
       // snoozed the conversation again.
       const [claimed] = await tx
@@ -67,7 +67,7 @@ export async function wakeSnoozed(host: ChatHost): Promise<void> {
         .for('update', { skipLocked: true });
       if (!claimed) return;
       await bringBack(tx, [id], now);
-      after.hint(() => publishEntryOf(host, id));
+      after.hint(() => publishEntryOf(appContext, id));
     });
   }
 }

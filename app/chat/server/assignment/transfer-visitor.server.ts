@@ -8,17 +8,16 @@ import type { Actor } from '../../../accounts/protocol/program.ts';
 import {
   isConnected,
   mayGetSql,
+  mayGet,
 } from '../../../accounts/server/members/who-gets-visitors.server.ts';
-import { mayGet } from '../../../accounts/server/members/who-gets-visitors.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
-import { mention } from '../messages/mention.server.ts';
-import { insertNote } from '../messages/write-note.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
+import { mention, insertNote } from '../messages/write-note.server.ts';
 import { teams } from '../teams/tables.server.ts';
-import { type visitors } from '../tables.server.ts';
+import type { visitors } from '../tables.server.ts';
 import { displayName, type TransferTarget } from '../../protocol/views.ts';
-import { hasRoom } from './agent-load.server.ts';
+import { hasCapacity } from './agent-load.server.ts';
 import { assignAgent, lockAssignment } from './assign-agent.server.ts';
 import {
   changeGiving,
@@ -42,12 +41,12 @@ export interface Transfer {
  * capacity; the queue never picks the previous agent.
  */
 export async function transferVisitor(
-  host: ChatHost,
+  appContext: ChatContext,
   trace: Trace,
   member: Actor,
   { visitorId, to, note = '' }: Transfer,
 ): Promise<void> {
-  await changeGiving(host, trace, async (tx, after) => {
+  await changeGiving(appContext, trace, async (tx, after) => {
     const visitor = await lockToGive(tx, visitorId);
     const mayTransfer =
       visitor &&
@@ -55,21 +54,21 @@ export async function transferVisitor(
     if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
     if (to.kind === 'agent' && visitor.agentId === to.id) return;
     if (to.kind === 'queue' && visitor.agentId === null) return;
-    const { agentId, name } = await handOver(tx, visitor, to, host.clock.now());
+    const { agentId, name } = await handOver(tx, visitor, to, appContext.clock.now());
     if (visitor.conversationId && !isBlank(note)) {
-      const { id: noteId } = await insertNote(tx, after, host, member, {
+      const { id: noteId } = await insertNote(tx, after, appContext, member, {
         conversationId: visitor.conversationId,
         clientId: crypto.randomUUID(),
         text: note,
       });
-      await mention(tx, after, host, member, noteId);
+      await mention(tx, after, appContext, member, noteId);
     }
     const former = await nameOf(tx, visitor.agentId);
     after.audit('visitor-handed-over', {
       subjectId: visitor.id,
       detail: `${former ?? 'queue'} → ${name}`,
     });
-    after.hint(() => publishGiven(host, visitor, agentId));
+    after.hint(() => publishGiven(appContext, visitor, agentId));
   });
 }
 
@@ -122,7 +121,7 @@ async function pickOfTeam(
     select p.id from team_members m join profiles p on p.id = m.member_id
     where m.team_id = ${teamId} and p.id is distinct from ${visitor.agentId}
       and ${mayGetSql('counted', 'p')}
-    order by ${isConnected('p')} desc, ${hasRoom()} desc,
+    order by ${isConnected('p')} desc, ${hasCapacity()} desc,
       (select count(*) from visitors v where v.agent_id = p.id and v.state <> 'resolved'),
       p.last_assigned_at nulls first, p.id
     limit 1`);
@@ -147,7 +146,7 @@ async function requireTaker(tx: Database, agentId: string): Promise<string> {
     // The share lock serialises this with a concurrent suspension of the member.
     .for('share');
   // A manual transfer may exceed the capacity.
-  if (!target || !mayGet('handed', { ...target, hasRoom: true })) {
+  if (!target || !mayGet('handed', { ...target, hasCapacity: true })) {
     throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
   }
   return displayName(target.fullName, target.email);

@@ -5,25 +5,23 @@ import { ROLES } from '../../../accounts/protocol/roles.ts';
 import {
   isConnected,
   mayGetSql,
-} from '../../../accounts/server/members/who-gets-visitors.server.ts';
-import {
   ASKED,
   mayGet,
-  type Standing,
-  type Way,
-} from '../../../accounts/server/members/who-gets-visitors.ts';
+  type AssignmentStatus,
+  type AssignmentStep,
+} from '../../../accounts/server/members/who-gets-visitors.server.ts';
 import { authUsers, profiles } from '../../../accounts/server/tables.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
-import { hasRoom } from '../../protocol/desk-state.ts';
-import { activeChats, capacity, hasRoom as hasRoomSql } from './agent-load.server.ts';
+import { hasCapacity } from '../../protocol/desk-state.ts';
+import { activeChats, capacity, hasCapacity as hasCapacitySql } from './agent-load.server.ts';
 
 const store = useDatabase();
-const WAYS = Object.keys(ASKED) as Way[];
+const PAYMENT_METHODS = Object.keys(ASKED) as AssignmentStep[];
 const NOW = new Date();
 const later = new Date(NOW.getTime() + 60_000);
 const before = new Date(NOW.getTime() - 60_000);
 
-interface Person extends Standing {
+interface Person extends AssignmentStatus {
   readonly id: string;
   readonly capacity: number | null;
   readonly chats: number;
@@ -47,7 +45,7 @@ function everybody(): Person[] {
             acceptsChats,
             connectedUntil,
             isConnected: connectedUntil === later,
-            hasRoom: load.capacity === null || load.chats < load.capacity,
+            hasCapacity: load.capacity === null || load.chats < load.capacity,
             ...load,
           })),
         ),
@@ -122,11 +120,11 @@ test('who may get a visitor is the same to the database and to the code, whoever
   const people = everybody();
   await insert(people);
   await insertChats(people);
-  const ways = WAYS.map(
-    (way) => sql`${mayGetSql(way, 'p', hasRoomSql())} as ${sql.identifier(way)}`,
+  const ways = PAYMENT_METHODS.map(
+    (step) => sql`${mayGetSql(step, 'p', hasCapacitySql())} as ${sql.identifier(step)}`,
   );
   const { rows } = await store.db.execute<Record<string, unknown> & { id: string }>(sql`
-    select p.id, ${isConnected('p')} as is_connected, ${hasRoomSql()} as has_room,
+    select p.id, ${isConnected('p')} as is_connected, ${hasCapacitySql()} as has_room,
       ${activeChats()}::int as active, ${capacity} as capacity, ${sql.join(ways, sql`, `)}
     from profiles p`);
   const told = new Map(rows.map((row) => [row.id, row]));
@@ -135,18 +133,19 @@ test('who may get a visitor is the same to the database and to the code, whoever
     // Comparing the person as well makes a failure show which combination failed.
     expect({ person, ...told.get(person.id) }).toMatchObject({
       person,
-      ...Object.fromEntries(WAYS.map((way) => [way, mayGet(way, person)])),
+      ...Object.fromEntries(PAYMENT_METHODS.map((step) => [step, mayGet(step, person)])),
       is_connected: person.isConnected,
       active: person.chats,
-      has_room: hasRoom({ activeChats: person.chats, capacity: person.capacity }),
+      has_room: hasCapacity({ activeChats: person.chats, capacity: person.capacity }),
     });
   }
 });
 
 test('the ways ask for more and more', () => {
   const people = everybody();
-  const ids = (way: Way) => people.filter((person) => mayGet(way, person)).map(({ id }) => id);
-  const [handed, counted, given, passedOn, expected, there] = WAYS.map(ids);
+  const ids = (step: AssignmentStep) =>
+    people.filter((person) => mayGet(step, person)).map(({ id }) => id);
+  const [handed, counted, given, passedOn, expected, there] = PAYMENT_METHODS.map(ids);
   // Members with the support role choose visitors or are handed some, but are never assigned automatically.
   expect(counted?.length).toBeLessThan(handed?.length ?? 0);
   expect(given?.length).toBeLessThan(counted?.length ?? 0);
@@ -159,11 +158,11 @@ test('the ways ask for more and more', () => {
   expect(expected?.length).toBeGreaterThan(passedOn?.length ?? 0);
   expect(there).toEqual(expect.arrayContaining([...(expected ?? [])]));
   expect(counted).toEqual(expect.arrayContaining([...(there ?? [])]));
-  const full = people.filter(({ hasRoom: has }) => !has).map(({ id }) => id);
+  const full = people.filter(({ hasCapacity: has }) => !has).map(({ id }) => id);
   expect(full.length).toBeGreaterThan(0);
   expect([...(given ?? []), ...(passedOn ?? [])].filter((id) => full.includes(id))).toEqual([]);
-  const roles = (way: Way) =>
-    new Set(people.filter((person) => mayGet(way, person)).map(({ role }) => role));
+  const roles = (step: AssignmentStep) =>
+    new Set(people.filter((person) => mayGet(step, person)).map(({ role }) => role));
   expect(roles('given')).toEqual(new Set(['agent']));
   expect(roles('handed')).toEqual(new Set(['agent', 'support']));
 });

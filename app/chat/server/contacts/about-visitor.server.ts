@@ -1,11 +1,29 @@
 import { eq } from 'drizzle-orm';
-import type { After } from '../../../platform/change/change.server.ts';
+import * as v from 'valibot';
+import { type After, change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../accounts/protocol/program.ts';
 import { accessToVisitor, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { visitors } from '../tables.server.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { toLine, toText } from '../../../platform/shown-text.ts';
+import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { text } from '../../../platform/fields.ts';
+import {
+  eachVisitorField,
+  VISITOR_FIELD_NAMES,
+  VISITOR_FIELDS,
+  type VisitorField,
+  type VisitorFieldName,
+  type VisitorFields,
+} from '../../protocol/visitor-fields.ts';
+import { t } from '../../../platform/translate.ts';
+import { VISITOR_NOTE_MAX_LENGTH, type VisitorNote } from '../../protocol/person.ts';
+import { readVisitorNote } from './read-person-view.server.ts';
+import { visitorNotes } from './tables.server.ts';
 
 /**
  * Returns the visitor for a change by any member with read access: a manager may add a note without taking
@@ -15,7 +33,7 @@ import { visitors } from '../tables.server.ts';
 export async function changeAbout(
   tx: Database,
   after: After,
-  { chat }: Pick<ChatHost, 'chat'>,
+  { chat }: Pick<ChatContext, 'chat'>,
   actor: Actor,
   visitorId: string,
 ): Promise<typeof visitors.$inferSelect> {
@@ -29,4 +47,109 @@ export async function changeAbout(
     throw new RefusedError(404, NO_SUCH_CONVERSATION);
   after.hint(() => chat.personChanged(visitorId, visitor.agentId));
   return visitor;
+}
+
+/** Any of the fields. The limits are those of `text`; `saveVisitorFields` checks the exact lengths. */
+export const TypedVisitorFields = v.partial(
+  v.object(eachVisitorField((_, { maxLength, tooLong }) => text(maxLength, tooLong))),
+);
+
+/**
+ * Saves the team's texts about a visitor. The team's name takes precedence over the visitor's own name. An empty
+ * text removes the stored one. Returns the stored texts.
+ */
+export async function saveVisitorFields(
+  appContext: ChatContext,
+  trace: Trace,
+  member: Member,
+  visitorId: string,
+  typed: v.InferOutput<typeof TypedVisitorFields>,
+): Promise<Partial<VisitorFields>> {
+  const fields = eachVisitorField((name) => toStoredField(name, typed[name]));
+  return change(appContext, trace, async (tx, after) => {
+    const visitor = await changeAbout(tx, after, appContext, member, visitorId);
+    const changed = VISITOR_FIELD_NAMES.filter(
+      (name) => fields[name] !== undefined && fields[name] !== visitor[name],
+    );
+    if (changed.length === 0) return fields;
+    await tx.update(visitors).set(fields).where(eq(visitors.id, visitorId));
+    after.happened({
+      type: 'visitor.changed',
+      data: { visitorId },
+      log: { subject: visitorId },
+    });
+    const subject = await addressSubject(tx, visitor.email);
+    for (const name of changed) after.audit(VISITOR_FIELDS[name].auditAction, { subject });
+    return fields;
+  });
+}
+
+/** Undefined keeps the stored text, and null removes it. */
+function toStoredField(
+  name: VisitorFieldName,
+  typed: string | undefined,
+): string | null | undefined {
+  if (typed === undefined) return undefined;
+  const { maxLength, tooLong }: VisitorField = VISITOR_FIELDS[name];
+  // The extra character makes a text that is too long detectable, so that it is refused and not cut.
+  const line = toLine(typed, maxLength + 1);
+  if (line.length > maxLength) {
+    const message = tooLong ?? t('Please use at most {most} characters', { most: maxLength });
+    throw new RefusedError(413, message, name);
+  }
+  return line === '' ? null : line;
+}
+
+export const VISITOR_NOTE_TOO_LONG = `This note is too long. The limit is ${VISITOR_NOTE_MAX_LENGTH.toLocaleString('en-US')} characters.`;
+
+interface SaveVisitorNote {
+  readonly visitorId: string;
+  readonly text: string;
+  /**
+   * The version that the edit is based on. If two members edit the same version, the second one gets an
+   * error.
+   */
+  readonly version: number;
+}
+
+/** Saves the visitor's note. An empty text clears the note. Returns the stored note. */
+export async function saveVisitorNote(
+  appContext: ChatContext,
+  trace: Trace,
+  member: Member,
+  { visitorId, text: typed, version }: SaveVisitorNote,
+): Promise<VisitorNote> {
+  const text = toText(typed, VISITOR_NOTE_MAX_LENGTH);
+  if (text.length > VISITOR_NOTE_MAX_LENGTH) {
+    throw new RefusedError(413, VISITOR_NOTE_TOO_LONG, 'note');
+  }
+  return change(appContext, trace, async (tx, after) => {
+    const visitor = await changeAbout(tx, after, appContext, member, visitorId);
+    const before = await readVisitorNote(tx, visitorId);
+    // A repeated request changes nothing.
+    if (before.text === text) return before;
+    if (before.version !== version) {
+      const who = before.editorName ?? 'Somebody';
+      throw new RefusedError(
+        409,
+        t(
+          '{who} has changed this note meanwhile. Yours is still here: read theirs, then save again.',
+          { who },
+        ),
+        'note',
+      );
+    }
+    const values = {
+      text,
+      version: version + 1,
+      editedBy: member.id,
+      editedAt: appContext.clock.now(),
+    };
+    if (version === 0) await tx.insert(visitorNotes).values({ visitorId, ...values });
+    else {
+      await tx.update(visitorNotes).set(values).where(eq(visitorNotes.visitorId, visitorId));
+    }
+    after.audit('visitor-note-changed', { subject: await addressSubject(tx, visitor.email) });
+    return readVisitorNote(tx, visitorId);
+  });
 }

@@ -1,7 +1,11 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { change, type ChangeHost, type Happening } from '../../../platform/change/change.server.ts';
+import {
+  change,
+  type ChangeContext,
+  type Happening,
+} from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toLine } from '../../../platform/shown-text.ts';
@@ -46,19 +50,23 @@ export interface SaveLabel {
   readonly colour: LabelColour;
 }
 
-export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel): Promise<string> {
+export async function saveLabel(
+  appContext: ChangeContext,
+  trace: Trace,
+  save: SaveLabel,
+): Promise<string> {
   const name = toLine(save.name, LABEL_NAME_MAX_LENGTH + 1);
   if (name === '') throw new RefusedError(400, 'Please name the label.', 'name');
   if (name.length > LABEL_NAME_MAX_LENGTH) {
     throw new RefusedError(
       413,
-      say('Please use at most {labelNameMaxLength} characters.', {
+      t('Please use at most {labelNameMaxLength} characters.', {
         labelNameMaxLength: LABEL_NAME_MAX_LENGTH,
       }),
       'name',
     );
   }
-  return change(host, trace, async (tx, after) => {
+  return change(appContext, trace, async (tx, after) => {
     // The lock serialises concurrent changes that choose the same name.
     await tx.execute(sql`lock table ${labels} in share row exclusive mode`);
     const { id, colour } = save;
@@ -68,16 +76,16 @@ export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel)
       id === undefined ? isSame : and(isSame, ne(labels.id, id)),
     );
     if (taken > 0)
-      throw new RefusedError(409, say("There is a label '{name}' already.", { name }), 'name');
+      throw new RefusedError(409, t("There is a label '{name}' already.", { name }), 'name');
     if (id === undefined) {
       if ((await tx.$count(labels)) >= LABELS_AT_MOST) {
-        const how = say(
+        const how = t(
           'There are {labelsAtMost} labels already. Delete one that nobody needs first.',
           { labelsAtMost: LABELS_AT_MOST },
         );
         throw new RefusedError(409, how, 'name');
       }
-      await tx.insert(labels).values({ name, colour, createdAt: host.clock.now() });
+      await tx.insert(labels).values({ name, colour, createdAt: appContext.clock.now() });
       after.audit('label-added', { detail: name });
     } else {
       const changed = await tx
@@ -94,8 +102,12 @@ export async function saveLabel(host: ChangeHost, trace: Trace, save: SaveLabel)
 }
 
 /** Deletes the label and removes it from all visitors and conversations. Idempotent. */
-export async function deleteLabel(host: ChangeHost, trace: Trace, id: string): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+export async function deleteLabel(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  await change(appContext, trace, async (tx, after) => {
     const [gone] = await tx
       .delete(labels)
       .where(eq(labels.id, id))

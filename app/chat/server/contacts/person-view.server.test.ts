@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -12,8 +17,7 @@ import { visitors } from '../tables.server.ts';
 import { deleteLabel, readLabels, readLabelsInUse, saveLabel } from './manage-labels.server.ts';
 import { putLabel } from './put-label.server.ts';
 import { readPersonView } from './read-person-view.server.ts';
-import { renameVisitor } from './rename-visitor.server.ts';
-import { saveVisitorNote } from './save-visitor-note.server.ts';
+import { saveVisitorFields, saveVisitorNote } from './about-visitor.server.ts';
 import { conversationLabels, visitorLabels, visitorNotes } from './tables.server.ts';
 
 const store = useDatabase();
@@ -25,21 +29,21 @@ async function desk() {
   const clock = new TestClock();
   const elena = await visit(store.db, VISITORS.elena, clock);
   const { visitorId } = elena;
-  const host = hostOf(store.db, elena.clock, elena.publisher);
+  const appContext = createChatContext(store.db, elena.clock, elena.publisher);
   const label = async (name: string) => {
-    await saveLabel(host, tracedBy(ines), { name, colour: 'blue' });
+    await saveLabel(appContext, tracedBy(ines), { name, colour: 'blue' });
     return (await readLabels(store.db)).find((one) => one.name === name)?.id ?? '';
   };
   const view = (member: Member) => readPersonView(store.db, member, visitorId);
   const note = (member: Member, text: string, version: number) =>
-    saveVisitorNote(host, tracedBy(member), member, { visitorId, text, version });
-  return { maya, leo, ines, clock, elena, visitorId, host, label, view, note };
+    saveVisitorNote(appContext, tracedBy(member), member, { visitorId, text, version });
+  return { maya, leo, ines, clock, elena, visitorId, appContext, label, view, note };
 }
 
 describe('what is known about a visitor', () => {
   test('is shown to whoever may read what was said, and is nobody else’s', async () => {
     const { maya, leo, ines, elena, view } = await desk();
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     expect(await view(maya)).toMatchObject({
       email: VISITORS.elena,
       note: { text: '', version: 0 },
@@ -53,9 +57,9 @@ describe('what is known about a visitor', () => {
   });
 
   test('lists the latest conversations first, resolved or not', async () => {
-    const { maya, clock, elena, host, view } = await desk();
-    await elena.say('Hello');
-    await resolveVisitor(host, maya, elena.id);
+    const { maya, clock, elena, appContext, view } = await desk();
+    await elena.sendText('Hello');
+    await resolveVisitor(appContext, maya, elena.id);
     clock.advance(60_000);
     const again = await visit(store.db, VISITORS.elena, clock);
     const shown = await view(maya);
@@ -68,29 +72,25 @@ describe('what is known about a visitor', () => {
 
 describe('the name of a visitor', () => {
   test('is given by the team, shown in the list, and told to those who look', async () => {
-    const { maya, elena, visitorId, host } = await desk();
-    const saved = await renameVisitor(
-      host,
-      tracedBy(maya),
-      maya,
-      visitorId,
-      '  Elena\u202E  Ruiz ',
-    );
-    expect(saved).toBe('Elena Ruiz');
-    const [entry] = await readInbox(store.db, { agentId: maya.id });
-    expect(entry).toMatchObject({ identity: { name: 'Elena Ruiz' }, email: VISITORS.elena });
+    const { maya, elena, visitorId, appContext } = await desk();
+    const rename = (name: string) =>
+      saveVisitorFields(appContext, tracedBy(maya), maya, visitorId, { name });
+    expect(await rename('  Elena\u202E  Ruiz ')).toEqual({ name: 'Elena Ruiz' });
+    const [inboxEntry] = await readInbox(store.db, { agentId: maya.id });
+    expect(inboxEntry).toMatchObject({ identity: { name: 'Elena Ruiz' }, email: VISITORS.elena });
     expect(elena.events.find(({ name }) => name === 'person')).toMatchObject({ to: 'maya' });
     expect(await auditOf(store.db, 'visitor-named')).toHaveLength(1);
-    await renameVisitor(host, tracedBy(maya), maya, visitorId, ' \u200B ');
+    await rename(' \u200B ');
     const [nameless] = await readInbox(store.db, { agentId: maya.id });
     expect(nameless?.identity.name).toBeNull();
   });
 
   test('is the team’s where there is one, and otherwise the one the visitor gave', async () => {
-    const { maya, elena, visitorId, host } = await desk();
+    const { maya, elena, visitorId, appContext } = await desk();
     const shown = async () => (await readInbox(store.db, { agentId: maya.id }))[0]?.identity.name;
-    const give = (name: string) => nameVisitor(host, elena.viewer, elena.id, name);
-    const rename = (name: string) => renameVisitor(host, tracedBy(maya), maya, visitorId, name);
+    const give = (name: string) => nameVisitor(appContext, elena.viewer, elena.id, name);
+    const rename = (name: string) =>
+      saveVisitorFields(appContext, tracedBy(maya), maya, visitorId, { name });
     await give('Ellie');
     expect(await shown()).toBe('Ellie');
     await rename('Elena Ruiz');
@@ -101,9 +101,9 @@ describe('the name of a visitor', () => {
   });
 
   test('is refused where it is too long, and to whoever may not see the visitor', async () => {
-    const { maya, leo, visitorId, host } = await desk();
+    const { maya, leo, visitorId, appContext } = await desk();
     const give = (member: Member, name: string) =>
-      refusalOf(renameVisitor(host, tracedBy(member), member, visitorId, name));
+      refusalOf(saveVisitorFields(appContext, tracedBy(member), member, visitorId, { name }));
     expect(await give(maya, 'x'.repeat(81))).toMatchObject({ status: 413, field: 'name' });
     expect(await give(leo, 'Elena')).toMatchObject({ status: 404 });
     expect((await store.db.select().from(visitors))[0]?.name).toBeNull();
@@ -161,39 +161,39 @@ describe('the note that stays', () => {
 
 describe('a label', () => {
   test('is put on a visitor or on one conversation, and stands in the list', async () => {
-    const { maya, clock, elena, visitorId, host, label, view } = await desk();
+    const { maya, clock, elena, visitorId, appContext, label, view } = await desk();
     const vip = await label('VIP');
     const billing = await label('Billing');
     const put = { visitorId, isOn: true };
-    await putLabel(host, maya, { ...put, labelId: vip });
-    await putLabel(host, maya, { ...put, labelId: vip });
-    await putLabel(host, maya, { ...put, labelId: billing, conversationId: elena.id });
-    await putLabel(host, maya, { ...put, labelId: vip, conversationId: elena.id });
+    await putLabel(appContext, maya, { ...put, labelId: vip });
+    await putLabel(appContext, maya, { ...put, labelId: vip });
+    await putLabel(appContext, maya, { ...put, labelId: billing, conversationId: elena.id });
+    await putLabel(appContext, maya, { ...put, labelId: vip, conversationId: elena.id });
     expect(await view(maya)).toMatchObject({
       labels: [{ name: 'VIP' }],
       conversationLabels: [{ name: 'Billing' }, { name: 'VIP' }],
     });
-    const [entry] = await readInbox(store.db, { agentId: maya.id });
-    expect(entry?.labels.map(({ name }) => name)).toEqual(['VIP', 'Billing']);
+    const [inboxEntry] = await readInbox(store.db, { agentId: maya.id });
+    expect(inboxEntry?.labels.map(({ name }) => name)).toEqual(['VIP', 'Billing']);
 
     clock.advance(60_000);
-    await resolveVisitor(host, maya, elena.id);
+    await resolveVisitor(appContext, maya, elena.id);
     await visit(store.db, VISITORS.elena, clock);
     const [later] = await readInbox(store.db, { agentId: maya.id });
     expect(later?.labels.map(({ name }) => name)).toEqual(['VIP']);
 
-    await putLabel(host, maya, { visitorId, labelId: vip, isOn: false });
-    await putLabel(host, maya, { visitorId, labelId: vip, isOn: false });
+    await putLabel(appContext, maya, { visitorId, labelId: vip, isOn: false });
+    await putLabel(appContext, maya, { visitorId, labelId: vip, isOn: false });
     expect(await view(maya)).toMatchObject({ labels: [] });
   });
 
   test('goes on no conversation of somebody else, and on nobody one may not see', async () => {
-    const { maya, leo, visitorId, host, label } = await desk();
+    const { maya, leo, visitorId, appContext, label } = await desk();
     const labelId = await label('VIP');
     const noor = await visit(store.db, VISITORS.noor);
     const put = { visitorId, labelId, isOn: true };
     const refused = async (member: Member, more: object) =>
-      (await refusalOf(putLabel(host, member, { ...put, ...more }))).status;
+      (await refusalOf(putLabel(appContext, member, { ...put, ...more }))).status;
     expect(await refused(leo, {})).toBe(404);
     expect(await refused(maya, { conversationId: noor.id })).toBe(404);
     expect(await refused(maya, { labelId: crypto.randomUUID() })).toBe(404);
@@ -202,29 +202,34 @@ describe('a label', () => {
   });
 
   test('has one name, however it is written, and one that is deleted is taken off', async () => {
-    const { maya, ines, elena, visitorId, host, label } = await desk();
+    const { maya, ines, elena, visitorId, appContext, label } = await desk();
     const vip = await label('VIP');
     const save = (name: string, id?: string) =>
-      saveLabel(host, tracedBy(ines), { id, name, colour: 'red' });
+      saveLabel(appContext, tracedBy(ines), { id, name, colour: 'red' });
     expect(await refusalOf(save('vip'))).toMatchObject({ status: 409, field: 'name' });
     expect(await refusalOf(save('  '))).toMatchObject({ status: 400, field: 'name' });
     expect(await refusalOf(save('x'.repeat(41)))).toMatchObject({ status: 413 });
     expect(await save('Vip', vip)).toBe('Vip');
-    await putLabel(host, maya, { visitorId, labelId: vip, isOn: true });
-    await putLabel(host, maya, { visitorId, labelId: vip, conversationId: elena.id, isOn: true });
+    await putLabel(appContext, maya, { visitorId, labelId: vip, isOn: true });
+    await putLabel(appContext, maya, {
+      visitorId,
+      labelId: vip,
+      conversationId: elena.id,
+      isOn: true,
+    });
     expect(await readLabelsInUse(store.db)).toEqual([
       { id: vip, name: 'Vip', colour: 'red', visitorCount: 1, conversationCount: 1 },
     ]);
-    await deleteLabel(host, tracedBy(ines), vip);
-    await deleteLabel(host, tracedBy(ines), vip);
+    await deleteLabel(appContext, tracedBy(ines), vip);
+    await deleteLabel(appContext, tracedBy(ines), vip);
     expect(await refusalOf(save('Other', vip))).toMatchObject({ status: 404 });
     expect(await store.db.select().from(visitorLabels)).toEqual([]);
     expect(await auditOf(store.db, 'label-removed')).toHaveLength(1);
   });
 
   test('of two who add one name at once only one is added', async () => {
-    const { ines, host } = await desk();
-    const add = () => saveLabel(host, tracedBy(ines), { name: 'VIP', colour: 'blue' });
+    const { ines, appContext } = await desk();
+    const add = () => saveLabel(appContext, tracedBy(ines), { name: 'VIP', colour: 'blue' });
     const both = await Promise.allSettled([add(), add()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await readLabels(store.db)).toHaveLength(1);
@@ -232,12 +237,17 @@ describe('a label', () => {
 });
 
 test('whoever asks gets name, labels and note as well, and nothing of it outlives the visitor', async () => {
-  const { maya, elena, visitorId, host, label, note } = await desk();
+  const { maya, elena, visitorId, appContext, label, note } = await desk();
   const vip = await label('VIP');
-  await renameVisitor(host, tracedBy(maya), maya, visitorId, 'Elena Ruiz');
+  await saveVisitorFields(appContext, tracedBy(maya), maya, visitorId, { name: 'Elena Ruiz' });
   await note(maya, 'Prefers the phone', 0);
-  await putLabel(host, maya, { visitorId, labelId: vip, isOn: true });
-  await putLabel(host, maya, { visitorId, labelId: vip, conversationId: elena.id, isOn: true });
+  await putLabel(appContext, maya, { visitorId, labelId: vip, isOn: true });
+  await putLabel(appContext, maya, {
+    visitorId,
+    labelId: vip,
+    conversationId: elena.id,
+    isOn: true,
+  });
   expect(await exportVisitor(store.db, VISITORS.elena)).toMatchObject({
     visitor: {
       name: 'Elena Ruiz',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hire, hostOf, useDatabase } from '../../../../tests/support/database.ts';
+import { hire, createChatContext, useDatabase } from '../../../../tests/support/database.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import type { RefusedError } from '../../../platform/errors.ts';
@@ -15,10 +15,10 @@ async function labelling() {
   const maya = await hire(store.db, 'maya');
   const ines = await hire(store.db, 'ines', { acceptsChats: false });
   const elena = await visit(store.db, VISITORS.elena);
-  await elena.say('Hello');
-  const host = hostOf(store.db, elena.clock, elena.publisher);
+  await elena.sendText('Hello');
+  const appContext = createChatContext(store.db, elena.clock, elena.publisher);
   for (const name of ['VIP', 'Refund']) {
-    await saveLabel(host, tracedBy(ines), { name, colour: 'green' });
+    await saveLabel(appContext, tracedBy(ines), { name, colour: 'green' });
   }
   const labels = await readLabels(store.db);
   const idOf = (name: string) => labels.find((label) => label.name === name)?.id ?? '';
@@ -30,8 +30,8 @@ async function labelling() {
     return rows.map(({ labelId }) => labelId).sort();
   };
   const put = (who: typeof maya, labelId: string, isOn: boolean, conversationId?: string) =>
-    putLabel(host, who, { visitorId: elena.visitorId, labelId, conversationId, isOn });
-  return { host, maya, ines, elena, vip: idOf('VIP'), refund: idOf('Refund'), on, put };
+    putLabel(appContext, who, { visitorId: elena.visitorId, labelId, conversationId, isOn });
+  return { appContext, maya, ines, elena, vip: idOf('VIP'), refund: idOf('Refund'), on, put };
 }
 
 test('two who label one conversation at the same moment lose nothing of each other', async () => {
@@ -76,11 +76,11 @@ test('one puts on what the other takes off: either is last, on the conversation 
 });
 
 test('a label that is deleted while two put it on is on nothing afterwards', async () => {
-  const { host, maya, ines, elena, vip, refund, on, put } = await labelling();
+  const { appContext, maya, ines, elena, vip, refund, on, put } = await labelling();
   await put(maya, refund, true, elena.id);
   const outcomes = await Promise.allSettled([
     put(maya, vip, true, elena.id),
-    deleteLabel(host, tracedBy(ines), vip),
+    deleteLabel(appContext, tracedBy(ines), vip),
     put(ines, vip, true, elena.id),
   ]);
   expect(outcomes[1]?.status).toBe('fulfilled');

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { traceOfProgram, type Actor } from '../../../accounts/protocol/program.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { conversations } from '../tables.server.ts';
 import { changeAbout } from './about-visitor.server.ts';
 import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
@@ -18,11 +18,15 @@ export interface PutLabel {
 }
 
 /** Adds a label to a visitor or a conversation, or removes it. Idempotent. */
-export async function putLabel(host: ChatHost, actor: Actor, put: PutLabel): Promise<void> {
+export async function putLabel(
+  appContext: ChatContext,
+  actor: Actor,
+  put: PutLabel,
+): Promise<void> {
   const { visitorId, labelId, conversationId, isOn } = put;
-  await change(host, traceOfProgram(actor), async (tx, after) => {
+  await change(appContext, traceOfProgram(actor), async (tx, after) => {
     if (conversationId) await requireConversationOf(tx, visitorId, conversationId);
-    await changeAbout(tx, after, host, actor, visitorId);
+    await changeAbout(tx, after, appContext, actor, visitorId);
     if (isOn) await requireLabel(tx, labelId);
     const isChanged = conversationId
       ? await putOnConversation(tx, conversationId, labelId, isOn)

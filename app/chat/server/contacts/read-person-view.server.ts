@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, sql, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
@@ -125,4 +125,29 @@ async function readLatest(db: Database, visitorId: string): Promise<EarlierConve
     service: serviceOf(conversation),
     rating: ratingOf(rating?.score ?? null, rating?.comment ?? null),
   }));
+}
+
+export async function exportMarks(db: Database, visitorId: string) {
+  const { note, labels: put } = await readPersonMarks(db, visitorId);
+  return {
+    labels: put.map(({ name }) => name),
+    lastingNote:
+      note.text === '' ? null : { by: note.editorName, text: note.text, at: note.editedAt },
+  };
+}
+
+export async function exportLabelsOfConversations(
+  db: Database,
+  conversationIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (conversationIds.length === 0) return new Map();
+  const rows = await db
+    .select({ conversationId: conversationLabels.conversationId, name: labels.name })
+    .from(conversationLabels)
+    .innerJoin(labels, eq(labels.id, conversationLabels.labelId))
+    .where(inArray(conversationLabels.conversationId, [...conversationIds]));
+  const byConversation = Map.groupBy(rows, ({ conversationId }) => conversationId);
+  return new Map(
+    [...byConversation].map(([id, put]) => [id, put.map(({ name }) => name).toSorted()]),
+  );
 }

@@ -1,19 +1,26 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { hashSecret } from '../../../platform/link-secret.server.ts';
-import type { Mail } from '../../../platform/email/mail.ts';
+import { hashSecret } from '../../../platform/secrets.server.ts';
+import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import { newLink } from '../../../platform/one-time-link.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import { confirmationRequests } from './tables.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { Sender } from '../email/visitor-mails.ts';
-import { CODE_VALID_MINUTES, confirmAddressMail, LINK_VALID_HOURS } from './confirmation-mail.ts';
+import { homeAddress } from '../../../platform/home-address.ts';
+import { writeMail } from '../../../platform/email/write-mail.ts';
+import { t } from '../../../platform/translate.ts';
+
+/** Both stop working earlier once either of them is used. */
+const CODE_VALID_MINUTES = 15;
+
+const LINK_VALID_HOURS = 24;
 
 const MINUTE_MS = 60_000;
 
-interface AskHost extends ChangeHost {
+interface AskConfirmationContext extends ChangeContext {
   readonly mail: Pick<Mail, 'send'>;
   readonly settings: Sender;
 }
@@ -24,12 +31,12 @@ interface AskHost extends ChangeHost {
  * revealed about the address. Throws {@link RefusedError} 404 without the conversation.
  */
 export async function askConfirmation(
-  host: AskHost,
+  appContext: AskConfirmationContext,
   viewer: Viewer & { kind: 'browser' },
   conversationId: string,
 ): Promise<void> {
-  const { clock, mail, settings } = host;
-  await change(host, undefined, async (tx, after) => {
+  const { clock, mail, settings } = appContext;
+  await change(appContext, undefined, async (tx, after) => {
     // The lock is needed because the conversation may be moving to another browser at this moment.
     const [row] = await tx
       .select({ stoppedAt: conversations.mailsStoppedAt, email: visitors.email })
@@ -58,4 +65,49 @@ export async function askConfirmation(
 /** The request id acts as a salt, so that equal codes have different hashes. */
 export function hashCode(requestId: string, code: string): string {
   return hashSecret(`${requestId} ${code}`);
+}
+
+/**
+ * Anybody can cause this email, so it contains nothing of the chat and warns the recipient not to pass on the
+ * code. The link is not logged.
+ */
+export function confirmAddressMail(
+  sender: Sender,
+  to: string,
+  token: string,
+  code: string,
+): MailMessage {
+  const { brandName } = sender;
+  const home = homeAddress(sender);
+  const stop = `${home}/chat/stop-mails?token=${token}`;
+  return writeMail({
+    to,
+    brandName,
+    subject: t('Confirm your address for the chat with {brandName}', { brandName }),
+    title: t('Confirm your address'),
+    unsolicited: 'confirmation',
+    body: [
+      t(
+        'Somebody, probably you, gave this address in a chat with {brandName}. Confirm it, so that we know who is writing.',
+        { brandName },
+      ),
+      { button: t('Confirm your address'), href: `${home}/chat/confirm?token=${token}` },
+      {
+        hint: t('The link works once, for {hours} hours, in the browser that has the chat.', {
+          hours: LINK_VALID_HOURS,
+        }),
+      },
+      t('Or type this code into the chat, within {minutes} minutes: {code}', {
+        minutes: CODE_VALID_MINUTES,
+        code,
+      }),
+    ],
+    footer: [
+      t(
+        'If it was not you, ignore this mail, and give the code to nobody: nothing follows from it.',
+      ),
+      { link: t('No more mails about this conversation'), href: stop },
+    ],
+    unsubscribe: stop,
+  });
 }

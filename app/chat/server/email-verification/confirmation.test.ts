@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
   hire,
-  hostOf,
+  createChatContext,
   openBrowser,
   recordingPublisher,
   TestClock,
@@ -21,20 +21,19 @@ import { readInbox } from '../read/read-inbox.server.ts';
 import { nameVisitor } from '../messages/name-visitor.server.ts';
 import { sendMessage } from '../messages/send-message.server.ts';
 import { startConversation } from '../messages/start-conversation.server.ts';
-import { stopMails } from '../email/stop-mails.server.ts';
+import { stopMails } from '../email/schedule-mail.server.ts';
 import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { newConversationId } from '../../protocol/rules.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';
-import { confirmByCode } from './confirm-by-code.server.ts';
 import {
+  confirmByCode,
   ANOTHER_BROWSER,
   confirmByLink,
   CONFIRMATION_IS_OVER,
   whyNotConfirmable,
-} from './confirm-by-link.server.ts';
-import { forgetConfirmations } from './forget-confirmations.server.ts';
-import { isConfirmed } from './is-confirmed.server.ts';
+} from './confirm-address.server.ts';
+import { forgetConfirmations, isConfirmed } from './is-confirmed.server.ts';
 import { topic } from '../../../../tests/support/topics.ts';
 
 const store = useDatabase();
@@ -55,8 +54,8 @@ async function chatOf(email: string, { clock = new TestClock(), name, ...chat }:
   const browserId = chat.browserId ?? (await openBrowser(db, clock));
   const viewer = { kind: 'browser', browserId } as const;
   const id = newConversationId(clock.now());
-  const host = {
-    ...hostOf(db, clock, publisher),
+  const appContext = {
+    ...createChatContext(db, clock, publisher),
     mail,
     settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
     limits: new RateLimiter(clock),
@@ -69,30 +68,30 @@ async function chatOf(email: string, { clock = new TestClock(), name, ...chat }:
     topic: topic('Sales Inquiry'),
     service: null,
   } as const;
-  await startConversation(host, start);
-  await sendMessage(host, viewer, {
+  await startConversation(appContext, start);
+  await sendMessage(appContext, viewer, {
     conversationId: id,
     clientId: crypto.randomUUID(),
     text: 'Is my order ready?',
   });
   const [visitor] = await db.select().from(visitors).where(eq(visitors.email, email));
   const visitorId = visitor?.id ?? '';
-  const confirm = (code: string) => confirmByCode(host, viewer, id, code);
+  const confirm = (code: string) => confirmByCode(appContext, viewer, id, code);
   return {
     id,
     browserId,
     viewer,
     visitorId,
     clock,
-    host,
+    appContext,
     events,
     mail,
     confirm,
-    ask: () => askConfirmation(host, viewer, id),
+    ask: () => askConfirmation(appContext, viewer, id),
     code: () => /minutes: (\d{6})/.exec(mail.sent.at(-1)?.text ?? '')?.[1] ?? '',
     wrong: () => (mail.sent.at(-1)?.text.includes('minutes: 000000') ? '000001' : '000000'),
     follow: (token = mail.lastToken, as: string | undefined = browserId) =>
-      confirmByLink(host, token, as),
+      confirmByLink(appContext, token, as),
     isConfirmed: () => isConfirmed(db, browserId, visitorId),
   };
 }
@@ -162,7 +161,7 @@ describe('an address', () => {
     );
     for (const browser of [owner.browserId, undefined]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await refusalOf(confirmByLink(owner.host, lastToken, browser))).toMatchObject({
+      expect(await refusalOf(confirmByLink(owner.appContext, lastToken, browser))).toMatchObject({
         message: ANOTHER_BROWSER,
       });
     }
@@ -181,7 +180,7 @@ describe('an address', () => {
     expect(await refusalOf(elena.confirm(older))).toMatchObject({ status: 400, field: 'code' });
     const stranger = await chatOf(VISITORS.elena);
     expect(await refusalOf(stranger.confirm(elena.code()))).toMatchObject({ status: 410 });
-    const foreign = confirmByCode(stranger.host, stranger.viewer, elena.id, elena.code());
+    const foreign = confirmByCode(stranger.appContext, stranger.viewer, elena.id, elena.code());
     expect(await refusalOf(foreign)).toMatchObject({ status: 404 });
     expect(await stranger.isConfirmed()).toBe(false);
   });
@@ -221,7 +220,12 @@ describe('a code', () => {
       // oxlint-disable-next-line no-await-in-loop -- the same
       await chat.ask();
       for (let guess = 0; guess < 5; guess += 1) {
-        const guessed = confirmByCode({ ...chat.host, limits }, chat.viewer, chat.id, chat.wrong());
+        const guessed = confirmByCode(
+          { ...chat.appContext, limits },
+          chat.viewer,
+          chat.id,
+          chat.wrong(),
+        );
         // oxlint-disable-next-line no-await-in-loop -- the same
         statuses.push((await refusalOf(guessed)).status);
       }
@@ -238,7 +242,7 @@ describe('a code', () => {
     const stranger = await chatOf(VISITORS.elena, { clock });
     for (let guess = 0; guess < 25; guess += 1) {
       const guessed = confirmByCode(
-        { ...stranger.host, limits },
+        { ...stranger.appContext, limits },
         stranger.viewer,
         stranger.id,
         '123456',
@@ -246,7 +250,7 @@ describe('a code', () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await refusalOf(guessed)).status).toBe(410);
     }
-    await confirmByCode({ ...owner.host, limits }, owner.viewer, owner.id, owner.code());
+    await confirmByCode({ ...owner.appContext, limits }, owner.viewer, owner.id, owner.code());
     expect(await owner.isConfirmed()).toBe(true);
   });
 
@@ -264,9 +268,9 @@ describe('a code', () => {
   test('and the secret of its link are kept in no form that opens anything', async () => {
     const elena = await chatOf(VISITORS.elena);
     await elena.ask();
-    const kept = JSON.stringify(await store.db.select().from(confirmationRequests));
-    expect(kept).not.toContain(elena.mail.lastToken);
-    expect(kept).not.toContain(`"${elena.code()}"`);
+    const saved = JSON.stringify(await store.db.select().from(confirmationRequests));
+    expect(saved).not.toContain(elena.mail.lastToken);
+    expect(saved).not.toContain(`"${elena.code()}"`);
   });
 });
 
@@ -274,7 +278,9 @@ describe('asking for the mail', () => {
   test('is answered in the same way where none is wanted, and none is sent', async () => {
     const elena = await chatOf(VISITORS.elena);
     await elena.ask();
-    expect(await stopMails(hostOf(store.db, elena.clock), elena.mail.lastToken)).toBe(true);
+    expect(await stopMails(createChatContext(store.db, elena.clock), elena.mail.lastToken)).toBe(
+      true,
+    );
     await elena.ask();
     expect(elena.mail.sent).toHaveLength(1);
   });
@@ -282,10 +288,10 @@ describe('asking for the mail', () => {
   test('is for the browser that has the conversation, and not for a blocked one', async () => {
     const elena = await chatOf(VISITORS.elena);
     const stranger = await chatOf(VISITORS.noor);
-    const foreign = askConfirmation(stranger.host, stranger.viewer, elena.id);
+    const foreign = askConfirmation(stranger.appContext, stranger.viewer, elena.id);
     expect(await refusalOf(foreign)).toMatchObject({ status: 404 });
     await elena.ask();
-    await blockVisitor(elena.host, NOBODYS, VISITORS.elena, 'Insults us.');
+    await blockVisitor(elena.appContext, NOBODYS, VISITORS.elena, 'Insults us.');
     expect(await refusalOf(elena.ask())).toMatchObject({ status: 404 });
     expect(await refusalOf(elena.confirm(elena.code()))).toMatchObject({ status: 404 });
     expect(await refusalOf(elena.follow())).toMatchObject({ status: 410 });
@@ -302,13 +308,13 @@ describe('another browser that types a customer’s address', () => {
     clock.advance(MINUTE);
     const other = await chatOf(VISITORS.elena, { clock, name: 'Not Elena' });
     expect(await identityOf(maya.id)).toEqual([
-      // The entry shows the name given first, because both chats are in the same thread.
-      { email: VISITORS.elena, name: 'Elena', isConfirmed: false, isNewBrowser: true },
+      // The entry shows the name given in the conversation that receives answers.
+      { email: VISITORS.elena, name: 'Not Elena', isConfirmed: false, isNewBrowser: true },
     ]);
     await other.ask();
     await other.confirm(other.code());
     expect(await identityOf(maya.id)).toEqual([
-      { email: VISITORS.elena, name: 'Elena', isConfirmed: true, isNewBrowser: false },
+      { email: VISITORS.elena, name: 'Not Elena', isConfirmed: true, isNewBrowser: false },
     ]);
   });
 
@@ -335,8 +341,8 @@ describe('another browser that types a customer’s address', () => {
     expect(await accessToConversation(store.db, other.viewer, customer.id)).toBeUndefined();
     const seen = await readBrowserConversations(store.db, other.browserId);
     expect(seen.map(({ id }) => id)).toEqual([other.id]);
-    await nameVisitor(other.host, other.viewer, other.id, 'Mallory');
-    const foreign = nameVisitor(other.host, other.viewer, customer.id, 'Mallory');
+    await nameVisitor(other.appContext, other.viewer, other.id, 'Mallory');
+    const foreign = nameVisitor(other.appContext, other.viewer, customer.id, 'Mallory');
     expect(await refusalOf(foreign)).toMatchObject({ status: 404 });
     expect(await readConversation(store.db, customer.id)).toMatchObject({ visitorName: 'Elena' });
   });
@@ -349,7 +355,7 @@ describe('a name', () => {
     expect(await identityOf(maya.id)).toMatchObject([{ name: 'Elena xe Ruiz' }]);
     const { browserId, clock } = first;
     const second = await chatOf(VISITORS.elena, { browserId, clock });
-    await nameVisitor(second.host, second.viewer, second.id, 'E. Ruiz');
+    await nameVisitor(second.appContext, second.viewer, second.id, 'E. Ruiz');
     expect(await readConversation(store.db, first.id)).toMatchObject({ visitorName: 'E. Ruiz' });
     expect(second.events).toContainEqual(
       expect.objectContaining({
@@ -359,9 +365,9 @@ describe('a name', () => {
         }),
       }),
     );
-    await nameVisitor(second.host, second.viewer, second.id, ' \u2800 ');
+    await nameVisitor(second.appContext, second.viewer, second.id, ' \u2800 ');
     expect(await identityOf(maya.id)).toMatchObject([{ name: null }]);
-    await nameVisitor(second.host, second.viewer, second.id, 'x'.repeat(500));
+    await nameVisitor(second.appContext, second.viewer, second.id, 'x'.repeat(500));
     expect((await identityOf(maya.id))[0]?.name).toHaveLength(80);
   });
 });
@@ -382,8 +388,8 @@ describe('what is held about a confirmation', () => {
     // The browser survives because it has another conversation.
     const { browserId, clock } = elena;
     await chatOf(VISITORS.noor, { browserId, clock });
-    await change(elena.host, undefined, async (tx, after) => {
-      await eraseVisitor(tx, after, elena.host, VISITORS.elena);
+    await change(elena.appContext, undefined, async (tx, after) => {
+      await eraseVisitor(tx, after, elena.appContext, VISITORS.elena);
     });
     expect(await store.db.select().from(confirmedBrowsers)).toEqual([]);
     expect(await store.db.select().from(confirmationRequests)).toEqual([]);

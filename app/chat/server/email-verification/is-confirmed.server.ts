@@ -1,5 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, lt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
 
 /**
  * Returns true if this browser has proved that it receives email for the visitor's address (rule 169).
@@ -23,4 +25,13 @@ export function isConfirmedSql(browserId: SQL, visitorId: SQL): SQL {
     where confirmed.browser_id = ${browserId} and confirmed.visitor_id = ${visitorId}
       and confirmed.expires_at > clock_timestamp()
   )`;
+}
+
+/** For this period a used link can still say that it was used, and stop further emails. */
+const REQUESTS_EXPIRE_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
+
+export async function forgetConfirmations(tx: Database, clock: Clock): Promise<void> {
+  await tx.delete(confirmedBrowsers).where(lt(confirmedBrowsers.expiresAt, sql`now()`));
+  const before = new Date(clock.now().getTime() - REQUESTS_EXPIRE_AFTER_MS);
+  await tx.delete(confirmationRequests).where(lt(confirmationRequests.expiresAt, before));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { hashSecret } from '../../../platform/link-secret.server.ts';
+import { hashSecret } from '../../../platform/secrets.server.ts';
 import type { MailInSettings } from '../../../platform/mail-in-settings.server.ts';
 import { replyAddresses } from './tables.server.ts';
 

@@ -1,14 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { change } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { accessToConversation } from '../access.server.ts';
-import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
-import { confirmBrowser } from '../email-verification/confirm-browser.server.ts';
-import { completeAnsweredOf } from '../resolution/complete-answered.server.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import type { ChatContext, VisitorSockets } from '../chat-context.server.ts';
+import { confirmBrowser } from '../email-verification/confirm-address.server.ts';
+import { completeAnsweredOf } from '../resolution/complete-conversation.server.ts';
 import { CHAT_BLOCKED } from '../../protocol/rules.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { consumeResumeToken } from './resume-token.server.ts';
+import { randomUUID } from 'node:crypto';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { visitorMails } from './tables.server.ts';
+import { takeFromMailbox } from '../../../platform/email/mailbox-budget.server.ts';
+import { mailboxOf } from '../../../platform/email/mailbox.ts';
+import { deliverVisitorMail } from './visitor-mail-kind.server.ts';
 
 export const LINK_IS_OVER =
   'This link has been used or has expired. Each link works once, for a few days.';
@@ -24,12 +30,12 @@ export interface Resumed {
  * Throws {@link RefusedError} 410 for an expired link, 403 for a blocked visitor.
  */
 export async function resumeConversation(
-  host: ChatHost & VisitorSockets,
+  appContext: ChatContext & VisitorSockets,
   token: string,
   findBrowser: (tx: Database) => Promise<string>,
 ): Promise<Resumed> {
-  const { clock } = host;
-  return change(host, undefined, async (tx, after) => {
+  const { clock } = appContext;
+  return change(appContext, undefined, async (tx, after) => {
     const conversationId = await consumeResumeToken(tx, clock, token);
     if (!conversationId) throw new RefusedError(410, LINK_IS_OVER, 'token');
     const [conversation] = await tx
@@ -46,16 +52,65 @@ export async function resumeConversation(
     const browserId = await findBrowser(tx);
     if (conversation.browserId !== browserId) {
       if (!conversation.completedAt) {
-        await completeAnsweredOf(tx, after, host, { browserId, conversationId, at: clock.now() });
+        await completeAnsweredOf(tx, after, appContext, {
+          browserId,
+          conversationId,
+          at: clock.now(),
+        });
       }
       await tx.update(conversations).set({ browserId }).where(eq(conversations.id, conversationId));
-      after.hint(() => host.closeConversations([conversationId]));
+      after.hint(() => appContext.closeConversations([conversationId]));
     }
-    await confirmBrowser(tx, after, host, browserId, conversation.visitorId);
+    await confirmBrowser(tx, after, appContext, browserId, conversation.visitorId);
     const [visitor] = await tx
       .select({ email: visitors.email })
       .from(visitors)
       .where(eq(visitors.id, conversation.visitorId));
     return { conversationId, email: visitor?.email ?? '' };
+  });
+}
+
+/**
+ * Queues an email with a link, so that the visitor can continue on another device. The email goes only to the
+ * conversation's address. Throws {@link RefusedError} after too many requests.
+ */
+export async function requestLink(
+  appContext: ChangeContext,
+  trace: Trace,
+  viewer: Viewer & { kind: 'browser' },
+  conversationId: string,
+): Promise<void> {
+  await change(appContext, trace, async (tx, after) => {
+    const [row] = await tx
+      .select({ stoppedAt: conversations.mailsStoppedAt, email: visitors.email })
+      .from(conversations)
+      .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+      .where(eq(conversations.id, conversationId))
+      .for('update');
+    const access = await accessToConversation(tx, viewer, conversationId);
+    if (!row || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (row.stoppedAt) {
+      throw new RefusedError(
+        403,
+        'Whoever reads the mail of this chat wanted no more of it, so no link can be sent.',
+      );
+    }
+    const mailbox = mailboxOf(row.email);
+    const now = appContext.clock.now();
+    const id = randomUUID();
+    if (!(await takeFromMailbox(tx, now, { id, mailbox, sort: 'link' }))) {
+      throw new RefusedError(
+        429,
+        'Several links were sent to this address today. Please use the newest one, or try again tomorrow.',
+      );
+    }
+    await tx.insert(visitorMails).values({
+      id,
+      conversationId,
+      mailbox,
+      purpose: 'link',
+      createdAt: now,
+    });
+    deliverVisitorMail(after, id, row.email);
   });
 }

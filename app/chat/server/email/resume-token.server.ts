@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { hashSecret } from '../../../platform/link-secret.server.ts';
+import { hashSecret } from '../../../platform/secrets.server.ts';
 import { findLink, newLink, takeLink } from '../../../platform/one-time-link.server.ts';
 import { confirmationRequests } from '../email-verification/tables.server.ts';
 import { resumeTokens } from './tables.server.ts';

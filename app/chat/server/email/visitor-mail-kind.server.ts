@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
-import { change, type After, type ChangeHost } from '../../../platform/change/change.server.ts';
-import type { OutboxKind } from '../../../platform/change/kind.ts';
+import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
+import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { speechIn } from '../../../platform/say.ts';
+import { speechIn } from '../../../platform/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import { domainOf } from '../../../platform/email/mailbox.ts';
@@ -29,15 +29,15 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const RETRY_AFTER_MS = [2, 10, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 const LEASE_MS = 4 * MINUTE_MS;
 /** Concurrent deliveries: in total, and per domain of the recipients. */
-const LANES = 6;
+const CONCURRENCY_GROUPS = 6;
 const IN_A_LANE = 2;
 /** An email is not a transcript. The link leads to further answers. */
 const ANSWERS_SHOWN = 5;
-const MAILS_KEPT_MS = 30 * DAY_MS;
+const EMAILS_EXPIRE_AFTER_MS = 30 * DAY_MS;
 /** For this period a used link can still say that it was used, and stop further emails. */
-const TOKENS_KEPT_MS = 90 * DAY_MS;
+const TOKENS_EXPIRE_AFTER_MS = 90 * DAY_MS;
 
-export interface MailServices extends ChangeHost {
+export interface MailServices extends ChangeContext {
   readonly mail: Pick<Mail, 'deliver'>;
   readonly settings: Sender & Partial<Pick<Settings, 'formats' | 'mailIn'>>;
   readonly titleOfService?: (path: string) => string | undefined;
@@ -45,16 +45,16 @@ export interface MailServices extends ChangeHost {
 
 type VisitorMail = typeof visitorMails.$inferSelect;
 
-export function visitorMailKind(services: MailServices): OutboxKind {
+export function visitorMailKind(services: MailServices): JobKind {
   const { clock, db, mail } = services;
   return {
     name: VISITOR_MAIL_KIND,
     retryAfterMs: RETRY_AFTER_MS,
     leaseMs: LEASE_MS,
-    lanes: LANES,
+    concurrencyGroups: CONCURRENCY_GROUPS,
     atOnce: IN_A_LANE,
     keepDoneMs: 0,
-    keepFailedMs: MAILS_KEPT_MS,
+    keepFailedMs: EMAILS_EXPIRE_AFTER_MS,
     async deliver({ key, attempts }) {
       // The email was deleted together with its conversation.
       const [decided] = await db.select().from(visitorMails).where(eq(visitorMails.id, key));
@@ -80,8 +80,12 @@ export function deliverVisitorMail(after: After, id: string, email: string): voi
 /** Mailboxes are personal data, so old records are deleted. */
 export async function forgetOldMails(tx: Database, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
-  await tx.delete(visitorMails).where(lt(visitorMails.createdAt, new Date(now - MAILS_KEPT_MS)));
-  await tx.delete(resumeTokens).where(lt(resumeTokens.expiresAt, new Date(now - TOKENS_KEPT_MS)));
+  await tx
+    .delete(visitorMails)
+    .where(lt(visitorMails.createdAt, new Date(now - EMAILS_EXPIRE_AFTER_MS)));
+  await tx
+    .delete(resumeTokens)
+    .where(lt(resumeTokens.expiresAt, new Date(now - TOKENS_EXPIRE_AFTER_MS)));
   await forgetReplyAddresses(tx, clock);
 }
 

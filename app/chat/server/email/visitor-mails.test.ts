@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -20,13 +20,11 @@ import { sendMessage } from '../messages/send-message.server.ts';
 import { startConversation } from '../messages/start-conversation.server.ts';
 import { conversations } from '../tables.server.ts';
 import { resumeTokens, visitorMails } from './tables.server.ts';
-import { claimDueMails } from './claim-mails.server.ts';
+import { claimDueMails, stopMails } from './schedule-mail.server.ts';
 import { forgetOldMails, visitorMailKind } from './visitor-mail-kind.server.ts';
-import { outbox } from '../../../platform/tables.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
 import { mailboxOf } from '../../../platform/email/mailbox.ts';
-import { requestLink } from './request-link.server.ts';
-import { resumeConversation } from './resume-conversation.server.ts';
-import { stopMails } from './stop-mails.server.ts';
+import { requestLink, resumeConversation } from './resume-conversation.server.ts';
 import { topic } from '../../../../tests/support/topics.ts';
 
 const store = useDatabase();
@@ -45,7 +43,7 @@ async function chatOf(
   const browserId = await openBrowser(db, clock);
   const viewer = { kind: 'browser', browserId } as const;
   const id = newConversationId(clock.now());
-  await startConversation(hostOf(db, clock, publisher), {
+  await startConversation(createChatContext(db, clock, publisher), {
     id,
     browserId,
     email,
@@ -53,7 +51,7 @@ async function chatOf(
     service: null,
   });
   const send = (as: typeof viewer | { kind: 'member'; member: Member }, text: string) =>
-    sendMessage(hostOf(db, clock, publisher), as, {
+    sendMessage(createChatContext(db, clock, publisher), as, {
       conversationId: id,
       clientId: crypto.randomUUID(),
       text,
@@ -61,7 +59,7 @@ async function chatOf(
   const present = new Set<string>();
   const closed: string[] = [];
   const services = {
-    ...hostOf(db, clock),
+    ...createChatContext(db, clock),
     mail,
     settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
     titleOfService: (path: string) =>
@@ -82,9 +80,10 @@ async function chatOf(
     closed,
     services,
     turn,
-    say: (text: string) => send(viewer, text),
+    sendText: (text: string) => send(viewer, text),
     answer: (text: string) => send({ kind: 'member', member: agent }, text),
-    read: (number: number) => markReadByVisitor(hostOf(db, clock, publisher), id, number),
+    read: (number: number) =>
+      markReadByVisitor(createChatContext(db, clock, publisher), id, number),
     async pass(ms: number) {
       clock.advance(ms);
       await turn();
@@ -92,7 +91,7 @@ async function chatOf(
     requestLink: () => requestLink(services, NOBODY, viewer, id),
     resume: (token: string, asBrowser: string) =>
       resumeConversation(
-        { ...hostOf(db, clock), closeConversations: (ids) => void closed.push(...ids) },
+        { ...createChatContext(db, clock), closeConversations: (ids) => void closed.push(...ids) },
         token,
         () => Promise.resolve(asBrowser),
       ),
@@ -102,7 +101,7 @@ async function chatOf(
 describe('an answer that stays unread', () => {
   test('names the services whose cards are in it, and leaves other addresses as they are', async () => {
     const elena = await chatOf(VISITORS.elena);
-    await elena.say('What would a book cost?');
+    await elena.sendText('What would a book cost?');
     const card = `${TEST_ORIGIN}/services/graphics/book-design`;
     await elena.answer(card);
     await elena.answer(
@@ -121,7 +120,7 @@ describe('an answer that stays unread', () => {
 
   test('is mailed once, two minutes after it, with the agent’s name and a link', async () => {
     const elena = await chatOf(VISITORS.elena);
-    await elena.say('My order number is 4711');
+    await elena.sendText('My order number is 4711');
     await elena.answer('It ships <today> & arrives on Monday.');
     await elena.pass(119 * SECOND);
     expect(elena.mail.sent).toEqual([]);
@@ -147,7 +146,7 @@ describe('an answer that stays unread', () => {
 
   test('waits for those that follow, ten minutes at most, and they share a mail', async () => {
     const elena = await chatOf(VISITORS.elena);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     for (let minute = 0; minute < 10; minute += 1) {
       await elena.answer(`Part ${minute}`);
       await elena.pass(MINUTE);
@@ -192,7 +191,7 @@ describe('an answer that stays unread', () => {
     await elena.pass(0);
     expect(elena.mail.sent).toHaveLength(2);
     expect(elena.mail.sent[1]?.text).toContain('Two');
-    await elena.say('Sorry, I was away');
+    await elena.sendText('Sorry, I was away');
     await elena.answer('Three');
     await elena.pass(2 * MINUTE);
     expect(elena.mail.sent).toHaveLength(3);
@@ -216,12 +215,12 @@ describe('an answer that stays unread', () => {
     await elena.pass(MINUTE);
     expect(elena.mail.sent).toEqual([]);
     await elena.pass(MINUTE);
-    const [kept] = await store.db.select().from(visitorMails);
+    const [saved] = await store.db.select().from(visitorMails);
     expect(elena.mail.sent.map(({ messageId }) => messageId)).toEqual([
-      `<${kept?.id}@shop.example>`,
+      `<${saved?.id}@shop.example>`,
     ]);
-    expect(kept).toMatchObject({ attempts: 2, sentAt: elena.clock.now() });
-    expect(await store.db.$count(outbox)).toBe(0);
+    expect(saved).toMatchObject({ attempts: 2, sentAt: elena.clock.now() });
+    expect(await store.db.$count(jobsTable)).toBe(0);
   });
 
   test('is given up after six attempts', async () => {
@@ -233,20 +232,24 @@ describe('an answer that stays unread', () => {
     expect(await store.db.select().from(visitorMails)).toMatchObject([
       { attempts: 6, sentAt: null },
     ]);
-    expect(await store.db.select().from(outbox)).toMatchObject([{ state: 'failed', attempts: 6 }]);
+    expect(await store.db.select().from(jobsTable)).toMatchObject([
+      { state: 'failed', attempts: 6 },
+    ]);
   });
 
   test('is not mailed any more when whoever reads the mails stopped them', async () => {
     const elena = await chatOf(VISITORS.elena);
     await elena.answer('One');
     await elena.pass(2 * MINUTE);
-    expect(await stopMails(hostOf(store.db, elena.clock), elena.mail.lastToken)).toBe(true);
-    await elena.say('And?');
+    expect(await stopMails(createChatContext(store.db, elena.clock), elena.mail.lastToken)).toBe(
+      true,
+    );
+    await elena.sendText('And?');
     await elena.answer('Two');
     await elena.pass(DAY);
     expect(elena.mail.sent).toHaveLength(1);
     expect(await refusalOf(elena.requestLink())).toMatchObject({ status: 403 });
-    expect(await stopMails(hostOf(store.db, elena.clock), 'x'.repeat(43))).toBe(false);
+    expect(await stopMails(createChatContext(store.db, elena.clock), 'x'.repeat(43))).toBe(false);
   });
 });
 
@@ -287,7 +290,7 @@ test.each([
 describe('a mailed link', () => {
   async function withLink() {
     const elena = await chatOf(VISITORS.elena);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     await elena.requestLink();
     await elena.turn();
     return {
@@ -329,7 +332,7 @@ describe('a mailed link', () => {
     async (which) => {
       const elena = await withLink();
       const other = await chatOf(VISITORS.priya, { clock: elena.clock, maya: elena.maya });
-      await other.say('Do you bind?');
+      await other.sendText('Do you bind?');
       if (which === 'answered') await other.answer('We do.');
       await elena.resume(elena.token, other.browserId);
       const [left] = await store.db
@@ -356,8 +359,8 @@ describe('a mailed link', () => {
 
   test('expires after a week, and is not kept in a form that opens anything', async () => {
     const elena = await withLink();
-    const [kept] = await store.db.select().from(resumeTokens);
-    expect(JSON.stringify(kept)).not.toContain(elena.token);
+    const [saved] = await store.db.select().from(resumeTokens);
+    expect(JSON.stringify(saved)).not.toContain(elena.token);
     elena.clock.advance(7 * DAY);
     expect(await refusalOf(elena.resume(elena.token, elena.phone))).toMatchObject({ status: 410 });
     elena.clock.advance(90 * DAY + 1);

@@ -2,7 +2,7 @@ import { homeAddress } from '../../../platform/home-address.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { say, sayCounted } from '../../../platform/say.ts';
+import { t, tPlural } from '../../../platform/translate.ts';
 
 /**
  * Emails to visitors. A stranger may have typed the address, so the emails repeat nothing from the visitor
@@ -34,17 +34,17 @@ export function answersMail(
   const { brandName } = sender;
   const names = [...new Set(answers.map(({ agentName }) => agentName ?? brandName))];
   return write(sender, to, token, replyTo, {
-    subject: say('An answer from {brandName}', { brandName }),
-    title: say('{names} answered in the chat', { names: names.join(say(' and ')) }),
+    subject: t('An answer from {brandName}', { brandName }),
+    title: t('{names} answered in the chat', { names: names.join(t(' and ')) }),
     quotes: answers.map(({ text, fileNames = [], agentName }) => ({
       by: agentName ?? brandName,
-      quote: [cut(text), ...fileNames.map((name) => say('[File] {name}', { name }))]
+      quote: [cut(text), ...fileNames.map((name) => t('[File] {name}', { name }))]
         .filter(Boolean)
         .join('\n'),
     })),
     note:
       earlier > 0
-        ? sayCounted(
+        ? tPlural(
             earlier,
             '{count} earlier answer is in the chat.|{count} earlier answers are in the chat.',
           )
@@ -54,10 +54,10 @@ export function answersMail(
 
 export function linkMail(sender: Sender, to: string, token: string, replyTo?: string): MailMessage {
   return write(sender, to, token, replyTo, {
-    subject: say('Continue your chat with {brandName}', { brandName: sender.brandName }),
-    title: say('Continue your chat'),
+    subject: t('Continue your chat with {brandName}', { brandName: sender.brandName }),
+    title: t('Continue your chat'),
     quotes: [],
-    note: say(
+    note: t(
       'Somebody, probably you, asked in the chat for a link to go on with it on another device.',
     ),
   });
@@ -82,14 +82,14 @@ function write(
   const link = `${home}/chat/resume?token=${token}`;
   const stop = `${home}/chat/stop-mails?token=${token}`;
   const { subject, title, quotes, note } = content;
-  const how = say(
+  const how = t(
     'The link works once, for {days} days, and moves the chat to the browser you open it in.',
     { days: LINK_VALID_DAYS },
   );
   const answer = replyTo
-    ? say('You can also answer this mail: what you write appears in the chat.')
+    ? t('You can also answer this mail: what you write appears in the chat.')
     : '';
-  const why = say(
+  const why = t(
     'This address was given in a chat with {brandName}. If it was not you, ignore this mail: nothing follows from it.',
     { brandName },
   );
@@ -101,11 +101,11 @@ function write(
     body: [
       ...quotes,
       note,
-      { button: say('Open the chat'), href: link },
+      { button: t('Open the chat'), href: link },
       { hint: how },
       ...(answer ? [{ hint: answer }] : []),
     ],
-    footer: [why, { link: say('No more mails about this conversation'), href: stop }],
+    footer: [why, { link: t('No more mails about this conversation'), href: stop }],
     unsubscribe: stop,
     ...(replyTo ? { replyTo } : {}),
   });

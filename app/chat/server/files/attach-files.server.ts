@@ -1,4 +1,4 @@
-import { say, sayAny } from '../../../platform/say.ts';
+import { t, tDynamic } from '../../../platform/translate.ts';
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -26,7 +26,7 @@ export async function lockFilesToSend(
   if (new Set(fileIds).size < fileIds.length) {
     throw new RefusedError(
       400,
-      say('A {carrier} can have a file only once.', { carrier: sayAny(carrier) }),
+      t('A {carrier} can have a file only once.', { carrier: tDynamic(carrier) }),
       'files',
     );
   }
@@ -39,8 +39,8 @@ export async function lockFilesToSend(
   if (rows.length < fileIds.length || !rows.every((row) => isOwn(row, owner))) {
     throw new RefusedError(
       410,
-      say('A file of this {carrier} is not available any more. Please add it again.', {
-        carrier: sayAny(carrier),
+      t('A file of this {carrier} is not available any more. Please add it again.', {
+        carrier: tDynamic(carrier),
       }),
       'files',
     );
@@ -48,8 +48,8 @@ export async function lockFilesToSend(
   if (rows.some(({ position }) => position !== null)) {
     throw new RefusedError(
       409,
-      say('A file of this {carrier} was sent with another one already. Please remove it here.', {
-        carrier: sayAny(carrier),
+      t('A file of this {carrier} was sent with another one already. Please remove it here.', {
+        carrier: tDynamic(carrier),
       }),
       'files',
     );
@@ -57,8 +57,8 @@ export async function lockFilesToSend(
   if (rows.some(({ storedAt }) => storedAt === null)) {
     throw new RefusedError(
       409,
-      say('A file of this {carrier} is not here yet. It is sent again when it is.', {
-        carrier: sayAny(carrier),
+      t('A file of this {carrier} is not here yet. It is sent again when it is.', {
+        carrier: tDynamic(carrier),
       }),
       'files',
     );

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
-import type { ChangeHost, Listeners } from '../../../platform/change/change.server.ts';
+import type { ChangeContext, Listeners } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../../platform/db/prepared-statement.server.ts';
 import { wordsOfMessage } from '../read/search-words.ts';
-import { WORDS_VERSION } from '../read/words-version.ts';
+import { WORDS_VERSION } from '../read/reword-messages.server.ts';
 import { browserMayWrite } from '../access.server.ts';
-import type { MessageCard, MessageKind } from '../../protocol/message-kind.ts';
-import type { MessageMail } from '../../protocol/views.ts';
+import type { MessageCard, MessageKind, MessageMail } from '../../protocol/views.ts';
 
 interface NewMessage {
   readonly conversationId: string;
@@ -56,7 +55,7 @@ interface Waiting {
   readonly settle: (appended: AppendedMessage | undefined) => void;
 }
 
-type AppendHost = Pick<ChangeHost, 'db' | 'listeners'>;
+type AppendContext = Pick<ChangeContext, 'db' | 'listeners'>;
 
 const queues = new WeakMap<Database, Waiting[]>();
 
@@ -66,7 +65,7 @@ const queues = new WeakMap<Database, Waiting[]>();
  * Messages that arrive during a statement share the next statement and its disk flush.
  */
 export function appendPlainMessage(
-  { db, listeners }: AppendHost,
+  { db, listeners }: AppendContext,
   message: PlainMessage,
 ): Promise<AppendedMessage | undefined> {
   return new Promise((settle) => {

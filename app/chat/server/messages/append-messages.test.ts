@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -33,7 +33,7 @@ async function open() {
   const browserId = await openBrowser(store.db, clock);
   nextId += 1;
   const id = `conv_1700000000000_${String(nextId).padStart(26, '0')}`;
-  await startConversation(hostOf(store.db, clock, recordingPublisher().publisher), {
+  await startConversation(createChatContext(store.db, clock, recordingPublisher().publisher), {
     id,
     browserId,
     email: `visitor-${nextId}@northfold.example`,
@@ -43,11 +43,11 @@ async function open() {
   return { conversationId: id, browserId };
 }
 
-const say = (
+const sendText = (
   to: { conversationId: string; browserId: string },
   change: Partial<PlainMessage> = {},
 ) =>
-  appendPlainMessage(hostOf(store.db, clock), {
+  appendPlainMessage(createChatContext(store.db, clock), {
     ...to,
     clientId: crypto.randomUUID(),
     text: 'Hello',
@@ -79,7 +79,7 @@ test('a message is not planned anew, however many conversations there are', asyn
     insert into visitor_browsers (secret_hash, created_at)
     select 'many-' || n, now() from generate_series(1, 2000) n`);
   await store.db.execute(sql`analyze visitors, conversations, visitor_browsers`);
-  for (let count = 0; count < 10; count += 1) await say(place);
+  for (let count = 0; count < 10; count += 1) await sendText(place);
   const { rows } = await store.db.execute<{ custom_plans: string; generic_plans: string }>(sql`
     select custom_plans, generic_plans from pg_prepared_statements
     where name = 'append_messages'`);
@@ -98,7 +98,7 @@ test('messages of many conversations at once get the next number of their own, i
   const places = await Promise.all(Array.from({ length: 8 }, open));
   const appended = await Promise.all(
     Array.from({ length: 20 }, (_, turn) =>
-      places.map((place) => say(place, { text: `message ${turn + 1}` })),
+      places.map((place) => sendText(place, { text: `message ${turn + 1}` })),
     ).flat(),
   );
   expect(appended.every((one) => one !== undefined)).toBe(true);
@@ -116,8 +116,8 @@ test('messages of many conversations at once get the next number of their own, i
 test('a repeat among others is left to the longer way, and the others are appended', async () => {
   const [elena, priya] = [await open(), await open()];
   const clientId = crypto.randomUUID();
-  await say(elena, { clientId });
-  const [again, other] = await Promise.all([say(elena, { clientId }), say(priya)]);
+  await sendText(elena, { clientId });
+  const [again, other] = await Promise.all([sendText(elena, { clientId }), sendText(priya)]);
   expect(again).toBeUndefined();
   expect(other?.number).toBe(1);
   expect(await stored(elena.conversationId)).toHaveLength(1);
@@ -129,23 +129,23 @@ describe('is left to the longer way, which knows what else follows:', () => {
 
   test('a message into a conversation of another browser', async () => {
     const [elena, priya] = [await open(), await open()];
-    expect(await say(elena, { browserId: priya.browserId })).toBeUndefined();
+    expect(await sendText(elena, { browserId: priya.browserId })).toBeUndefined();
   });
 
   test('one into a conversation that is completed', async () => {
     const elena = await open();
     await change(elena.conversationId, { completedAt: clock.now() });
-    expect(await say(elena)).toBeUndefined();
+    expect(await sendText(elena)).toBeUndefined();
   });
 
   test('one while a mail is due, or was sent and not read', async () => {
     const elena = await open();
     await change(elena.conversationId, { mailDueAt: clock.now() });
-    expect(await say(elena)).toBeUndefined();
+    expect(await sendText(elena)).toBeUndefined();
     await change(elena.conversationId, { mailDueAt: null, mailedNumber: 1 });
-    expect(await say(elena)).toBeUndefined();
+    expect(await sendText(elena)).toBeUndefined();
     await change(elena.conversationId, { visitorReadNumber: 1 });
-    expect(await say(elena)).toBeDefined();
+    expect(await sendText(elena)).toBeDefined();
   });
 
   test('one of a browser that is blocked', async () => {
@@ -158,7 +158,7 @@ describe('is left to the longer way, which knows what else follows:', () => {
       .update(visitorBrowsers)
       .set({ blockId: block?.id })
       .where(eq(visitorBrowsers.id, elena.browserId));
-    expect(await say(elena)).toBeUndefined();
+    expect(await sendText(elena)).toBeUndefined();
   });
 
   // The embedded database has a single connection, so no other transaction can hold a lock.
@@ -172,9 +172,9 @@ describe('is left to the longer way, which knows what else follows:', () => {
           .from(conversations)
           .where(eq(conversations.id, elena.conversationId))
           .for('update');
-        expect(await say(elena)).toBeUndefined();
+        expect(await sendText(elena)).toBeUndefined();
       });
-      expect((await say(elena))?.number).toBe(1);
+      expect((await sendText(elena))?.number).toBe(1);
     });
   }
 });
@@ -184,7 +184,7 @@ test.each(['english', 'german'])(
   async (searchLanguage) => {
     const desk = { agentAwayMinutes: 5, supportTimezone: 'Europe/Berlin', chatCapacity: undefined };
     await saveDeskSettings(store.db, { ...desk, searchLanguage }, 1);
-    await say(await open(), { text: 'Die Häuser am Hafen, and the harbours' });
+    await sendText(await open(), { text: 'Die Häuser am Hafen, and the harbours' });
     const words = async () =>
       (await store.db.execute(sql`select words, words_language from visitor_messages`)).rows;
     const found = await words();

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
   hire,
-  hostOf,
+  createChatContext,
   openBrowser,
   recordingPublisher,
   TestClock,
   useDatabase,
 } from '../../../../tests/support/database.ts';
 import { webhookListeners } from '../../../webhooks/server/record-event.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { rerouteWaiting } from '../assignment/reroute-waiting.server.ts';
 import { snoozeVisitor } from '../assignment/snooze-visitor.server.ts';
 import { markReadByMember, markReadByVisitor } from './mark-read.server.ts';
@@ -26,6 +26,7 @@ const SECRET = /(?<="value":")[\w-]{43}(?=")/g;
 
 /** Sequences continue where an earlier run stopped. */
 const SEQUENCE = /"seq":\d+/g;
+const VERSION = /"version":\d+/g;
 
 /**
  * Dumps all rows of all tables in a stable order. Random values are replaced by names in order of appearance.
@@ -60,6 +61,7 @@ function nameChance(text: string): string {
     .replaceAll(DATABASE_TIME, '(then)')
     .replaceAll(SECRET, '(secret)')
     .replaceAll(SEQUENCE, '"seq":(next)')
+    .replaceAll(VERSION, '"version":(later)')
     .replaceAll(UUID, (id) => {
       const name = names.get(id) ?? `#${names.size + 1}`;
       names.set(id, name);
@@ -74,47 +76,48 @@ async function talk(send: Send) {
   const { publisher, events } = recordingPublisher();
   /** The fast path is closed while a webhook listens, so it records nothing. */
   let recorded = 0;
-  const listeners: ChatHost['listeners'] = {
+  const listeners: ChatContext['listeners'] = {
     ...webhookListeners,
     record: (tx, at, happening) => {
       if (happening.type === 'message.sent') recorded += 1;
       return webhookListeners.record(tx, at, happening);
     },
   };
-  const host: ChatHost = { ...hostOf(store.db, clock, publisher), listeners };
+  const appContext: ChatContext = { ...createChatContext(store.db, clock, publisher), listeners };
   const maya = await hire(store.db, 'maya');
   const browserId = await openBrowser(store.db, clock);
   const id = `conv_1700000000000_${'a'.repeat(26)}`;
-  await startConversation(host, {
+  await startConversation(appContext, {
     id,
     browserId,
     email: VISITORS.elena,
     topic: topic('Sales Inquiry'),
     service: null,
   });
-  const say = (text: string) => {
+  const sendText = (text: string) => {
     clock.advance(60_000);
     const sent = { conversationId: id, clientId: randomUUID(), text };
-    return send(host, { kind: 'browser', browserId }, sent);
+    return send(appContext, { kind: 'browser', browserId }, sent);
   };
-  const answers = [await say('Is anybody there?'), await say('  Hello?  ')];
+  const answers = [await sendText('Is anybody there?'), await sendText('  Hello?  ')];
   clock.advance(60_000);
   const answer = { conversationId: id, clientId: randomUUID(), text: 'Good morning' };
-  await sendMessage(host, { kind: 'member', member: maya }, answer);
-  await markReadByVisitor(host, id, 3);
-  answers.push(await say('I need a logo'));
-  await markReadByMember(host, maya, id, 4);
-  answers.push(await say('By Monday'), await say('Or Tuesday'));
-  await snoozeVisitor(host, maya, id, new Date(clock.now().getTime() + 24 * 60 * 60_000));
-  answers.push(await say('Today, please'));
+  await sendMessage(appContext, { kind: 'member', member: maya }, answer);
+  await markReadByVisitor(appContext, id, 3);
+  answers.push(await sendText('I need a logo'));
+  await markReadByMember(appContext, maya, id, 4);
+  answers.push(await sendText('By Monday'), await sendText('Or Tuesday'));
+  await snoozeVisitor(appContext, maya, id, new Date(clock.now().getTime() + 24 * 60 * 60_000));
+  answers.push(await sendText('Today, please'));
   clock.advance(60 * 60_000);
-  await rerouteWaiting(host);
-  answers.push(await say('Still there?'));
+  await rerouteWaiting(appContext);
+  answers.push(await sendText('Still there?'));
   return { left: await dump(), events: nameChance(JSON.stringify({ answers, events })), recorded };
 }
 
 /** Forces the slow path for visitors too. The checks that `sendMessage` makes before belong to neither path. */
-const theLongWay: Send = (host, viewer, sent) => sendPrepared(host, viewer, sent, sent.text.trim());
+const sendInTransaction: Send = (appContext, viewer, sent) =>
+  sendPrepared(appContext, viewer, sent, sent.text.trim());
 
 test('the short and the long way of a message leave the same behind, and tell the same', async () => {
   const short = await talk(sendMessage);
@@ -125,7 +128,7 @@ test('the short and the long way of a message leave the same behind, and tell th
         where schemaname = 'public'
       );
     end $$`);
-  const long = await talk(theLongWay);
+  const long = await talk(sendInTransaction);
   expect(long.left.split('\n')).toEqual(short.left.split('\n'));
   expect(long.events).toBe(short.events);
   expect(short.left).toContain('visitor_messages: 8');

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  createChatContext,
+  hire,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { refusalOf } from '../../../../tests/support/team.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import {
@@ -12,7 +17,7 @@ import {
 const store = useDatabase();
 const clock = new TestClock();
 const save = (member: Member, reply: Partial<SaveCannedReply>) =>
-  saveCannedReply(hostOf(store.db, clock), member, {
+  saveCannedReply(createChatContext(store.db, clock), member, {
     shortcut: 'hello',
     text: 'Hello {visitor}',
     isShared: false,
@@ -81,10 +86,10 @@ describe('canned replies', () => {
       [maya, ours],
     ] as const) {
       expect(await refusalOf(save(member, { id, text: 'Stolen' }))).toMatchObject({ status: 404 });
-      await deleteCannedReply(hostOf(store.db, clock), member, id);
+      await deleteCannedReply(createChatContext(store.db, clock), member, id);
     }
     await save(maya, { id: mine, shortcut: 'mine', text: 'Better' });
-    await deleteCannedReply(hostOf(store.db, clock), ines, ours);
+    await deleteCannedReply(createChatContext(store.db, clock), ines, ours);
     expect(await readCannedReplies(store.db, maya)).toMatchObject([{ text: 'Better' }]);
   });
 

@@ -1,6 +1,6 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toText } from '../../../platform/shown-text.ts';
@@ -59,14 +59,14 @@ export interface SaveCannedReply {
 }
 
 export async function saveCannedReply(
-  host: ChangeHost,
+  appContext: ChangeContext,
   member: Member,
   save: SaveCannedReply,
 ): Promise<string> {
   const shortcut = save.shortcut.trim().replace(/^\//, '').toLowerCase();
   const text = toText(save.text, MESSAGE_MAX_LENGTH);
   if (shortcut.length > SHORTCUT_MAX_LENGTH || !SHORTCUT.test(shortcut)) {
-    const how = say(
+    const how = t(
       "Please use 1 to {shortcutMaxLength} letters, digits and hyphens, such as 'next-steps'.",
       { shortcutMaxLength: SHORTCUT_MAX_LENGTH },
     );
@@ -79,36 +79,32 @@ export async function saveCannedReply(
     throw new RefusedError(413, MESSAGE_TOO_LONG, 'spanish');
   }
   const texts = { shortcut, text, ...(spanish !== undefined && { spanish: spanish || null }) };
-  const now = host.clock.now();
+  const now = appContext.clock.now();
   const saved =
     save.id === undefined
-      ? await insert(host, member, save.isShared, {
+      ? await insert(appContext, member, save.isShared, {
           ...texts,
           createdAt: now,
           updatedAt: now,
         })
-      : await update(host, member, save.id, { ...texts, updatedAt: now });
+      : await update(appContext, member, save.id, { ...texts, updatedAt: now });
   if (saved) return shortcut;
-  throw new RefusedError(
-    409,
-    say('There is a reply /{shortcut} already.', { shortcut }),
-    'shortcut',
-  );
+  throw new RefusedError(409, t('There is a reply /{shortcut} already.', { shortcut }), 'shortcut');
 }
 
 export async function deleteCannedReply(
-  host: ChangeHost,
+  appContext: ChangeContext,
   member: Member,
   id: string,
 ): Promise<void> {
-  await change(host, undefined, (tx) =>
+  await change(appContext, undefined, (tx) =>
     tx.delete(cannedReplies).where(and(eq(cannedReplies.id, id), mayChange(member))),
   );
 }
 
 /** Returns false if the shortcut is taken. */
 async function insert(
-  host: ChangeHost,
+  appContext: ChangeContext,
   member: Member,
   isShared: boolean,
   values: Pick<
@@ -119,7 +115,7 @@ async function insert(
   if (isShared && !may(member, 'manage-shared-replies')) {
     throw new RefusedError(403, 'Only managers and admins write replies for everybody.');
   }
-  const inserted = await change(host, undefined, (tx) =>
+  const inserted = await change(appContext, undefined, (tx) =>
     tx
       .insert(cannedReplies)
       .values({ ...values, ownerId: isShared ? null : member.id })
@@ -130,12 +126,12 @@ async function insert(
 }
 
 async function update(
-  host: ChangeHost,
+  appContext: ChangeContext,
   member: Member,
   id: string,
   values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'spanish' | 'updatedAt'>,
 ): Promise<boolean> {
-  return change(host, undefined, async (tx) => {
+  return change(appContext, undefined, async (tx) => {
     // The lock serialises concurrent changes that choose the same shortcut.
     await tx.execute(sql`lock table ${cannedReplies} in share row exclusive mode`);
     const [reply] = await tx

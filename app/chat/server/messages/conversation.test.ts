@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -42,10 +42,17 @@ async function visit(email: string, options: { browserId?: string; clock?: TestC
   const viewer: Viewer = { kind: 'browser', browserId };
   const id = newConversationId(clock.now());
   const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
-  const conversation = await startConversation(hostOf(store.db, clock, publisher), start);
-  const say = (text: string, clientId: string = crypto.randomUUID()) =>
-    sendMessage(hostOf(store.db, clock, publisher), viewer, { conversationId: id, clientId, text });
-  return { id, browserId, viewer, conversation, clock, publisher, events, say, start };
+  const conversation = await startConversation(
+    createChatContext(store.db, clock, publisher),
+    start,
+  );
+  const sendText = (text: string, clientId: string = crypto.randomUUID()) =>
+    sendMessage(createChatContext(store.db, clock, publisher), viewer, {
+      conversationId: id,
+      clientId,
+      text,
+    });
+  return { id, browserId, viewer, conversation, clock, publisher, events, sendText, start };
 }
 
 const openConversations = async () => {
@@ -71,11 +78,11 @@ describe('a message', () => {
   test('of the team that is half-written is refused, unless it was stored before', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('How do I pay?');
-    const host = hostOf(store.db, elena.clock, elena.publisher);
+    await elena.sendText('How do I pay?');
+    const appContext = createChatContext(store.db, elena.clock, elena.publisher);
     const reply = (text: string, clientId: string = crypto.randomUUID()) =>
       sendMessage(
-        host,
+        appContext,
         { kind: 'member', member: maya },
         { conversationId: elena.id, text, clientId },
       );
@@ -83,20 +90,20 @@ describe('a message', () => {
       expect(await refusal(reply(text))).toMatchObject({ status: 400, field: 'message' });
     }
     const shortcut = { shortcut: 'pay', text: 'Here is the link.', isShared: false };
-    await saveCannedReply(host, maya, shortcut);
+    await saveCannedReply(appContext, maya, shortcut);
     const clientId = crypto.randomUUID();
     const sent = await reply('/pay', clientId);
     await store.db.delete(cannedReplies);
     expect((await reply('/pay', clientId)).id).toBe(sent.id);
     // Shortcuts and placeholders do not apply to visitors.
-    await elena.say('/help {me}');
+    await elena.sendText('/help {me}');
   });
 
   test('gets the next number of its conversation and reaches visitor and agent', async () => {
     await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('Hello');
-    const second = await elena.say('  Are you there?  ');
+    await elena.sendText('Hello');
+    const second = await elena.sendText('  Are you there?  ');
 
     expect(second).toMatchObject({ number: 2, text: 'Are you there?', isAgent: false });
     expect(elena.events.filter(({ name }) => name === 'message')).toMatchObject([
@@ -111,8 +118,8 @@ describe('a message', () => {
     await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
     const clientId = crypto.randomUUID();
-    const first = await elena.say('Hello', clientId);
-    const again = await elena.say('Hello', clientId);
+    const first = await elena.sendText('Hello', clientId);
+    const again = await elena.sendText('Hello', clientId);
 
     expect(again).toEqual(first);
     expect(await store.db.select().from(visitorMessages)).toHaveLength(1);
@@ -124,9 +131,9 @@ describe('a message', () => {
     const elena = await visit(VISITORS.elena);
     for (const text of ['Hello', 'Hello again']) {
       const clientId = crypto.randomUUID();
-      const saved = await elena.say(text, clientId.toUpperCase());
+      const saved = await elena.sendText(text, clientId.toUpperCase());
       expect(saved).toMatchObject({ clientId, text });
-      expect(await elena.say(text, clientId)).toEqual(saved);
+      expect(await elena.sendText(text, clientId)).toEqual(saved);
     }
     expect(elena.events.filter(({ name }) => name === 'message')).toMatchObject([
       { event: { message: { number: 1 } } },
@@ -138,27 +145,27 @@ describe('a message', () => {
     'that nobody can see is refused as an empty one: %j',
     async (text) => {
       const elena = await visit(VISITORS.elena);
-      expect(await refusal(elena.say(text))).toMatchObject({ status: 400, field: 'message' });
+      expect(await refusal(elena.sendText(text))).toMatchObject({ status: 400, field: 'message' });
     },
   );
 
   test('is refused when its name belongs to other words', async () => {
     const elena = await visit(VISITORS.elena);
     const clientId = crypto.randomUUID();
-    await elena.say('Hello', clientId);
-    expect(await refusal(elena.say('Goodbye', clientId))).toMatchObject({ status: 409 });
+    await elena.sendText('Hello', clientId);
+    expect(await refusal(elena.sendText('Goodbye', clientId))).toMatchObject({ status: 409 });
   });
 
   test('may say the same words twice', async () => {
     const elena = await visit(VISITORS.elena);
-    await elena.say('ok');
-    await elena.say('ok');
+    await elena.sendText('ok');
+    await elena.sendText('ok');
     expect(await readMessagesAfter(store.db, elena.id, 0)).toHaveLength(2);
   });
 
   test('has no gaps in its numbers when many arrive at once', async () => {
     const elena = await visit(VISITORS.elena);
-    await Promise.all(Array.from({ length: 20 }, (_, index) => elena.say(`Message ${index}`)));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => elena.sendText(`Message ${index}`)));
     const numbers = (await readMessagesAfter(store.db, elena.id, 0)).map(({ number }) => number);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
@@ -168,7 +175,7 @@ describe('a message', () => {
     ['too long', 'x'.repeat(4001), 413],
   ])('that is %s is refused and nothing is stored', async (_, text, status) => {
     const elena = await visit(VISITORS.elena);
-    expect(await refusal(elena.say(text))).toMatchObject({ status });
+    expect(await refusal(elena.sendText(text))).toMatchObject({ status });
     expect(await readMessagesAfter(store.db, elena.id, 0)).toEqual([]);
   });
 
@@ -180,10 +187,10 @@ describe('a message', () => {
     };
     const send = { conversationId: elena.id, clientId: crypto.randomUUID(), text: 'Let me in' };
     const theirs = await refusal(
-      sendMessage(hostOf(store.db, elena.clock, elena.publisher), stranger, send),
+      sendMessage(createChatContext(store.db, elena.clock, elena.publisher), stranger, send),
     );
     const unknown = await refusal(
-      sendMessage(hostOf(store.db, elena.clock, elena.publisher), stranger, {
+      sendMessage(createChatContext(store.db, elena.clock, elena.publisher), stranger, {
         ...send,
         conversationId: newConversationId(new Date()),
       }),
@@ -194,9 +201,9 @@ describe('a message', () => {
   test('of an agent goes out under the name of the agent who has the visitor', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     const sent = await sendMessage(
-      hostOf(store.db, elena.clock, elena.publisher),
+      createChatContext(store.db, elena.clock, elena.publisher),
       { kind: 'member', member: maya },
       { conversationId: elena.id, clientId: crypto.randomUUID(), text: 'Welcome' },
     );
@@ -209,7 +216,7 @@ describe('a message', () => {
     const elena = await visit(VISITORS.elena);
     await store.db.update(visitors).set({ agentId: 'leo' });
     const late = sendMessage(
-      hostOf(store.db, elena.clock, elena.publisher),
+      createChatContext(store.db, elena.clock, elena.publisher),
       { kind: 'member', member: maya },
       { conversationId: elena.id, clientId: crypto.randomUUID(), text: 'One more thing' },
     );
@@ -223,7 +230,7 @@ describe('a message', () => {
     const before = await store.db.select().from(visitors);
     await store.db.update(conversations).set({ completedAt: elena.clock.now() });
     await store.db.update(visitors).set({ completedAt: elena.clock.now() });
-    await elena.say('One more question');
+    await elena.sendText('One more question');
 
     const [visitor] = await store.db.select().from(visitors);
     const [conversation] = await store.db.select().from(conversations);
@@ -237,7 +244,7 @@ describe('starting a conversation', () => {
   test('twice with the same id starts it once', async () => {
     const elena = await visit(VISITORS.elena);
     const again = await startConversation(
-      hostOf(store.db, elena.clock, elena.publisher),
+      createChatContext(store.db, elena.clock, elena.publisher),
       elena.start,
     );
     expect(again).toEqual(elena.conversation);
@@ -247,7 +254,7 @@ describe('starting a conversation', () => {
   test('with an id that another browser uses is refused', async () => {
     const elena = await visit(VISITORS.elena);
     const browserId = await openBrowser(store.db, elena.clock);
-    const stolen = startConversation(hostOf(store.db, elena.clock, elena.publisher), {
+    const stolen = startConversation(createChatContext(store.db, elena.clock, elena.publisher), {
       ...elena.start,
       browserId,
     });
@@ -256,7 +263,7 @@ describe('starting a conversation', () => {
 
   test('under somebody else’s address opens a new one and nothing of theirs', async () => {
     const elena = await visit(VISITORS.elena);
-    await elena.say('My account number is 7');
+    await elena.sendText('My account number is 7');
     const stranger = await visit(VISITORS.elena);
 
     expect(await accessToConversation(store.db, stranger.viewer, elena.id)).toBeUndefined();
@@ -268,9 +275,9 @@ describe('starting a conversation', () => {
   test('completes what this browser had open and was answered, and tells both sides', async () => {
     const maya = await hire(store.db, 'maya');
     const first = await visit(VISITORS.elena);
-    await first.say('Do you print?');
+    await first.sendText('Do you print?');
     await sendMessage(
-      hostOf(store.db, first.clock),
+      createChatContext(store.db, first.clock),
       { kind: 'member', member: maya },
       { conversationId: first.id, clientId: crypto.randomUUID(), text: 'We do.' },
     );
@@ -287,12 +294,16 @@ describe('starting a conversation', () => {
   test('leaves one open that nobody has answered', async () => {
     const maya = await hire(store.db, 'maya');
     const first = await visit(VISITORS.elena);
-    await first.say('Do you print?');
+    await first.sendText('Do you print?');
     const second = await visit(VISITORS.elena, { browserId: first.browserId });
-    await second.say('Or do you bind?');
+    await second.sendText('Or do you bind?');
     expect(await openConversations()).toEqual([first.id, second.id].sort());
     const reply = { conversationId: first.id, clientId: crypto.randomUUID(), text: 'We do.' };
-    await sendMessage(hostOf(store.db, first.clock), { kind: 'member', member: maya }, reply);
+    await sendMessage(
+      createChatContext(store.db, first.clock),
+      { kind: 'member', member: maya },
+      reply,
+    );
     expect((await readMessagesAfter(store.db, first.id, 0)).map(({ text }) => text)).toEqual([
       'Do you print?',
       'We do.',
@@ -301,13 +312,13 @@ describe('starting a conversation', () => {
 
   test('of two at once in one browser, both are there', async () => {
     const first = await visit(VISITORS.elena);
-    await first.say('Do you print?');
+    await first.sendText('Do you print?');
     const { browserId } = first;
     const both = await Promise.all([
       visit(VISITORS.elena, { browserId }),
       visit(VISITORS.priya, { browserId }),
     ]);
-    for (const one of both) await one.say('And this?');
+    for (const one of both) await one.sendText('And this?');
     const open = await openConversations();
     expect(open).toEqual(expect.arrayContaining([first.id, ...both.map(({ id }) => id)]));
   });
@@ -364,7 +375,7 @@ describe('assignment', () => {
     const elena = await visit(VISITORS.elena);
     expect(elena.conversation.agentName).toBeNull();
     await hire(store.db, 'maya');
-    await drainQueue(hostOf(store.db, elena.clock, elena.publisher));
+    await drainQueue(createChatContext(store.db, elena.clock, elena.publisher));
 
     const [visitor] = await store.db.select().from(visitors);
     expect(visitor?.agentId).toBe('maya');
@@ -389,11 +400,11 @@ describe('an agent’s list', () => {
   test('shows counts, the last message and that a welcome is needed', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('Hello');
-    await elena.say('Anybody there?');
+    await elena.sendText('Hello');
+    await elena.sendText('Anybody there?');
 
-    const [entry] = await readInbox(store.db, { agentId: maya.id });
-    expect(entry).toMatchObject({
+    const [inboxEntry] = await readInbox(store.db, { agentId: maya.id });
+    expect(inboxEntry).toMatchObject({
       email: VISITORS.elena,
       lastMessageText: 'Anybody there?',
       visitorMessageCount: 2,
@@ -406,12 +417,22 @@ describe('an agent’s list', () => {
   test('counts as unread what came after the last viewed number, on every device', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('One');
-    await elena.say('Two');
-    await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 2);
+    await elena.sendText('One');
+    await elena.sendText('Two');
+    await markReadByMember(
+      createChatContext(store.db, elena.clock, elena.publisher),
+      maya,
+      elena.id,
+      2,
+    );
     // A second device reports an older position.
-    await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 1);
-    await elena.say('Three');
+    await markReadByMember(
+      createChatContext(store.db, elena.clock, elena.publisher),
+      maya,
+      elena.id,
+      1,
+    );
+    await elena.sendText('Three');
     expect((await readInbox(store.db, { agentId: maya.id }))[0]?.unreadCount).toBe(1);
   });
 
@@ -437,13 +458,15 @@ describe('completing', () => {
   test('by the agent closes the conversation and frees a place with the agent', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('Thank you');
-    await resolveVisitor(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id);
+    await elena.sendText('Thank you');
+    await resolveVisitor(createChatContext(store.db, elena.clock, elena.publisher), maya, elena.id);
     const [visitor] = await store.db.select().from(visitors);
     expect(visitor?.completedAt).toEqual(elena.clock.now());
     expect((await readInbox(store.db, { agentId: maya.id }))[0]?.state).toBe('resolved');
 
-    await reopenConversations(hostOf(store.db, elena.clock, elena.publisher), maya, [elena.id]);
+    await reopenConversations(createChatContext(store.db, elena.clock, elena.publisher), maya, [
+      elena.id,
+    ]);
     expect((await readInbox(store.db, { agentId: maya.id }))[0]?.state).toBe('waiting');
   });
 
@@ -451,16 +474,20 @@ describe('completing', () => {
     await hire(store.db, 'maya');
     const leo = await hire(store.db, 'leo', { acceptsChats: false });
     const elena = await visit(VISITORS.elena);
-    const work = resolveVisitor(hostOf(store.db, elena.clock, elena.publisher), leo, elena.id);
+    const work = resolveVisitor(
+      createChatContext(store.db, elena.clock, elena.publisher),
+      leo,
+      elena.id,
+    );
     expect(await refusal(work)).toMatchObject({ status: 404 });
   });
 
   test('happens by itself after the quiet period, and not a moment before', async () => {
     await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     const complete = () =>
-      completeQuietConversations(hostOf(store.db, elena.clock, elena.publisher), 60_000);
+      completeQuietConversations(createChatContext(store.db, elena.clock, elena.publisher), 60_000);
     elena.clock.advance(60_000);
     expect(await complete()).toBe(0);
     elena.clock.advance(1);
@@ -474,15 +501,20 @@ describe('a transfer', () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
     await hire(store.db, 'leo');
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     const [visitor] = await store.db.select().from(visitors);
     const visitorId = visitor?.id ?? '';
     elena.events.length = 0;
-    await transferVisitor(hostOf(store.db, elena.clock, elena.publisher), tracedBy(maya), maya, {
-      visitorId,
-      to: { kind: 'agent', id: 'leo' },
-    });
-    await elena.say('Who is this?');
+    await transferVisitor(
+      createChatContext(store.db, elena.clock, elena.publisher),
+      tracedBy(maya),
+      maya,
+      {
+        visitorId,
+        to: { kind: 'agent', id: 'leo' },
+      },
+    );
+    await elena.sendText('Who is this?');
 
     expect(elena.events.map(({ name, to }) => [name, to])).toEqual([
       ['unassigned', 'maya'],
@@ -503,7 +535,7 @@ describe('a transfer', () => {
     const elena = await visit(VISITORS.elena);
     const [visitor] = await store.db.select().from(visitors);
     const work = transferVisitor(
-      hostOf(store.db, elena.clock, elena.publisher),
+      createChatContext(store.db, elena.clock, elena.publisher),
       tracedBy(member),
       member,
       { visitorId: visitor?.id ?? '', to: { kind: 'agent', id: to } },
@@ -517,11 +549,21 @@ describe('reading', () => {
     const maya = await hire(store.db, 'maya');
     const ines = await hire(store.db, 'ines');
     const elena = await visit(VISITORS.elena);
-    await elena.say('Hello');
-    await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), ines, elena.id, 1);
+    await elena.sendText('Hello');
+    await markReadByMember(
+      createChatContext(store.db, elena.clock, elena.publisher),
+      ines,
+      elena.id,
+      1,
+    );
     expect(elena.events.filter(({ name }) => name === 'seen by agent')).toEqual([]);
     // A position beyond the last message counts as the last message.
-    await markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, 99);
+    await markReadByMember(
+      createChatContext(store.db, elena.clock, elena.publisher),
+      maya,
+      elena.id,
+      99,
+    );
     expect(elena.events.filter(({ name }) => name === 'seen by agent')).toMatchObject([
       { event: 1, to: elena.id },
     ]);
@@ -530,10 +572,15 @@ describe('reading', () => {
   test('of what was read before is told to no device again', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('One');
-    await elena.say('Two');
+    await elena.sendText('One');
+    await elena.sendText('Two');
     const read = (number: number) =>
-      markReadByMember(hostOf(store.db, elena.clock, elena.publisher), maya, elena.id, number);
+      markReadByMember(
+        createChatContext(store.db, elena.clock, elena.publisher),
+        maya,
+        elena.id,
+        number,
+      );
     const told = () => elena.events.filter(({ name }) => name === 'read').length;
     await read(1);
     await read(1);
@@ -545,9 +592,9 @@ describe('reading', () => {
   test('by the visitor reaches the agent once', async () => {
     await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('Hello');
-    await markReadByVisitor(hostOf(store.db, elena.clock, elena.publisher), elena.id, 1);
-    await markReadByVisitor(hostOf(store.db, elena.clock, elena.publisher), elena.id, 1);
+    await elena.sendText('Hello');
+    await markReadByVisitor(createChatContext(store.db, elena.clock, elena.publisher), elena.id, 1);
+    await markReadByVisitor(createChatContext(store.db, elena.clock, elena.publisher), elena.id, 1);
     const seen = elena.events.filter(({ name }) => name === 'seen by visitor');
     expect(seen).toMatchObject([{ to: 'maya', event: 1 }]);
   });
@@ -561,17 +608,17 @@ describe('a browser', () => {
       clock.advance(60_000);
       return visit(VISITORS.elena, { browserId: first.browserId, clock });
     };
-    await first.say('About the layout');
+    await first.sendText('About the layout');
     const second = await again();
-    await second.say('About the paper');
+    await second.sendText('About the paper');
     const third = await again();
-    await third.say('About the price');
+    await third.sendText('About the price');
     await store.db
       .update(conversations)
       .set({ completedAt: clock.now(), waitingSince: null })
       .where(eq(conversations.id, second.id));
     const stranger = await visit(VISITORS.elena);
-    await stranger.say('Something else');
+    await stranger.sendText('Something else');
     const offered = await readBrowserConversations(store.db, first.browserId);
     expect(offered.map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
   });
@@ -579,13 +626,13 @@ describe('a browser', () => {
   test('is offered an open conversation however many completed ones came after it', async () => {
     const clock = new TestClock();
     const open = await visit(VISITORS.elena, { clock });
-    await open.say('Still waiting');
+    await open.sendText('Still waiting');
     for (let count = 0; count < 12; count += 1) {
       clock.advance(60_000);
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const other = await visit(VISITORS.elena, { browserId: open.browserId, clock });
       // oxlint-disable-next-line no-await-in-loop -- the same
-      await other.say('Another thing');
+      await other.sendText('Another thing');
       const completed = { completedAt: clock.now(), waitingSince: null };
       // oxlint-disable-next-line no-await-in-loop -- the same
       await store.db.update(conversations).set(completed).where(eq(conversations.id, other.id));
@@ -600,7 +647,7 @@ describe('searching the list', () => {
   test('finds addresses, and takes % and _ literally', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(VISITORS.elena);
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     await visit(VISITORS.priya);
     const find = async (search: string) =>
       (await readInbox(store.db, { agentId: maya.id, search })).map(({ email }) => email);

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { scheduleMail } from '../email/schedule-mail.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { conversations, readMarks, visitors } from '../tables.server.ts';
@@ -12,13 +12,13 @@ import { conversations, readMarks, visitors } from '../tables.server.ts';
  * nothing unread.
  */
 export async function markReadByMember(
-  host: ChatHost,
+  appContext: ChatContext,
   member: Member,
   conversationId: string,
   upTo: number,
 ): Promise<void> {
-  const { chat, clock } = host;
-  await change(host, undefined, async (tx, after) => {
+  const { chat, clock } = appContext;
+  await change(appContext, undefined, async (tx, after) => {
     const [conversation] = await tx
       .select({
         lastNumber: conversations.lastNumber,
@@ -56,11 +56,11 @@ export async function markReadByMember(
 }
 
 export async function markReadByVisitor(
-  host: ChatHost,
+  appContext: ChatContext,
   conversationId: string,
   upTo: number,
 ): Promise<void> {
-  await change(host, undefined, async (tx, after) => {
+  await change(appContext, undefined, async (tx, after) => {
     const [read] = await tx
       .update(conversations)
       .set({ visitorReadNumber: sql`least(${upTo}, ${conversations.lastNumber})` })
@@ -74,8 +74,8 @@ export async function markReadByVisitor(
     if (!read) return;
     await scheduleMail(tx, conversationId);
     after.hint(async () => {
-      const owner = await readConversationOwner(host.db, conversationId);
-      if (owner) host.chat.seenByVisitor(conversationId, read.number, owner.agentId);
+      const owner = await readConversationOwner(appContext.db, conversationId);
+      if (owner) appContext.chat.seenByVisitor(conversationId, read.number, owner.agentId);
     });
   });
 }

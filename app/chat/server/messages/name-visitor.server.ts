@@ -3,10 +3,10 @@ import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toLine } from '../../../platform/shown-text.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { conversations } from '../tables.server.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../../protocol/rules.ts';
-import { publishIdentity } from './publish-identity.server.ts';
+import { publishIdentity } from './publish-entry.server.ts';
 
 export function toVisitorName(typed: string | null | undefined): string | null {
   return toLine(typed ?? '', VISITOR_NAME_MAX_LENGTH) || null;
@@ -17,13 +17,13 @@ export function toVisitorName(typed: string | null | undefined): string | null {
  * no other browser's.
  */
 export async function nameVisitor(
-  host: ChatHost,
+  appContext: ChatContext,
   viewer: Viewer & { kind: 'browser' },
   conversationId: string,
   typed: string,
 ): Promise<void> {
   const { browserId } = viewer;
-  await change(host, undefined, async (tx, after) => {
+  await change(appContext, undefined, async (tx, after) => {
     const access = await accessToConversation(tx, viewer, conversationId);
     const [conversation] = await tx
       .select({ visitorId: conversations.visitorId })
@@ -35,6 +35,6 @@ export async function nameVisitor(
       .update(conversations)
       .set({ visitorName: toVisitorName(typed) })
       .where(and(eq(conversations.browserId, browserId), eq(conversations.visitorId, visitorId)));
-    after.hint(() => publishIdentity(host, browserId, visitorId));
+    after.hint(() => publishIdentity(appContext, browserId, visitorId));
   });
 }

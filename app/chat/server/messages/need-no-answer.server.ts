@@ -3,7 +3,7 @@ import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { conversations } from '../tables.server.ts';
 import { publishEntryOf } from './publish-entry.server.ts';
 
@@ -13,12 +13,12 @@ import { publishEntryOf } from './publish-entry.server.ts';
  * message.
  */
 export async function needNoAnswer(
-  host: ChatHost,
+  appContext: ChatContext,
   member: Member,
   conversationId: string,
   number: number,
 ): Promise<void> {
-  await change(host, undefined, async (tx, after) => {
+  await change(appContext, undefined, async (tx, after) => {
     const access = await accessToConversation(tx, { kind: 'member', member }, conversationId);
     if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
     await tx
@@ -36,6 +36,6 @@ export async function needNoAnswer(
       .update(conversations)
       .set({ waitingSince: null, keptWaitingSince: null })
       .where(eq(conversations.id, conversationId));
-    after.hint(() => publishEntryOf(host, conversationId));
+    after.hint(() => publishEntryOf(appContext, conversationId));
   });
 }

@@ -2,13 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { contextOf, testHost } from '../../../../tests/support/host.ts';
-import { hostOf, hire, useDatabase } from '../../../../tests/support/database.ts';
+import { createTestAppContext } from '../../../../tests/support/app-context.ts';
+import { request } from '../../../../tests/support/request.ts';
+import { createChatContext, hire, useDatabase } from '../../../../tests/support/database.ts';
 import { refusalOf, teamServices } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
-import { loader as readConversationRoute } from '../../http/chat-conversation.ts';
-import { loader as readConversationsRoute } from '../../http/chat-conversations.ts';
-import { loader as readMessagesRoute } from '../../http/chat-messages.ts';
 import { readThread } from '../read/read-thread.server.ts';
 import { conversationNotes } from './tables.server.ts';
 import { visitorBrowsers } from '../tables.server.ts';
@@ -26,35 +24,38 @@ const note = (conversationId: string, text = SECRET, clientId: string = crypto.r
 });
 
 const KNOWS_NOTES =
-  /conversationNotes|conversation_notes|visitorNotes|visitor_notes|noteMentions|note_mentions|-notes?\.server/;
+  /conversationNotes|conversation_notes|visitorNotes|visitor_notes|noteMentions|note_mentions|saveVisitorNote|-notes?\.server/;
 
 /** Files that write or read notes, and files that answer the team, programs or an admin's export. */
 const MAY_KNOW_NOTES = [
   'app/chat/server/access.server.ts',
   'app/chat/server/assignment/transfer-visitor.server.ts',
+  'app/chat/server/contacts/about-visitor.server.ts',
   'app/chat/server/contacts/read-person-view.server.ts',
-  'app/chat/server/contacts/save-visitor-note.server.ts',
   'app/chat/server/contacts/tables.server.ts',
   'app/chat/server/privacy/export-conversations.server.ts',
-  'app/chat/server/read/read-mentions.server.ts',
   'app/chat/server/read/read-notes.server.ts',
   'app/chat/server/read/read-thread.server.ts',
-  'app/chat/server/messages/mention.server.ts',
   'app/chat/server/messages/tables.server.ts',
   'app/chat/server/messages/write-note.server.ts',
   'app/api/server/conversation-operations.server.ts',
   'app/api/server/event-operations.server.ts',
   'app/notifications/server/mention/mention-kind.server.ts',
-  'app/chat/http/inbox-notes.ts',
-  'app/chat/http/inbox-visitor-note.ts',
+  'app/chat/http/inbox.ts',
+  'app/chat/http/inbox-conversations.ts',
+  'app/chat/http/inbox-visitors.ts',
 ];
 
 describe('a private note', () => {
   test('reaches the team and nobody else: no visitor’s answer and no visitor’s event holds it', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
-    await elena.say('Hello');
-    await writeNote(hostOf(store.db, elena.clock, elena.publisher), maya, note(elena.id));
+    await elena.sendText('Hello');
+    await writeNote(
+      createChatContext(store.db, elena.clock, elena.publisher),
+      maya,
+      note(elena.id),
+    );
     await elena.answer(maya, 'Good morning');
 
     const thread = await readThread(store.db, maya, elena.visitorId, nobody);
@@ -66,16 +67,11 @@ describe('a private note', () => {
     await store.db.execute(
       `update conversations set browser_id = '${browserId}' where id = '${elena.id}'`,
     );
-    const host = testHost(store.db, teamServices(store.db));
-    const ask = async (loader: (args: never) => Promise<Response>) => {
-      const headers = { Cookie: setCookie.split(';')[0] ?? '' };
-      const request = new Request('https://shop.example/x?after=0', { headers });
-      const args = { context: contextOf(host), request, params: { id: elena.id } };
-      return (await loader(args as never)).text();
-    };
+    const appContext = createTestAppContext(store.db, teamServices(store.db));
+    const cookie = setCookie.split(';')[0];
     const answers = await Promise.all(
-      [readConversationRoute, readConversationsRoute, readMessagesRoute].map((loader) =>
-        ask(loader as never),
+      ['', `/${elena.id}`, `/${elena.id}/messages?after=0`].map(async (path) =>
+        (await request(appContext, 'GET', `/chat/conversations${path}`, { cookie })).text(),
       ),
     );
     expect(answers[2]).toContain('Good morning');
@@ -107,7 +103,7 @@ describe('a private note', () => {
     const ines = await hire(store.db, 'ines');
     const elena = await visit(store.db, VISITORS.elena);
     const write = (member: typeof maya) =>
-      writeNote(hostOf(store.db, elena.clock, elena.publisher), member, note(elena.id));
+      writeNote(createChatContext(store.db, elena.clock, elena.publisher), member, note(elena.id));
     await write(maya);
     await write(ines);
     expect(await refusalOf(write(leo))).toMatchObject({ status: 404 });
@@ -118,7 +114,7 @@ describe('a private note', () => {
     const elena = await visit(store.db, VISITORS.elena);
     const write = (text: string, clientId?: string) =>
       writeNote(
-        hostOf(store.db, elena.clock, elena.publisher),
+        createChatContext(store.db, elena.clock, elena.publisher),
         maya,
         note(elena.id, text, clientId),
       );

@@ -1,10 +1,12 @@
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import type { Assigned } from '../assignment/assign-agent.server.ts';
 import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
 import { readMemberName } from '../read/read-colleagues.server.ts';
 import { readInboxEntry } from '../read/read-inbox.server.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { conversations, visitors } from '../tables.server.ts';
 
-type Publishing = Pick<ChatHost, 'db' | 'chat'>;
+type Publishing = Pick<ChatContext, 'db' | 'chat'>;
 
 export async function publishEntry(
   { db, chat }: Publishing,
@@ -15,12 +17,12 @@ export async function publishEntry(
     chat.visitorWaits(visitorId);
     return;
   }
-  const entry = await readInboxEntry(db, visitorId, agentId);
-  if (entry) chat.entryChanged(entry, agentId);
+  const inboxEntry = await readInboxEntry(db, visitorId, agentId);
+  if (inboxEntry) chat.entryChanged(inboxEntry, agentId);
 }
 
 export async function publishEntryOf(
-  { db, chat }: Pick<ChatHost, 'db' | 'chat'>,
+  { db, chat }: Pick<ChatContext, 'db' | 'chat'>,
   conversationId: string,
 ): Promise<void> {
   const owner = await readConversationOwner(db, conversationId);
@@ -38,14 +40,33 @@ interface Given extends Assigned {
 }
 
 export async function publishAssigned(
-  host: Publishing,
-  { visitorId, conversationId, agentId, formerAgentId }: Given,
+  appContext: Publishing,
+  { visitorId, conversationId, agentId, previousAgentId }: Given,
 ): Promise<void> {
-  if (formerAgentId && formerAgentId !== agentId) {
-    const holder = agentId ? await readMemberName(host.db, agentId) : null;
-    host.chat.visitorUnassigned(visitorId, formerAgentId, holder);
+  if (previousAgentId && previousAgentId !== agentId) {
+    const holder = agentId ? await readMemberName(appContext.db, agentId) : null;
+    appContext.chat.visitorUnassigned(visitorId, previousAgentId, holder);
   }
-  await publishEntry(host, visitorId, agentId);
-  if (conversationId) await publishConversation(host, conversationId);
-  if (agentId === null || formerAgentId === null) host.chat.queueChanged();
+  await publishEntry(appContext, visitorId, agentId);
+  if (conversationId) await publishConversation(appContext, conversationId);
+  if (agentId === null || previousAgentId === null) appContext.chat.queueChanged();
+}
+
+/** The number of conversations that a browser may have open in its tabs. */
+const TOLD = 10;
+
+export async function publishIdentity(
+  appContext: Pick<ChatContext, 'db' | 'chat'>,
+  browserId: string,
+  visitorId: string,
+): Promise<void> {
+  const theirs = await appContext.db
+    .select({ id: conversations.id, agentId: visitors.agentId })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(and(eq(conversations.browserId, browserId), eq(conversations.visitorId, visitorId)))
+    .orderBy(desc(conversations.startedAt))
+    .limit(TOLD);
+  for (const { id } of theirs) await publishConversation(appContext, id);
+  if (theirs[0]) await publishEntry(appContext, visitorId, theirs[0].agentId);
 }

@@ -7,13 +7,13 @@ import { may } from '../../../accounts/protocol/permissions.ts';
 import type { ActingProgram } from '../../../accounts/protocol/program.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { attachFiles, lockFilesToSend, readFileIds } from '../files/attach-files.server.ts';
 import { ownerOf } from '../files/upload-place.server.ts';
 import { appendPlainMessage, appendPreparedMessage } from './append-messages.server.ts';
 import { readCannedReplies } from './canned-replies.server.ts';
 import { assignAgent } from '../assignment/assign-agent.server.ts';
-import { completeAnsweredOf } from '../resolution/complete-answered.server.ts';
+import { completeAnsweredOf } from '../resolution/complete-conversation.server.ts';
 import {
   findReceived,
   recordReceived,
@@ -58,7 +58,7 @@ type Writer = Viewer | AnsweringProgram;
  * 403 blocked, 404, 409 for a key in use, 413, and errors of `lockFilesToSend`.
  */
 export async function sendMessage(
-  host: ChatHost,
+  appContext: ChatContext,
   viewer: Writer,
   sent: SendMessage,
 ): Promise<MessageView> {
@@ -72,20 +72,20 @@ export async function sendMessage(
   if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'message');
 
   const isPlain = viewer.kind === 'browser' && fileIds.length === 0 && !send.mail;
-  const plain = isPlain && (await sendPlain(host, viewer, send, text));
-  return plain || sendPrepared(host, viewer, send, text);
+  const plain = isPlain && (await sendPlain(appContext, viewer, send, text));
+  return plain || sendPrepared(appContext, viewer, send, text);
 }
 
 async function sendPlain(
-  host: ChatHost,
+  appContext: ChatContext,
   { browserId }: Viewer & { kind: 'browser' },
   { conversationId, clientId }: SendMessage,
   text: string,
 ): Promise<MessageView | undefined> {
   if (!CONVERSATION_ID.test(conversationId)) return undefined;
-  const createdAt = host.clock.now();
+  const createdAt = appContext.clock.now();
   const plain = { conversationId, browserId, clientId, text, createdAt };
-  const appended = await appendPlainMessage(host, plain);
+  const appended = await appendPlainMessage(appContext, plain);
   if (!appended) return undefined;
   const { id, number, visitorId, agentId } = appended;
   const message: MessageView = {
@@ -99,7 +99,7 @@ async function sendPlain(
     agentName: null,
     createdAt: createdAt.toISOString(),
   };
-  host.chat.messageSaved({ visitorId, conversationId, message }, agentId, performance.now());
+  appContext.chat.messageSaved({ visitorId, conversationId, message }, agentId, performance.now());
   return message;
 }
 
@@ -108,13 +108,13 @@ async function sendPlain(
  * statement. Exported for the test that compares both paths.
  */
 export async function sendPrepared(
-  host: ChatHost,
+  appContext: ChatContext,
   viewer: Writer,
   { conversationId, clientId, fileIds = [], mail, email }: SendMessage,
   text: string,
 ): Promise<MessageView> {
   const program = viewer.kind === 'program' ? viewer.by : undefined;
-  return change(host, program?.trace, async (tx, after) => {
+  return change(appContext, program?.trace, async (tx, after) => {
     const conversation = await lockForWriting(tx, viewer, conversationId);
     const author = authorOf(viewer);
     const repeat = await findRepeat(tx, { conversationId, clientId, text, fileIds, mail }, author);
@@ -131,8 +131,8 @@ export async function sendPrepared(
     const isReopened = !isAgent && conversation.completedAt !== null;
     if (isReopened) {
       const { browserId } = conversation;
-      const goingOn = { browserId, conversationId, at: host.clock.now() };
-      await completeAnsweredOf(tx, after, host, goingOn);
+      const goingOn = { browserId, conversationId, at: appContext.clock.now() };
+      await completeAnsweredOf(tx, after, appContext, goingOn);
     }
     // The insert statement skips locked rows, so the visitor is locked before.
     const [visitor] = await tx
@@ -140,11 +140,11 @@ export async function sendPrepared(
       .from(visitors)
       .where(eq(visitors.id, conversation.visitorId))
       .for('update');
-    const appended = await appendPreparedMessage(tx, host.listeners, {
+    const appended = await appendPreparedMessage(tx, appContext.listeners, {
       conversationId,
       clientId,
       text,
-      createdAt: host.clock.now(),
+      createdAt: appContext.clock.now(),
       authorId: author.id,
       program: author.program,
       fileCount: fileIds.length,
@@ -152,7 +152,7 @@ export async function sendPrepared(
     });
     if (fileIds.length > 0) await attachFiles(tx, { messageId: appended.id }, fileIds);
     if (email) {
-      const row = { conversationId, becameId: appended.id, createdAt: host.clock.now() };
+      const row = { conversationId, becameId: appended.id, createdAt: appContext.clock.now() };
       await recordReceived(tx, email, row);
     }
     await scheduleMail(tx, conversationId);
@@ -168,18 +168,22 @@ export async function sendPrepared(
     });
     // A returning visitor needs capacity again, which the previous agent may no longer have.
     const isBack = !isAgent && visitor?.state === 'resolved';
-    const held = { agentId: appended.agentId, formerAgentId: appended.agentId };
+    const held = { agentId: appended.agentId, previousAgentId: appended.agentId };
     const assigned =
       appended.agentId === null || isBack
-        ? await assignAgent(tx, { conversationId, now: host.clock.now() })
+        ? await assignAgent(tx, { conversationId, now: appContext.clock.now() })
         : held;
     const { agentId } = assigned;
     const message = await requireMessage(tx, id);
     after.hint(() =>
-      host.chat.messageSaved({ visitorId, conversationId, message }, agentId, performance.now()),
+      appContext.chat.messageSaved(
+        { visitorId, conversationId, message },
+        agentId,
+        performance.now(),
+      ),
     );
-    if (isReopened || assigned.formerAgentId !== agentId) {
-      after.hint(() => publishAssigned(host, { visitorId, conversationId, ...assigned }));
+    if (isReopened || assigned.previousAgentId !== agentId) {
+      after.hint(() => publishAssigned(appContext, { visitorId, conversationId, ...assigned }));
     }
     return message;
   });

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { conversationHosts } from '../../embed/server/tables.server.ts';
 import { useSignature, type SignedIdentity } from '../../embed/server/verify-identity.server.ts';
-import { completeAnsweredOf } from '../resolution/complete-answered.server.ts';
+import { completeAnsweredOf } from '../resolution/complete-conversation.server.ts';
 import { assignAgent } from '../assignment/assign-agent.server.ts';
 import { refuseBlocked, unlessBlocked } from '../privacy/block-visitor.server.ts';
 import { toVisitorName } from './name-visitor.server.ts';
@@ -13,7 +13,9 @@ import { readConversation } from '../read/read-conversation.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { Topic } from '../../protocol/rules.ts';
 import type { ConversationView, ServiceContext } from '../../protocol/views.ts';
-import { languageNow } from '../../../platform/say.ts';
+import { languageNow } from '../../../platform/translate.ts';
+import type { Captcha } from '../../../platform/captcha.server.ts';
+import type { RateLimit, RateLimits } from '../../../platform/rate-limit.ts';
 
 export interface StartConversation {
   /** Created by the browser, which makes the request idempotent. */
@@ -43,10 +45,10 @@ export interface StartedElsewhere {
  * blocked browser or address.
  */
 export async function startConversation(
-  host: ChatHost,
+  appContext: ChatContext,
   { browserId: browser, ...asked }: StartConversation,
 ): Promise<ConversationView> {
-  await unlessBlocked(host, async (tx, after) => {
+  await unlessBlocked(appContext, async (tx, after) => {
     const browserId = typeof browser === 'string' ? browser : await browser(tx);
     const start = { ...asked, browserId };
     const [existing] = await tx
@@ -58,10 +60,10 @@ export async function startConversation(
     if (existing)
       throw new RefusedError(409, 'This chat cannot be started. Please start a new one.');
 
-    const now = host.clock.now();
+    const now = appContext.clock.now();
     // Locks are always taken in the order conversation, visitor, assignment.
     const goingOn = { browserId: start.browserId, conversationId: start.id, at: now };
-    await completeAnsweredOf(tx, after, host, goingOn);
+    await completeAnsweredOf(tx, after, appContext, goingOn);
     const visitor = await keepVisitor(tx, start, now);
     await tx.insert(conversations).values({
       id: start.id,
@@ -76,7 +78,7 @@ export async function startConversation(
       serviceTitle: start.service?.title,
       startedAt: now,
     });
-    if (start.cameFrom) await noteHost(tx, start, start.cameFrom);
+    if (start.cameFrom) await recordEmbeddingSite(tx, start, start.cameFrom);
     after.happened({
       type: 'conversation.started',
       log: 'written by its statement',
@@ -92,10 +94,10 @@ export async function startConversation(
       isHeld: visitor.isOpen,
     });
     const given = { visitorId: visitor.id, conversationId: null, ...assigned };
-    after.hint(() => publishAssigned(host, given));
+    after.hint(() => publishAssigned(appContext, given));
   });
 
-  const conversation = await readConversation(host.db, asked.id);
+  const conversation = await readConversation(appContext.db, asked.id);
   if (!conversation) throw new Error(`Conversation ${asked.id} vanished after its start`);
   return conversation;
 }
@@ -126,7 +128,7 @@ async function keepVisitor(
   return { id: visitor.id, isOpen: before !== undefined && before.state !== 'resolved' };
 }
 
-async function noteHost(
+async function recordEmbeddingSite(
   tx: Database,
   { id, browserId }: Start,
   { origin, section, identity }: StartedElsewhere,
@@ -135,4 +137,31 @@ async function noteHost(
   await tx
     .insert(conversationHosts)
     .values({ conversationId: id, origin, section, subject: identity?.subject });
+}
+
+/** The limit for all visitors together is far above a shop's busiest minute. */
+export const STARTS_OF_EVERYBODY: RateLimit = {
+  name: 'chat-start-everybody',
+  burst: 300,
+  perMinute: 120,
+};
+
+export const EVERYBODY = 'everybody';
+
+/**
+ * Above {@link STARTS_OF_EVERYBODY} each new chat requires a proof of work, which the widget solves
+ * automatically. An attack from many networks becomes expensive, and visitors wait half a second. Throws
+ * {@link RefusedError} 429 with the field 'captcha' without a valid proof.
+ */
+export async function brakeStarts(
+  { limits, captcha }: { readonly limits: RateLimits; readonly captcha: Captcha },
+  answer: string | undefined,
+): Promise<void> {
+  try {
+    await limits.take(STARTS_OF_EVERYBODY, EVERYBODY);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    if (answer !== undefined && (await captcha.verify(answer))) return;
+    throw new RefusedError(error.status, error.message, 'captcha', error.retryAfterSeconds);
+  }
 }

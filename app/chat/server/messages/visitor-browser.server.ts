@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { hashSecret, newSecret } from '../../../platform/link-secret.server.ts';
+import { hashSecret, newSecret } from '../../../platform/secrets.server.ts';
 import { visitorBrowsers } from '../tables.server.ts';
 import { VISITOR_SECRET_HEADER } from '../../protocol/elsewhere.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Long enough to return to an answer. The conversation itself completes much earlier. */
 const COOKIE_SECONDS = 180 * 24 * 60 * 60;
@@ -51,15 +52,15 @@ export async function rememberBrowser(
     .returning({ id: visitorBrowsers.id });
   if (!row) throw new Error('The browser was not inserted');
   const browserId = row.id;
-  const kept = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly`;
+  const saved = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly`;
   if (isInFrame) {
     // The partitioned cookie (CHIPS) differs for each embedding site, so that no site can tell that it is the
     // same browser.
-    const setCookie = `${FRAME_NAME}=${secret}; ${kept}; SameSite=None; Secure; Partitioned`;
+    const setCookie = `${FRAME_NAME}=${secret}; ${saved}; SameSite=None; Secure; Partitioned`;
     return { browserId, secret, setCookie };
   }
   const name = secure ? SECURE_NAME : PLAIN_NAME;
-  const setCookie = `${name}=${secret}; ${kept}; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const setCookie = `${name}=${secret}; ${saved}; SameSite=Lax${secure ? '; Secure' : ''}`;
   return { browserId, secret, setCookie };
 }
 
@@ -99,4 +100,29 @@ export function visitorCookies(headers: {
 /** Formats a secret from a header so that `readSecretHash` can read it. */
 export function cookieOfSecret(secret: string): string {
   return `${FRAME_NAME}=${secret}`;
+}
+
+const MAX_BROWSERS = 10_000;
+
+/**
+ * Caches the browser of a secret, so that sending a message needs no lookup. This relation never changes.
+ * The database is asked each time if the browser still exists and what it may do.
+ */
+export class BrowserCache {
+  readonly #db: Database;
+  readonly #found = new LRUCache<string, string>({ max: MAX_BROWSERS });
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async find(cookies: string | undefined): Promise<string | undefined> {
+    const secretHash = readSecretHash(cookies);
+    if (secretHash === undefined) return undefined;
+    const known = this.#found.get(secretHash);
+    if (known !== undefined) return known;
+    const browserId = await findBrowserBySecret(this.#db, secretHash);
+    if (browserId !== undefined) this.#found.set(secretHash, browserId);
+    return browserId;
+  }
 }

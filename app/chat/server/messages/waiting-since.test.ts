@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
   hire,
-  hostOf,
+  createChatContext,
   openBrowser,
   TestClock,
   useDatabase,
@@ -17,10 +17,10 @@ import {
   resolveVisitor,
 } from '../resolution/complete-conversation.server.ts';
 import { snoozeVisitor, wakeSnoozed } from '../assignment/snooze-visitor.server.ts';
-import { countViews } from '../read/count-views.server.ts';
+import { countViews } from '../read/inbox-counts.server.ts';
 import { readBacklog } from '../read/read-backlog.server.ts';
 import { readInbox } from '../read/read-inbox.server.ts';
-import { readPeriod } from '../../protocol/period.ts';
+import { readPeriod } from '../../protocol/report.ts';
 import { readReport } from '../reports/read-report.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { newConversationId } from '../../protocol/rules.ts';
@@ -37,9 +37,9 @@ async function elenaCame() {
   const clock = new TestClock();
   const maya = await hire(store.db, 'maya');
   const elena = await visit(store.db, VISITORS.elena, clock);
-  const host = hostOf(store.db, clock, elena.publisher);
+  const appContext = createChatContext(store.db, clock, elena.publisher);
   const since = async () => (await read(elena.id))?.waitingSince ?? null;
-  return { clock, maya, elena, host, since };
+  return { clock, maya, elena, appContext, since };
 }
 
 const read = async (id: string) =>
@@ -54,9 +54,9 @@ describe('a conversation waits', () => {
     expect((await entryOf(maya))?.state).toBe('open');
     clock.advance(MINUTE_MS);
     const asked = clock.now();
-    await elena.say('Is anybody there?');
+    await elena.sendText('Is anybody there?');
     clock.advance(MINUTE_MS);
-    await elena.say('Hello?');
+    await elena.sendText('Hello?');
     expect(await since()).toEqual(asked);
     expect(await entryOf(maya)).toMatchObject({
       state: 'waiting',
@@ -66,62 +66,62 @@ describe('a conversation waits', () => {
 
   test('until the team answers, and again once the visitor writes after that', async () => {
     const { clock, maya, elena, since } = await elenaCame();
-    await elena.say('How much is it?');
+    await elena.sendText('How much is it?');
     await elena.answer(maya, 'It is $80.');
     expect(await since()).toBeNull();
     expect((await entryOf(maya))?.state).toBe('open');
     clock.advance(HOUR_MS);
-    await elena.say('And for two?');
+    await elena.sendText('And for two?');
     expect(await since()).toEqual(clock.now());
     expect(await entryOf(maya)).toMatchObject({ state: 'waiting', needsWelcome: false });
   });
 
   test('until somebody says that no answer is needed to what was read', async () => {
-    const { clock, maya, elena, host, since } = await elenaCame();
-    await elena.say('Thank you!');
-    await elena.say('One more thing: is it urgent?');
-    const early = await refusalOf(needNoAnswer(host, maya, elena.id, 1));
+    const { clock, maya, elena, appContext, since } = await elenaCame();
+    await elena.sendText('Thank you!');
+    await elena.sendText('One more thing: is it urgent?');
+    const early = await refusalOf(needNoAnswer(appContext, maya, elena.id, 1));
     expect(early).toMatchObject({ status: 409, message: expect.stringMatching(/written again/) });
     expect(await since()).not.toBeNull();
-    await needNoAnswer(host, maya, elena.id, 2);
-    await needNoAnswer(host, maya, elena.id, 2);
+    await needNoAnswer(appContext, maya, elena.id, 2);
+    await needNoAnswer(appContext, maya, elena.id, 2);
     expect(await since()).toBeNull();
     clock.advance(MINUTE_MS);
-    await elena.say('So?');
+    await elena.sendText('So?');
     expect(await since()).toEqual(clock.now());
   });
 
   test('until it is completed, by whomever', async () => {
-    const { clock, maya, elena, host, since } = await elenaCame();
-    await elena.say('Bye');
-    await resolveVisitor(host, maya, elena.id);
+    const { clock, maya, elena, appContext, since } = await elenaCame();
+    await elena.sendText('Bye');
+    await resolveVisitor(appContext, maya, elena.id);
     expect(await since()).toBeNull();
-    await elena.say('One more thing');
+    await elena.sendText('One more thing');
     clock.advance(49 * HOUR_MS);
-    await completeQuietConversations(host, 48 * HOUR_MS);
+    await completeQuietConversations(appContext, 48 * HOUR_MS);
     expect(await since()).toBeNull();
   });
 
   test('although its visitor begins another, which does not wait before they write there', async () => {
-    const { clock, elena, host, since } = await elenaCame();
-    await elena.say('Hello');
+    const { clock, elena, appContext, since } = await elenaCame();
+    await elena.sendText('Hello');
     const asked = clock.now();
     clock.advance(MINUTE_MS);
     const start = { browserId: elena.browserId, email: VISITORS.elena, service: null } as const;
     const next = newConversationId(clock.now());
-    await startConversation(host, { ...start, id: next, topic: topic('General Questions') });
+    await startConversation(appContext, { ...start, id: next, topic: topic('General Questions') });
     expect(await since()).toEqual(asked);
     expect((await read(next))?.waitingSince).toBeNull();
   });
 });
 
 test('a conversation that the team opens again long after stays open for a quiet period', async () => {
-  const { clock, maya, elena, host } = await elenaCame();
-  const completeQuiet = () => completeQuietConversations(host, 48 * HOUR_MS);
-  await elena.say('Thank you!');
-  await resolveVisitor(host, maya, elena.id);
+  const { clock, maya, elena, appContext } = await elenaCame();
+  const completeQuiet = () => completeQuietConversations(appContext, 48 * HOUR_MS);
+  await elena.sendText('Thank you!');
+  await resolveVisitor(appContext, maya, elena.id);
   clock.advance(100 * HOUR_MS);
-  await reopenConversations(host, maya, [elena.id]);
+  await reopenConversations(appContext, maya, [elena.id]);
   clock.advance(48 * HOUR_MS);
   expect(await completeQuiet()).toBe(0);
   clock.advance(1);
@@ -130,39 +130,39 @@ test('a conversation that the team opens again long after stays open for a quiet
 
 describe('resolving taken back', () => {
   test('leaves everything as it stood: agent, wait and view', async () => {
-    const { clock, maya, elena, host } = await elenaCame();
+    const { clock, maya, elena, appContext } = await elenaCame();
     const asked = clock.now();
-    await elena.say('Hello');
+    await elena.sendText('Hello');
     clock.advance(MINUTE_MS);
     const before = await entryOf(maya);
-    const completed = await resolveVisitor(host, maya, elena.id);
+    const completed = await resolveVisitor(appContext, maya, elena.id);
     expect((await entryOf(maya))?.state).toBe('resolved');
     expect(completed).toEqual([elena.id]);
     // Resolving a second time completes nothing and keeps the undo intact.
-    expect(await resolveVisitor(host, maya, elena.id)).toEqual([]);
-    await reopenConversations(host, maya, completed, { isUndo: true });
-    await reopenConversations(host, maya, completed, { isUndo: true });
-    expect(await entryOf(maya)).toEqual(before);
+    expect(await resolveVisitor(appContext, maya, elena.id)).toEqual([]);
+    await reopenConversations(appContext, maya, completed, { isUndo: true });
+    await reopenConversations(appContext, maya, completed, { isUndo: true });
+    expect(await entryOf(maya)).toEqual({ ...before, version: expect.any(Number) });
     expect((await read(elena.id))?.waitingSince).toEqual(asked);
   });
 
   test('snoozes again what was snoozed, and brings back what would have come back meanwhile', async () => {
-    const { clock, maya, elena, host } = await elenaCame();
-    await elena.say('Next week, please');
+    const { clock, maya, elena, appContext } = await elenaCame();
+    await elena.sendText('Next week, please');
     const asked = clock.now();
     const until = new Date(clock.now().getTime() + HOUR_MS);
-    await snoozeVisitor(host, maya, elena.id, until);
-    await resolveVisitor(host, maya, elena.id);
-    await reopenConversations(host, maya, [elena.id]);
+    await snoozeVisitor(appContext, maya, elena.id, until);
+    await resolveVisitor(appContext, maya, elena.id);
+    await reopenConversations(appContext, maya, [elena.id]);
     expect(await entryOf(maya)).toMatchObject({
       state: 'snoozed',
       snoozedUntil: until.toISOString(),
     });
-    await resolveVisitor(host, maya, elena.id);
+    await resolveVisitor(appContext, maya, elena.id);
     clock.advance(2 * HOUR_MS);
-    await wakeSnoozed(host);
+    await wakeSnoozed(appContext);
     expect((await entryOf(maya))?.state).toBe('resolved');
-    await reopenConversations(host, maya, [elena.id]);
+    await reopenConversations(appContext, maya, [elena.id]);
     expect(await entryOf(maya)).toMatchObject({
       state: 'waiting',
       waitingSince: asked.toISOString(),
@@ -170,25 +170,27 @@ describe('resolving taken back', () => {
   });
 
   test('is refused once the visitor has begun another chat, which goes on', async () => {
-    const { clock, maya, elena, host } = await elenaCame();
-    await elena.say('Hello');
-    const completed = await resolveVisitor(host, maya, elena.id);
+    const { clock, maya, elena, appContext } = await elenaCame();
+    await elena.sendText('Hello');
+    const completed = await resolveVisitor(appContext, maya, elena.id);
     const next = newConversationId(clock.now());
     const start = { browserId: elena.browserId, email: VISITORS.elena, service: null } as const;
-    await startConversation(host, { ...start, id: next, topic: topic('General Questions') });
-    const refusal = await refusalOf(reopenConversations(host, maya, completed, { isUndo: true }));
+    await startConversation(appContext, { ...start, id: next, topic: topic('General Questions') });
+    const refusal = await refusalOf(
+      reopenConversations(appContext, maya, completed, { isUndo: true }),
+    );
     expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/another chat/) });
     expect((await read(next))?.completedAt).toBeNull();
   });
 
   test('takes every open conversation of the visitor, and brings them all back', async () => {
-    const { clock, maya, elena, host } = await elenaCame();
-    await elena.say('From the laptop');
+    const { clock, maya, elena, appContext } = await elenaCame();
+    await elena.sendText('From the laptop');
     const phone = await fromAnotherBrowser(clock);
-    const completed = await resolveVisitor(host, maya, elena.id);
+    const completed = await resolveVisitor(appContext, maya, elena.id);
     expect([...completed].sort()).toEqual([elena.id, phone.id].sort());
     expect((await entryOf(maya))?.state).toBe('resolved');
-    await reopenConversations(host, maya, completed, { isUndo: true });
+    await reopenConversations(appContext, maya, completed, { isUndo: true });
     expect((await entryOf(maya))?.state).toBe('waiting');
     expect(await store.db.$count(conversations, eq(conversations.visitorId, elena.visitorId))).toBe(
       2,
@@ -196,34 +198,34 @@ describe('resolving taken back', () => {
   });
 
   test('brings back two that wait in one browser', async () => {
-    const { clock, maya, elena, host } = await elenaCame();
-    await elena.say('Hello');
+    const { clock, maya, elena, appContext } = await elenaCame();
+    await elena.sendText('Hello');
     clock.advance(MINUTE_MS);
     const start = { browserId: elena.browserId, email: VISITORS.elena, service: null } as const;
     const next = newConversationId(clock.now());
-    await startConversation(host, { ...start, id: next, topic: topic('General Questions') });
+    await startConversation(appContext, { ...start, id: next, topic: topic('General Questions') });
     const before = await entryOf(maya);
-    const completed = await resolveVisitor(host, maya, elena.id);
+    const completed = await resolveVisitor(appContext, maya, elena.id);
     expect([...completed].sort()).toEqual([elena.id, next].sort());
-    await reopenConversations(host, maya, completed, { isUndo: true });
-    expect(await entryOf(maya)).toEqual(before);
+    await reopenConversations(appContext, maya, completed, { isUndo: true });
+    expect(await entryOf(maya)).toEqual({ ...before, version: expect.any(Number) });
     expect((await read(next))?.completedAt).toBeNull();
   });
 
   test('is nobody else’s to do', async () => {
-    const { maya, elena, host } = await elenaCame();
+    const { maya, elena, appContext } = await elenaCame();
     const leo = await hire(store.db, 'leo');
-    await elena.say('Hello');
-    const until = new Date(host.clock.now().getTime() + HOUR_MS);
+    await elena.sendText('Hello');
+    const until = new Date(appContext.clock.now().getTime() + HOUR_MS);
     for (const attempt of [
-      () => resolveVisitor(host, leo, elena.id),
-      () => needNoAnswer(host, leo, elena.id, 1),
-      () => snoozeVisitor(host, leo, elena.id, until),
+      () => resolveVisitor(appContext, leo, elena.id),
+      () => needNoAnswer(appContext, leo, elena.id, 1),
+      () => snoozeVisitor(appContext, leo, elena.id, until),
     ]) {
       expect(await refusalOf(attempt())).toMatchObject({ status: 404 });
     }
-    await resolveVisitor(host, maya, elena.id);
-    expect(await refusalOf(reopenConversations(host, leo, [elena.id]))).toMatchObject({
+    await resolveVisitor(appContext, maya, elena.id);
+    expect(await refusalOf(reopenConversations(appContext, leo, [elena.id]))).toMatchObject({
       status: 404,
     });
   });
@@ -231,18 +233,18 @@ describe('resolving taken back', () => {
 
 describe('a snoozed conversation', () => {
   test('waits no more, and waits as long as before when its time has come', async () => {
-    const { clock, maya, elena, host, since } = await elenaCame();
+    const { clock, maya, elena, appContext, since } = await elenaCame();
     const asked = clock.now();
-    await elena.say('When will it be ready?');
-    await snoozeVisitor(host, maya, elena.id, new Date(clock.now().getTime() + HOUR_MS));
+    await elena.sendText('When will it be ready?');
+    await snoozeVisitor(appContext, maya, elena.id, new Date(clock.now().getTime() + HOUR_MS));
     expect(await since()).toBeNull();
     expect((await entryOf(maya))?.state).toBe('snoozed');
     clock.advance(HOUR_MS - 1);
-    await wakeSnoozed(host);
+    await wakeSnoozed(appContext);
     expect((await entryOf(maya))?.state).toBe('snoozed');
     clock.advance(1);
     elena.events.length = 0;
-    await Promise.all([wakeSnoozed(host), wakeSnoozed(host)]);
+    await Promise.all([wakeSnoozed(appContext), wakeSnoozed(appContext)]);
     expect(await since()).toEqual(asked);
     expect(elena.events).toMatchObject([
       { name: 'entry', to: 'maya', event: { state: 'waiting' } },
@@ -250,55 +252,60 @@ describe('a snoozed conversation', () => {
   });
 
   test('comes back with the visitor’s message, and was waiting all along', async () => {
-    const { clock, maya, elena, host, since } = await elenaCame();
+    const { clock, maya, elena, appContext, since } = await elenaCame();
     const asked = clock.now();
-    await elena.say('When will it be ready?');
-    await snoozeVisitor(host, maya, elena.id, new Date(clock.now().getTime() + HOUR_MS));
+    await elena.sendText('When will it be ready?');
+    await snoozeVisitor(appContext, maya, elena.id, new Date(clock.now().getTime() + HOUR_MS));
     clock.advance(MINUTE_MS);
-    await elena.say('Hello?');
+    await elena.sendText('Hello?');
     expect(await since()).toEqual(asked);
     expect(await entryOf(maya)).toMatchObject({ state: 'waiting', snoozedUntil: null });
     clock.advance(2 * HOUR_MS);
-    await wakeSnoozed(host);
+    await wakeSnoozed(appContext);
     expect((await entryOf(maya))?.state).toBe('waiting');
   });
 
   test('that was answered meanwhile comes back open', async () => {
-    const { clock, maya, elena, host, since } = await elenaCame();
-    await elena.say('When will it be ready?');
-    await snoozeVisitor(host, maya, elena.id, new Date(clock.now().getTime() + HOUR_MS));
+    const { clock, maya, elena, appContext, since } = await elenaCame();
+    await elena.sendText('When will it be ready?');
+    await snoozeVisitor(appContext, maya, elena.id, new Date(clock.now().getTime() + HOUR_MS));
     await elena.answer(maya, 'On Monday.');
     expect((await entryOf(maya))?.state).toBe('snoozed');
-    await snoozeVisitor(host, maya, elena.id, null);
+    await snoozeVisitor(appContext, maya, elena.id, null);
     expect(await since()).toBeNull();
     expect((await entryOf(maya))?.state).toBe('open');
   });
 
   test('that nobody has answered stays, although its visitor begins another', async () => {
-    const { clock, maya, elena, host } = await elenaCame();
+    const { clock, maya, elena, appContext } = await elenaCame();
     const asked = clock.now();
-    await elena.say('When will it be ready?');
+    await elena.sendText('When will it be ready?');
     const tomorrow = new Date(clock.now().getTime() + 24 * HOUR_MS);
-    await snoozeVisitor(host, maya, elena.id, tomorrow);
+    await snoozeVisitor(appContext, maya, elena.id, tomorrow);
     const start = { id: newConversationId(clock.now()), browserId: elena.browserId, service: null };
     const about = { email: VISITORS.elena, topic: topic('General Questions') };
-    await startConversation(host, { ...start, ...about });
+    await startConversation(appContext, { ...start, ...about });
     expect(await read(elena.id)).toMatchObject({ completedAt: null, snoozedUntil: tomorrow });
     clock.advance(24 * HOUR_MS);
-    await wakeSnoozed(host);
+    await wakeSnoozed(appContext);
     expect((await read(elena.id))?.waitingSince).toEqual(asked);
   });
 
   test('is completed by no quiet period, which begins anew when it comes back', async () => {
-    const { clock, maya, elena, host } = await elenaCame();
-    const completeQuiet = () => completeQuietConversations(host, 48 * HOUR_MS);
-    await elena.say('I am back from my holiday on the first.');
+    const { clock, maya, elena, appContext } = await elenaCame();
+    const completeQuiet = () => completeQuietConversations(appContext, 48 * HOUR_MS);
+    await elena.sendText('I am back from my holiday on the first.');
     await elena.answer(maya, 'Then we talk on the first.');
-    await snoozeVisitor(host, maya, elena.id, new Date(clock.now().getTime() + 200 * HOUR_MS));
+    await snoozeVisitor(
+      appContext,
+      maya,
+      elena.id,
+      new Date(clock.now().getTime() + 200 * HOUR_MS),
+    );
     clock.advance(200 * HOUR_MS - 1);
     expect(await completeQuiet()).toBe(0);
     clock.advance(1);
-    await wakeSnoozed(host);
+    await wakeSnoozed(appContext);
     expect(await completeQuiet()).toBe(0);
     expect((await entryOf(maya))?.state).toBe('open');
     clock.advance(48 * HOUR_MS);
@@ -308,33 +315,33 @@ describe('a snoozed conversation', () => {
   });
 
   test('is snoozed for a time to come, within a year, and only while it is open', async () => {
-    const { clock, maya, elena, host } = await elenaCame();
-    await elena.say('Hello');
+    const { clock, maya, elena, appContext } = await elenaCame();
+    await elena.sendText('Hello');
     const snooze = (ms: number) =>
-      refusalOf(snoozeVisitor(host, maya, elena.id, new Date(clock.now().getTime() + ms)));
+      refusalOf(snoozeVisitor(appContext, maya, elena.id, new Date(clock.now().getTime() + ms)));
     expect(await snooze(0)).toMatchObject({ status: 400, field: 'until' });
     expect(await snooze(400 * 24 * HOUR_MS)).toMatchObject({ status: 400, field: 'until' });
-    await resolveVisitor(host, maya, elena.id);
+    await resolveVisitor(appContext, maya, elena.id);
     expect(await snooze(HOUR_MS)).toMatchObject({ status: 409 });
   });
 });
 
 test('list, queue, reports and metrics say the same of how many wait', async () => {
-  const { clock, maya, elena, host } = await elenaCame();
+  const { clock, maya, elena, appContext } = await elenaCame();
   const ines = await hire(store.db, 'ines');
-  await elena.say('Hello');
+  await elena.sendText('Hello');
   await fromAnotherBrowser(clock);
   // One visitor is resolved with an open question, one is answered, and one only chose a topic.
   const priya = await visit(store.db, VISITORS.priya, clock);
-  await priya.say('Hello');
-  await resolveVisitor(host, maya, priya.id);
+  await priya.sendText('Hello');
+  await resolveVisitor(appContext, maya, priya.id);
   const daniel = await visit(store.db, VISITORS.daniel, clock);
-  await daniel.say('Hello');
+  await daniel.sendText('Hello');
   await daniel.answer(maya, 'Good morning');
   await visit(store.db, VISITORS.noor, clock);
   // Two visitors are in the queue, and only one of them has written.
   await store.db.execute(`update profiles set accepts_chats = false`);
-  await (await visit(store.db, VISITORS.kofi, clock)).say('Anybody?');
+  await (await visit(store.db, VISITORS.kofi, clock)).sendText('Anybody?');
   await visit(store.db, VISITORS.walter, clock);
 
   const all = await countViews(store.db, ines.id, 'all');
@@ -349,19 +356,35 @@ test('list, queue, reports and metrics say the same of how many wait', async () 
 });
 
 test('a visitor stands where the most urgent of several conversations stands', async () => {
-  const { clock, maya, elena, host } = await elenaCame();
-  await elena.say('From the laptop');
+  const { clock, maya, elena, appContext } = await elenaCame();
+  await elena.sendText('From the laptop');
   await elena.answer(maya, 'Good morning');
   const phone = await fromAnotherBrowser(clock);
   expect(await entryOf(maya)).toMatchObject({ state: 'waiting', conversationId: phone.id });
   await sendMessage(
-    host,
+    appContext,
     { kind: 'member', member: maya },
     { conversationId: phone.id, clientId: crypto.randomUUID(), text: 'Hello again' },
   );
   expect((await entryOf(maya))?.state).toBe('open');
-  await elena.say('Still the laptop');
+  await elena.sendText('Still the laptop');
   expect(await entryOf(maya)).toMatchObject({ state: 'waiting', conversationId: elena.id });
+});
+
+test('of two conversations that wait, a reply goes to the current one first, then to the earlier one', async () => {
+  const { clock, maya, elena } = await elenaCame();
+  await elena.sendText('From the laptop');
+  const phone = await fromAnotherBrowser(clock);
+  const waitingSince = (await read(elena.id))?.waitingSince?.toISOString();
+  expect(await entryOf(maya)).toMatchObject({
+    state: 'waiting',
+    waitingSince,
+    conversationId: phone.id,
+  });
+  await phone.answer(maya, 'To the phone');
+  expect(await entryOf(maya)).toMatchObject({ state: 'waiting', conversationId: elena.id });
+  await elena.answer(maya, 'To the laptop');
+  expect(await entryOf(maya)).toMatchObject({ state: 'open', conversationId: phone.id });
 });
 
 test('two conversations of a visitor that change at once leave the state that both make', async () => {
@@ -369,7 +392,7 @@ test('two conversations of a visitor that change at once leave the state that bo
   const phone = await fromAnotherBrowser(clock);
   for (let round = 0; round < 10; round += 1) {
     clock.advance(1000);
-    await Promise.all([elena.say(`laptop ${round}`), phone.say(`phone ${round}`)]);
+    await Promise.all([elena.sendText(`laptop ${round}`), phone.sendText(`phone ${round}`)]);
     clock.advance(1000);
     await Promise.all([
       elena.answer(maya, `to the laptop ${round}`),
@@ -384,16 +407,16 @@ async function fromAnotherBrowser(clock: TestClock) {
   const browserId = await openBrowser(store.db, clock);
   clock.advance(1000);
   const id = newConversationId(clock.now());
-  const host = hostOf(store.db, clock);
+  const appContext = createChatContext(store.db, clock);
   const start = { id, browserId, email: VISITORS.elena, service: null } as const;
-  await startConversation(host, { ...start, topic: topic('Sales Inquiry') });
+  await startConversation(appContext, { ...start, topic: topic('Sales Inquiry') });
   const write = (viewer: Parameters<typeof sendMessage>[1], text: string) =>
-    sendMessage(host, viewer, { conversationId: id, clientId: crypto.randomUUID(), text });
-  const say = (text: string) => write({ kind: 'browser', browserId }, text);
-  await say('From the phone');
+    sendMessage(appContext, viewer, { conversationId: id, clientId: crypto.randomUUID(), text });
+  const sendText = (text: string) => write({ kind: 'browser', browserId }, text);
+  await sendText('From the phone');
   return {
     id,
-    say,
+    sendText,
     answer: (member: Member, text: string) => write({ kind: 'member', member }, text),
   };
 }

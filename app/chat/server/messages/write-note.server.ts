@@ -1,17 +1,26 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toText } from '../../../platform/shown-text.ts';
 import { traceOfProgram, type Actor } from '../../../accounts/protocol/program.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
-import { mention } from './mention.server.ts';
-import { readNote } from '../read/read-notes.server.ts';
+import { readNote, readMention } from '../read/read-notes.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../protocol/rules.ts';
-import { conversationNotes } from './tables.server.ts';
-import type { NoteView } from '../../protocol/views.ts';
+import { conversationNotes, noteMentions } from './tables.server.ts';
+import { type NoteView, displayName } from '../../protocol/views.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import { mentionedIn, type Mentionable } from '../../protocol/mentions.ts';
+
+/** The kind of the job that notifies a mentioned member. Its key is the id of the mention. */
+export const MENTION_KIND = 'mention';
+
+/** A mention that the member sees within this time causes no other notification. */
+const TOLD_AFTER_MS = 20_000;
+
+const MENTIONABLE_AT_MOST = 1000;
 
 export interface WriteNote {
   readonly conversationId: string;
@@ -25,23 +34,25 @@ export interface WriteNote {
  * the visitor over.
  */
 export async function writeNote(
-  host: ChatHost,
+  appContext: ChatContext,
   author: Actor,
   write: WriteNote,
 ): Promise<NoteView> {
-  return change(host, traceOfProgram(author), async (tx, after) => {
+  return change(appContext, traceOfProgram(author), async (tx, after) => {
     if (!(await accessToConversation(tx, askerOf(author), write.conversationId))) {
       throw new RefusedError(404, NO_SUCH_CONVERSATION);
     }
-    const { id, isNew } = await insertNote(tx, after, host, author, write);
+    const { id, isNew } = await insertNote(tx, after, appContext, author, write);
     if (isNew && 'program' in author) {
       after.audit('conversation-noted', { subjectId: write.conversationId, detail: id });
     }
-    await mention(tx, after, host, author, id);
+    await mention(tx, after, appContext, author, id);
     const note = await readNote(tx, id);
     const owner = await readConversationOwner(tx, write.conversationId);
     if (!note || !owner) throw new Error(`Note ${id} was not written`);
-    after.hint(() => host.chat.noteSaved({ visitorId: owner.visitorId, note }, owner.agentId));
+    after.hint(() =>
+      appContext.chat.noteSaved({ visitorId: owner.visitorId, note }, owner.agentId),
+    );
     return note;
   });
 }
@@ -50,7 +61,7 @@ export async function writeNote(
 export async function insertNote(
   tx: Database,
   after: After,
-  { clock }: Pick<ChatHost, 'clock'>,
+  { clock }: Pick<ChatContext, 'clock'>,
   author: Actor,
   { conversationId, clientId, text: typed }: WriteNote,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
@@ -86,4 +97,54 @@ export async function insertNote(
   const isTheirs = repeat?.authorId === by.authorId && repeat.program === by.program;
   if (repeat && isTheirs && repeat.text === text) return { id: repeat.id, isNew: false };
   throw new RefusedError(409, 'Another note has this id already. Please send it again.');
+}
+
+/**
+ * Returns the members who can be mentioned, without the author. A mention grants read access to the visitor's
+ * conversations.
+ */
+export async function readMentionable(db: Database, but: Actor): Promise<Mentionable[]> {
+  const rows = await db
+    .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
+    .from(profiles)
+    .where(
+      and(eq(profiles.status, 'active'), 'program' in but ? undefined : ne(profiles.id, but.id)),
+    )
+    .orderBy(profiles.fullName, profiles.id)
+    .limit(MENTIONABLE_AT_MOST);
+  return rows.map(({ id, fullName, email }) => ({ id, name: displayName(fullName, email) }));
+}
+
+/**
+ * Stores the mentions of a note and notifies the members: in the app at once, and by their chosen channels if
+ * they do not see it there. Repeated saves notify nobody again.
+ */
+export async function mention(
+  tx: Database,
+  after: After,
+  { chat, clock, db }: Pick<ChatContext, 'chat' | 'clock' | 'db'>,
+  author: Actor,
+  noteId: string,
+): Promise<void> {
+  const [note] = await tx
+    .select({ text: conversationNotes.text })
+    .from(conversationNotes)
+    .where(eq(conversationNotes.id, noteId));
+  if (!note?.text.includes('@')) return;
+  const named = mentionedIn(note.text, await readMentionable(tx, author));
+  if (named.length === 0) return;
+  const now = clock.now();
+  const told = await tx
+    .insert(noteMentions)
+    .values(named.map(({ id: memberId }) => ({ noteId, memberId, createdAt: now })))
+    .onConflictDoNothing()
+    .returning({ id: noteMentions.id, memberId: noteMentions.memberId });
+  const due = new Date(now.getTime() + TOLD_AFTER_MS);
+  for (const { id, memberId } of told) {
+    after.deliver(MENTION_KIND, { key: id, lane: memberId, payload: {}, due });
+    after.hint(async () => {
+      const view = await readMention(db, id);
+      if (view) chat.mentioned(view, memberId);
+    });
+  }
 }

@@ -1,11 +1,15 @@
-import { say } from '../../../platform/say.ts';
-import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { t } from '../../../platform/translate.ts';
+import { asc, desc, eq, inArray, or, sql, notLike } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { change, type After, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toText } from '../../../platform/shown-text.ts';
-import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
+import {
+  addressSubject,
+  KEYED,
+  subjectOfHash,
+} from '../../../accounts/server/audit/address-subject.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { lockVisitor } from '../assignment/lock-visitor.server.ts';
 import { BLOCK_NOTE_MAX_LENGTH, CHAT_BLOCKED } from '../../protocol/rules.ts';
@@ -30,7 +34,7 @@ class Blocked extends Error {
  * write, under any address. Throws {@link RefusedError} 409 if the address is already blocked.
  */
 export async function blockVisitor(
-  host: ChangeHost,
+  appContext: ChangeContext,
   trace: Trace,
   email: string,
   typedNote: string,
@@ -40,19 +44,19 @@ export async function blockVisitor(
   if (note.length > BLOCK_NOTE_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      say('Please keep it under {blockNoteMaxLength} characters', {
+      t('Please keep it under {blockNoteMaxLength} characters', {
         blockNoteMaxLength: BLOCK_NOTE_MAX_LENGTH,
       }),
       'note',
     );
   }
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     const subject = await addressSubject(tx, email);
     const browserCount = await block(tx, subject, {
       email,
       note,
       blockedBy: trace.member?.id,
-      createdAt: host.clock.now(),
+      createdAt: appContext.clock.now(),
     });
     after.audit('visitor-blocked', { subject, detail: `browsers: ${browserCount}` });
   });
@@ -89,11 +93,11 @@ async function block(
 }
 
 export async function unblockVisitor(
-  host: ChangeHost,
+  appContext: ChangeContext,
   trace: Trace,
   blockId: string,
 ): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     const [ended] = await tx
       .delete(visitorBlocks)
       .where(eq(visitorBlocks.id, blockId))
@@ -129,19 +133,19 @@ export async function refuseBlocked(tx: Database, browserId: string, email: stri
  * at the block.
  */
 export async function unlessBlocked<T>(
-  host: ChangeHost,
+  appContext: ChangeContext,
   start: (tx: Database, after: After) => Promise<T>,
 ): Promise<T> {
   try {
-    return await change(host, undefined, start);
+    return await change(appContext, undefined, start);
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
-    await change(host, undefined, (tx) =>
+    await change(appContext, undefined, (tx) =>
       tx
         .update(visitorBlocks)
         .set({
           attemptCount: sql`${visitorBlocks.attemptCount} + 1`,
-          lastAttemptAt: host.clock.now(),
+          lastAttemptAt: appContext.clock.now(),
         })
         .where(eq(visitorBlocks.id, error.blockId)),
     );
@@ -181,3 +185,20 @@ function selectBlocks(db: Database) {
 }
 
 export type BlockView = Awaited<ReturnType<typeof readBlocks>>[number];
+
+/**
+ * Migrates blocks with unkeyed address hashes to keyed hashes, so that they keep working. Idempotent and safe
+ * to run concurrently.
+ */
+export async function keyOldBlocks(db: Database): Promise<void> {
+  const old = await db
+    .select({ id: visitorBlocks.id, addressHash: visitorBlocks.addressHash })
+    .from(visitorBlocks)
+    .where(notLike(visitorBlocks.addressHash, `${KEYED}%`));
+  for (const { id, addressHash } of old) {
+    // oxlint-disable-next-line no-await-in-loop -- once in an installation's life, a row at a time
+    const subject = await subjectOfHash(db, addressHash);
+    // oxlint-disable-next-line no-await-in-loop -- the same
+    await db.update(visitorBlocks).set({ addressHash: subject }).where(eq(visitorBlocks.id, id));
+  }
+}

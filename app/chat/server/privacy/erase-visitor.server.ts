@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import type { After } from '../../../platform/change/change.server.ts';
+import { type After, change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { Erased } from '../../../platform/module.ts';
-import { say } from '../../../platform/say.ts';
-import { sayCount } from '../../../platform/say-count.ts';
+import type { Erased, Published } from '../../../platform/module.ts';
+import { t } from '../../../platform/translate.ts';
+import { formatCount } from '../../../platform/format-quantity.ts';
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
-import type { ChatHost, VisitorSockets } from '../chat-host.server.ts';
+import type { ChatContext, VisitorSockets } from '../chat-context.server.ts';
 import { VISITOR_MAIL_KIND } from '../email/visitor-mail-kind.server.ts';
 import { drainQueue } from '../assignment/drain-queue.server.ts';
 import { files } from '../files/tables.server.ts';
@@ -17,6 +17,11 @@ import {
   visitorMessages,
   visitors,
 } from '../tables.server.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { eraseMails } from '../../../platform/email/mails-of-person.server.ts';
+import type { Mail } from '../../../platform/email/mail.ts';
+import { holdingsOf, type PersonalDataContext } from './read-person.server.ts';
 
 /**
  * Deletes the visitor, the conversations and messages, and browsers without other conversations. A block is
@@ -26,7 +31,7 @@ import {
 export async function eraseVisitor(
   tx: Database,
   after: After,
-  host: ChatHost & VisitorSockets,
+  appContext: ChatContext & VisitorSockets,
   email: string,
 ): Promise<Erased> {
   const blocks = await tx
@@ -41,7 +46,7 @@ export async function eraseVisitor(
     .returning({ id: visitorBlocks.id });
   const visitor = await lockVisitor(tx, email);
   const wasBlocked = blocks.length > 0;
-  if (!visitor) return { wasHeld: wasBlocked, gone: sayGone(0, 0, 0, 0, wasBlocked) };
+  if (!visitor) return { wasHeld: wasBlocked, gone: describeErasure(0, 0, 0, 0, wasBlocked) };
   const theirs = await tx
     .select({ id: conversations.id, browserId: conversations.browserId })
     .from(conversations)
@@ -62,19 +67,25 @@ export async function eraseVisitor(
       and m.conversation_id = any(${sql.param(conversationIds)}::text[])`);
   await tx.delete(visitors).where(eq(visitors.id, visitor.id));
   const { id: visitorId, agentId } = visitor;
-  after.hint(() => host.closeConversations(conversationIds));
-  if (agentId !== null) after.hint(() => host.chat.visitorUnassigned(visitorId, agentId));
-  after.hint(() => host.chat.queueChanged());
-  after.hint(() => drainQueue(host));
+  after.hint(() => appContext.closeConversations(conversationIds));
+  if (agentId !== null) after.hint(() => appContext.chat.visitorUnassigned(visitorId, agentId));
+  after.hint(() => appContext.chat.queueChanged());
+  after.hint(() => drainQueue(appContext));
   const browserIds = [...new Set(theirs.map(({ browserId }) => browserId))];
   const browserCount = await deleteIdleBrowsers(tx, browserIds);
   return {
     wasHeld: true,
-    gone: sayGone(conversationIds.length, messages.length, gone.length, browserCount, wasBlocked),
+    gone: describeErasure(
+      conversationIds.length,
+      messages.length,
+      gone.length,
+      browserCount,
+      wasBlocked,
+    ),
   };
 }
 
-function sayGone(
+function describeErasure(
   conversationCount: number,
   messageCount: number,
   fileCount: number,
@@ -82,11 +93,11 @@ function sayGone(
   wasBlocked: boolean,
 ): string[] {
   return [
-    sayCount({ noun: 'conversation', number: conversationCount }),
-    sayCount({ noun: 'message', number: messageCount }),
-    ...(fileCount > 0 ? [sayCount({ noun: 'file', number: fileCount })] : []),
-    sayCount({ noun: 'browser', number: browserCount }),
-    ...(wasBlocked ? [say('the address of a block')] : []),
+    formatCount({ noun: 'conversation', number: conversationCount }),
+    formatCount({ noun: 'message', number: messageCount }),
+    ...(fileCount > 0 ? [formatCount({ noun: 'file', number: fileCount })] : []),
+    formatCount({ noun: 'browser', number: browserCount }),
+    ...(wasBlocked ? [t('the address of a block')] : []),
   ];
 }
 
@@ -122,4 +133,40 @@ export async function deleteIdleBrowsers(
     )
     .returning({ id: visitorBrowsers.id });
   return deleted.length;
+}
+
+interface ErasureContext extends ChangeContext {
+  readonly mail: Pick<Mail, 'forget'>;
+}
+
+/**
+ * Erases all data of an address in one transaction. The returned certificate is stored in the audit log; it
+ * counts the deleted rows and contains only the hash of the address.
+ */
+export async function erasePerson<Context extends ErasureContext & PersonalDataContext<Context>>(
+  appContext: Context,
+  trace: Trace,
+  email: string,
+  published: Published,
+): Promise<string> {
+  return change(appContext, trace, async (tx, after) => {
+    const erased: Erased[] = [];
+    for (const holding of holdingsOf(appContext)) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+      erased.push(await holding.erase(tx, after, appContext, email, published));
+    }
+    const mails = await eraseMails(tx, appContext.mail, email);
+    if (mails === 0 && !erased.some(({ wasHeld }) => wasHeld)) {
+      throw new RefusedError(409, 'Nothing is held about this address.');
+    }
+    const detail = [
+      ...erased.flatMap(({ gone }) => gone),
+      ...(mails > 0 ? [formatCount({ noun: 'mail', number: mails })] : []),
+    ].join(', ');
+    after.audit('visitor-erased', {
+      subject: await addressSubject(tx, email),
+      detail,
+    });
+    return detail;
+  });
 }

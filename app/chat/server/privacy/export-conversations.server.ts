@@ -5,14 +5,14 @@ import { profiles } from '../../../accounts/server/tables.server.ts';
 import { confirmationRequests } from '../email-verification/tables.server.ts';
 import { conversationHosts } from '../../embed/server/tables.server.ts';
 import { conversationRatings } from '../resolution/tables.server.ts';
-import { exportFilesOf } from '../files/export-files.server.ts';
+import { exportFilesOf } from '../files/read-files.server.ts';
 import {
   conversationEmails,
   replyAddresses,
   resumeTokens,
   visitorMails,
 } from '../email/tables.server.ts';
-import { exportLabelsOfConversations } from '../contacts/export-person-marks.server.ts';
+import { exportLabelsOfConversations } from '../contacts/read-person-view.server.ts';
 import { conversationNotes } from '../messages/tables.server.ts';
 import { visitorMessages, type conversations } from '../tables.server.ts';
 import { displayName, MESSAGE_REMOVED } from '../../protocol/views.ts';
@@ -46,11 +46,11 @@ type Told = { readonly [name in keyof typeof PARTS]?: readonly unknown[] };
 
 function part<Row extends { readonly conversationId: string | null }>(
   read: (db: Database, conversationIds: readonly string[]) => PromiseLike<readonly Row[]>,
-  tell: (row: Row) => unknown = ({ conversationId: _, ...row }) => row,
+  notify: (row: Row) => unknown = ({ conversationId: _, ...row }) => row,
 ) {
   return async (db: Database, conversationIds: readonly string[]) => {
     const rows = Map.groupBy(await read(db, conversationIds), (row) => row.conversationId);
-    return (conversationId: string) => (rows.get(conversationId) ?? []).map(tell);
+    return (conversationId: string) => (rows.get(conversationId) ?? []).map(notify);
   };
 }
 

@@ -2,11 +2,19 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Counted } from '../../../platform/module.ts';
 import { confirmedBrowsers } from '../email-verification/tables.server.ts';
-import { countFilesOf } from '../files/export-files.server.ts';
-import { exportMarks } from '../contacts/export-person-marks.server.ts';
+import { countFilesOf } from '../files/read-files.server.ts';
+import { eachVisitorField } from '../../protocol/visitor-fields.ts';
+import { exportMarks } from '../contacts/read-person-view.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
 import { exportConversations } from './export-conversations.server.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
+import { exportMails } from '../../../platform/email/mails-of-person.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
+import { readAuditOf } from '../../../accounts/server/audit/audit.server.ts';
+import { holdingsOf, type PersonalDataContext } from './read-person.server.ts';
 
 /**
  * Exports all chat data of an address in a readable form. Secrets are only listed, so that a download grants
@@ -30,7 +38,7 @@ export async function exportVisitor(db: Database, email: string) {
     visitor: visitor
       ? {
           email: visitor.email,
-          name: visitor.name,
+          ...eachVisitorField((name) => visitor[name]),
           topic: visitor.topic,
           firstSeen: visitor.createdAt,
           lastChanged: visitor.updatedAt,
@@ -98,4 +106,32 @@ export async function readVisitorEmail(
     .from(visitors)
     .where(eq(visitors.id, visitorId));
   return row?.email;
+}
+
+interface ExportContext extends ChangeContext, PersonalDataContext<never> {
+  readonly settings: Pick<Settings, 'brandName'>;
+}
+
+/** Exports all data of an address and records the export in the audit log. */
+export async function exportPerson(
+  appContext: ExportContext,
+  trace: Trace,
+  email: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { db, clock, settings } = appContext;
+  const subject = await addressSubject(db, email);
+  await recordAudit(appContext, trace, 'visitor-exported', { subject });
+  const [held, mails, history] = await Promise.all([
+    Promise.all(holdingsOf(appContext).map((holding) => holding.export(db, email))),
+    exportMails(db, email),
+    readAuditOf(db, subject),
+  ]);
+  return {
+    about: email,
+    from: settings.brandName,
+    writtenAt: clock.now(),
+    ...Object.assign({}, ...held),
+    ...mails,
+    whatWasDone: history.map(({ at, action, detail }) => ({ at, action, detail })),
+  };
 }

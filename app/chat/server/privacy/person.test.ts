@@ -2,19 +2,22 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { CAST, VISITORS } from '../../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
   useDatabase,
 } from '../../../../tests/support/database.ts';
-import { testHost } from '../../../../tests/support/host.ts';
+import { createTestAppContext } from '../../../../tests/support/app-context.ts';
 import { auditOf, refusalOf, teamServices, tracedBy } from '../../../../tests/support/team.ts';
-import { hashAddress } from '../../../platform/address-hash.server.ts';
-import { blockVisitor, readBlockOf, unblockVisitor } from './block-visitor.server.ts';
-import { keyOldBlocks } from './key-old-blocks.server.ts';
+import {
+  hashAddress,
+  addressSubject,
+  keyOldSubjects,
+} from '../../../accounts/server/audit/address-subject.server.ts';
+import { blockVisitor, readBlockOf, unblockVisitor, keyOldBlocks } from './block-visitor.server.ts';
 import { consumeResumeToken, issueResumeToken } from '../email/resume-token.server.ts';
-import { requestLink } from '../email/request-link.server.ts';
+import { requestLink } from '../email/resume-conversation.server.ts';
 import { newConversationId } from '../../protocol/rules.ts';
 import { sendMessage } from '../messages/send-message.server.ts';
 import { startConversation } from '../messages/start-conversation.server.ts';
@@ -28,7 +31,7 @@ import {
 } from '../tables.server.ts';
 import { resumeTokens, visitorMails } from '../email/tables.server.ts';
 import { writeNote } from '../messages/write-note.server.ts';
-import { mailboxMails, outbox } from '../../../platform/tables.server.ts';
+import { mailboxMails, jobsTable } from '../../../platform/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { hideReview } from '../../../reviews/server/decide-about-review.server.ts';
 import { postReview } from '../../../reviews/server/post-review.server.ts';
@@ -36,10 +39,8 @@ import { moderationLog, serviceReviews } from '../../../reviews/server/tables.se
 import { recordAudit } from '../../../platform/change/change.server.ts';
 import { insertPendingSignUp } from '../../../accounts/server/sign-in/pending-sign-ups.server.ts';
 import { pendingSignUps } from '../../../accounts/server/tables.server.ts';
-import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
-import { keyOldSubjects } from '../../../accounts/server/audit/key-old-subjects.server.ts';
-import { erasePerson } from './erase-person.server.ts';
-import { exportPerson } from './export-person.server.ts';
+import { erasePerson } from './erase-visitor.server.ts';
+import { exportPerson } from './export-visitor.server.ts';
 import { readAddress, readPerson } from './read-person.server.ts';
 import { topic } from '../../../../tests/support/topics.ts';
 
@@ -49,8 +50,8 @@ async function desk() {
   const services = teamServices(store.db);
   const recorded = recordingPublisher();
   const dropped: string[] = [];
-  const host = {
-    ...testHost(store.db, services),
+  const appContext = {
+    ...createTestAppContext(store.db, services),
     chat: recorded.publisher,
     afterChange: {
       nudge() {},
@@ -67,7 +68,7 @@ async function desk() {
   const start = async (browserId: string, email: string) => {
     clock.advance(1000);
     const id = newConversationId(clock.now());
-    await startConversation(hostOf(store.db, clock, host.chat), {
+    await startConversation(createChatContext(store.db, clock, appContext.chat), {
       id,
       browserId,
       email,
@@ -76,9 +77,9 @@ async function desk() {
     });
     return id;
   };
-  const say = (conversationId: string, browserId: string, text: string) =>
+  const sendText = (conversationId: string, browserId: string, text: string) =>
     sendMessage(
-      hostOf(store.db, clock, host.chat),
+      createChatContext(store.db, clock, appContext.chat),
       { kind: 'browser', browserId },
       {
         conversationId,
@@ -87,7 +88,7 @@ async function desk() {
       },
     );
   const note = (conversationId: string, author: Member, text: string) =>
-    writeNote(hostOf(store.db, clock, host.chat), author, {
+    writeNote(createChatContext(store.db, clock, appContext.chat), author, {
       conversationId,
       clientId: crypto.randomUUID(),
       text,
@@ -100,12 +101,12 @@ async function desk() {
       createdAt: clock.now(),
       sentAt: clock.now(),
     });
-  const block = (email: string) => blockVisitor(host, tracedBy(henrik), email, 'Insults us.');
+  const block = (email: string) => blockVisitor(appContext, tracedBy(henrik), email, 'Insults us.');
 
   const first = await start(elenas, VISITORS.elena);
-  await say(first, elenas, 'Hello from Elena.');
+  await sendText(first, elenas, 'Hello from Elena.');
   await sendMessage(
-    hostOf(store.db, clock, host.chat),
+    createChatContext(store.db, clock, appContext.chat),
     { kind: 'member', member: maya },
     {
       conversationId: first,
@@ -114,7 +115,7 @@ async function desk() {
     },
   );
   const noorsChat = await start(noors, VISITORS.noor);
-  await say(noorsChat, noors, 'Hello from Noor.');
+  await sendText(noorsChat, noors, 'Hello from Noor.');
   const second = await start(noors, VISITORS.elena);
   const books = { section: 'graphics', slug: 'book-design' };
   const review = await postReview(store.db, clock, books, {
@@ -124,7 +125,7 @@ async function desk() {
     text: 'Lovely.',
   });
   return {
-    host,
+    appContext,
     clock,
     maya,
     elenas,
@@ -135,7 +136,7 @@ async function desk() {
     events: recorded.events,
     dropped,
     start,
-    say,
+    sendText,
     note,
     mail,
     block,
@@ -145,9 +146,9 @@ async function desk() {
 
 describe('an export', () => {
   test('has everything held about the address and nothing of others', async () => {
-    const { host, clock, trace, review } = await desk();
+    const { appContext, clock, trace, review } = await desk();
     await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', 'A note.'));
-    const held = await exportPerson(host, trace, VISITORS.elena);
+    const held = await exportPerson(appContext, trace, VISITORS.elena);
     expect(held).toMatchObject({
       about: VISITORS.elena,
       visitor: { email: VISITORS.elena, topic: 'Sales Inquiry' },
@@ -170,7 +171,7 @@ describe('an export', () => {
   });
 
   test('has the team’s notes, the mails and when links were made and used, but no secret', async () => {
-    const { host, clock, trace, maya, first, noorsChat, note, mail } = await desk();
+    const { appContext, clock, trace, maya, first, noorsChat, note, mail } = await desk();
     await note(first, maya, 'Asked twice about a discount.');
     await note(noorsChat, maya, 'Noor pays late.');
     await mail(first, VISITORS.elena);
@@ -181,7 +182,7 @@ describe('an export', () => {
     clock.advance(60_000);
     await consumeResumeToken(store.db, clock, token);
 
-    const held = await exportPerson(host, trace, VISITORS.elena);
+    const held = await exportPerson(appContext, trace, VISITORS.elena);
     const [row] = await store.db
       .select()
       .from(resumeTokens)
@@ -205,7 +206,7 @@ describe('an export', () => {
 describe('somebody who only signed up, or tried to', () => {
   /** Priya has only signed up. The data of Noor and of Henrik, who has an account, must not change. */
   async function applicants() {
-    const { host, clock, trace } = await desk();
+    const { appContext, clock, trace } = await desk();
     for (const email of [VISITORS.priya, VISITORS.noor]) {
       await insertPendingSignUp(store.db, clock, {
         email,
@@ -218,8 +219,8 @@ describe('somebody who only signed up, or tried to', () => {
       });
     }
     for (const subject of [VISITORS.priya, VISITORS.noor, CAST.henrik.email]) {
-      await recordAudit(host, trace, 'sign-in-failed', { subject });
-      await store.db.insert(outbox).values({
+      await recordAudit(appContext, trace, 'sign-in-failed', { subject });
+      await store.db.insert(jobsTable).values({
         kind: 'mail',
         key: subject,
         lane: '',
@@ -228,12 +229,12 @@ describe('somebody who only signed up, or tried to', () => {
         createdAt: clock.now(),
       });
     }
-    return { host, trace };
+    return { appContext, trace };
   }
 
   test('is told of the sign-up and the mails, and no secret', async () => {
-    const { host, trace } = await applicants();
-    const held = await exportPerson(host, trace, VISITORS.priya);
+    const { appContext, trace } = await applicants();
+    const held = await exportPerson(appContext, trace, VISITORS.priya);
     expect(held).toMatchObject({
       visitor: null,
       signUps: [{ name: `Somebody at ${VISITORS.priya}`, browser: 'Firefox' }],
@@ -248,26 +249,26 @@ describe('somebody who only signed up, or tried to', () => {
   });
 
   test('is erased, also from what the audit log says of tries to get in', async () => {
-    const { host, trace } = await applicants();
-    const certificate = await erasePerson(host, trace, VISITORS.priya, 'delete');
+    const { appContext, trace } = await applicants();
+    const certificate = await erasePerson(appContext, trace, VISITORS.priya, 'delete');
     expect(certificate).toMatch(/, 1 sign-up, 1 mention in the audit log, 1 mail$/);
     expect(await store.db.select().from(pendingSignUps)).toMatchObject([{ email: VISITORS.noor }]);
     // The audit log keeps naming people who have an account.
-    await erasePerson(host, trace, CAST.henrik.email, 'delete');
+    await erasePerson(appContext, trace, CAST.henrik.email, 'delete');
     const tries = await auditOf(store.db, 'sign-in-failed');
     const priya = await addressSubject(store.db, VISITORS.priya);
     expect(new Set(tries.map(({ subject }) => subject))).toEqual(
       new Set([priya, VISITORS.noor, CAST.henrik.email]),
     );
-    const again = erasePerson(host, trace, VISITORS.priya, 'delete');
+    const again = erasePerson(appContext, trace, VISITORS.priya, 'delete');
     expect((await refusalOf(again)).status).toBe(409);
   });
 });
 
 describe('an erasure', () => {
   test('removes what is about the address alone, and certifies it without naming it', async () => {
-    const { host, trace, first, second, noorsChat, maya, events, dropped } = await desk();
-    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    const { appContext, trace, first, second, noorsChat, maya, events, dropped } = await desk();
+    await erasePerson(appContext, trace, VISITORS.elena, 'delete');
 
     expect(await store.db.select().from(visitors)).toMatchObject([{ email: VISITORS.noor }]);
     expect(await store.db.select().from(conversations)).toMatchObject([{ id: noorsChat }]);
@@ -290,50 +291,52 @@ describe('an erasure', () => {
     expect(JSON.stringify(await auditOf(store.db, certificate))).not.toContain(
       hashAddress(VISITORS.elena),
     );
-    expect(host.closed.sort()).toEqual([`conversation ${first}`, `conversation ${second}`].sort());
+    expect(appContext.closed.sort()).toEqual(
+      [`conversation ${first}`, `conversation ${second}`].sort(),
+    );
     expect(events.filter(({ name }) => name === 'unassigned')).toMatchObject([{ to: maya.id }]);
     expect(dropped).toContain('/services/graphics/book-design');
     // An old audit entry with an unkeyed hash is migrated and then found by the keyed hash.
     const older = `sha256:${hashAddress(VISITORS.elena)}`;
-    await recordAudit(host, trace, 'visitor-exported', { subject: older });
+    await recordAudit(appContext, trace, 'visitor-exported', { subject: older });
     await keyOldSubjects(store.db);
-    expect((await readPerson(host, VISITORS.elena)).history).toHaveLength(2);
+    expect((await readPerson(appContext, VISITORS.elena)).history).toHaveLength(2);
     expect(JSON.stringify(await auditOf(store.db, 'visitor-exported'))).not.toContain(older);
   });
 
   test('takes the notes, mails and links with it', async () => {
-    const { host, clock, trace, maya, first, noorsChat, note, mail } = await desk();
+    const { appContext, clock, trace, maya, first, noorsChat, note, mail } = await desk();
     for (const conversationId of [first, noorsChat]) {
       await note(conversationId, maya, 'A private word.');
       await mail(conversationId, VISITORS.walter);
       await issueResumeToken(store.db, clock, conversationId);
     }
-    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    await erasePerson(appContext, trace, VISITORS.elena, 'delete');
     for (const table of [conversationNotes, visitorMails, resumeTokens]) {
       expect(await store.db.select().from(table)).toMatchObject([{ conversationId: noorsChat }]);
     }
   });
 
   test('takes the mails that wait, failed or lie in the outbox folder, and counts them', async () => {
-    const { host, clock, trace, elenas, first } = await desk();
+    const { appContext, clock, trace, elenas, first } = await desk();
     const row = {
       kind: 'mail',
       lane: 'northfold.example',
       due: clock.now(),
       createdAt: clock.now(),
     };
-    await store.db.insert(outbox).values([
+    await store.db.insert(jobsTable).values([
       { ...row, key: '1', payload: { to: VISITORS.elena } },
       { ...row, key: '2', payload: { to: VISITORS.elena }, state: 'failed', endedAt: clock.now() },
       { ...row, key: '3', payload: { to: VISITORS.noor } },
     ]);
     // This job is deleted with its conversation and does not count as an email yet.
-    await requestLink(host, trace, { kind: 'browser', browserId: elenas }, first);
-    const certificate = await erasePerson(host, trace, VISITORS.elena, 'delete');
+    await requestLink(appContext, trace, { kind: 'browser', browserId: elenas }, first);
+    const certificate = await erasePerson(appContext, trace, VISITORS.elena, 'delete');
     expect(certificate).toMatch(/, 2 mails$/);
-    expect(await store.db.select().from(outbox)).toMatchObject([{ key: '3' }]);
+    expect(await store.db.select().from(jobsTable)).toMatchObject([{ key: '3' }]);
     expect(await store.db.$count(mailboxMails)).toBe(0);
-    expect(host.mail).toMatchObject({ forgotten: [VISITORS.elena] });
+    expect(appContext.mail).toMatchObject({ forgotten: [VISITORS.elena] });
   });
 
   test('covers every table that hangs on a visitor or a conversation', async () => {
@@ -369,34 +372,34 @@ describe('an erasure', () => {
       'visitor_messages',
       'visitor_notes',
     ]);
-    const isKept = (name: string) => ['answer_drafts', 'offers', 'orders'].includes(name);
+    const isSaved = (name: string) => ['answer_drafts', 'offers', 'orders'].includes(name);
     expect(rows.map(({ rule }) => rule)).toEqual(
-      rows.map(({ name }) => (isKept(name) ? 'n' : 'c')),
+      rows.map(({ name }) => (isSaved(name) ? 'n' : 'c')),
     );
   });
 
   test('can keep the review without name, address and the moderators’ note', async () => {
-    const { host, clock, trace, review } = await desk();
+    const { appContext, clock, trace, review } = await desk();
     const note = 'Elena Ruiz asked for it.';
     await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', note));
-    await erasePerson(host, trace, VISITORS.elena, 'anonymise');
+    await erasePerson(appContext, trace, VISITORS.elena, 'anonymise');
     const rows = await store.db.select().from(serviceReviews);
     expect(rows).toMatchObject([{ name: 'A former visitor', email: null, text: 'Lovely.' }]);
     expect(await store.db.select().from(moderationLog)).toMatchObject([{ note: null }]);
   });
 
   test('of a hidden review leaves its entry in the public log, without note and review', async () => {
-    const { host, clock, trace, review } = await desk();
+    const { appContext, clock, trace, review } = await desk();
     await store.db.transaction((tx) => hideReview(tx, clock, review.id, 'off-topic', 'A note.'));
-    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    await erasePerson(appContext, trace, VISITORS.elena, 'delete');
     expect(await store.db.select().from(moderationLog)).toMatchObject([
       { action: 'hidden', reason: 'off-topic', reviewId: null, note: null },
     ]);
   });
 
   test('happens once: the second finds nothing', async () => {
-    const { host, trace } = await desk();
-    const erase = () => erasePerson(host, trace, VISITORS.elena, 'delete');
+    const { appContext, trace } = await desk();
+    const erase = () => erasePerson(appContext, trace, VISITORS.elena, 'delete');
     const outcomes = await Promise.allSettled([erase(), erase()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await auditOf(store.db, 'visitor-erased')).toHaveLength(1);
@@ -404,21 +407,21 @@ describe('an erasure', () => {
   });
 
   test('and messages that arrive meanwhile leave nothing behind', async () => {
-    const { host, trace, first, elenas, say, start } = await desk();
+    const { appContext, trace, first, elenas, sendText, start } = await desk();
     await Promise.allSettled([
-      ...Array.from({ length: 5 }, (_, index) => say(first, elenas, `Still here ${index}`)),
-      erasePerson(host, trace, VISITORS.elena, 'delete'),
-      ...Array.from({ length: 5 }, (_, index) => say(first, elenas, `And here ${index}`)),
+      ...Array.from({ length: 5 }, (_, index) => sendText(first, elenas, `Still here ${index}`)),
+      erasePerson(appContext, trace, VISITORS.elena, 'delete'),
+      ...Array.from({ length: 5 }, (_, index) => sendText(first, elenas, `And here ${index}`)),
     ]);
     const left = await store.db
       .select()
       .from(visitorMessages)
       .where(eq(visitorMessages.visitorEmail, VISITORS.elena));
     expect(left).toEqual([]);
-    expect((await refusalOf(say(first, elenas, 'Hello?'))).status).toBe(404);
+    expect((await refusalOf(sendText(first, elenas, 'Hello?'))).status).toBe(404);
     // The browser's secret is deleted too, so the visitor starts with a new browser.
-    await start(await openBrowser(store.db, host.clock), VISITORS.elena);
-    expect((await readPerson(host, VISITORS.elena)).counts).toContainEqual({
+    await start(await openBrowser(store.db, appContext.clock), VISITORS.elena);
+    expect((await readPerson(appContext, VISITORS.elena)).counts).toContainEqual({
       noun: 'message',
       number: 0,
     });
@@ -427,10 +430,10 @@ describe('an erasure', () => {
 
 describe('a blocked visitor', () => {
   test('cannot write, nor start again with this or another address, and reads why', async () => {
-    const { block, first, elenas, say, start, clock } = await desk();
+    const { block, first, elenas, sendText, start, clock } = await desk();
     await block(VISITORS.elena);
     expect(await auditOf(store.db, 'visitor-blocked')).toMatchObject([{ detail: 'browsers: 2' }]);
-    const refused = await refusalOf(say(first, elenas, 'Hello?'));
+    const refused = await refusalOf(sendText(first, elenas, 'Hello?'));
     expect(refused).toMatchObject({ status: 403 });
     expect(refused.message).toContain('contact page');
     expect((await refusalOf(start(elenas, VISITORS.elena))).status).toBe(403);
@@ -444,36 +447,36 @@ describe('a blocked visitor', () => {
   });
 
   test('is blocked once, and is let in again', async () => {
-    const { block, host, trace, first, elenas, say } = await desk();
+    const { block, appContext, trace, first, elenas, sendText } = await desk();
     const outcomes = await Promise.allSettled([block(VISITORS.elena), block(VISITORS.elena)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const id = (await readBlockOf(store.db, VISITORS.elena))?.id ?? '';
-    await unblockVisitor(host, trace, id);
-    await say(first, elenas, 'Thank you.');
-    expect((await refusalOf(unblockVisitor(host, trace, id))).status).toBe(409);
+    await unblockVisitor(appContext, trace, id);
+    await sendText(first, elenas, 'Thank you.');
+    expect((await refusalOf(unblockVisitor(appContext, trace, id))).status).toBe(409);
   });
 
   test('who is erased stays blocked, by hash and browser alone', async () => {
-    const { block, host, trace, elenas, start } = await desk();
+    const { block, appContext, trace, elenas, start } = await desk();
     await block(VISITORS.elena);
-    await erasePerson(host, trace, VISITORS.elena, 'delete');
+    await erasePerson(appContext, trace, VISITORS.elena, 'delete');
     expect(JSON.stringify(await store.db.select().from(visitorBlocks))).not.toMatch(
       /elena|Insults/,
     );
     expect((await refusalOf(start(elenas, VISITORS.priya))).status).toBe(403);
-    const other = await openBrowser(store.db, host.clock);
+    const other = await openBrowser(store.db, appContext.clock);
     expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
   });
 
   test('of whom nothing but the block is left can be erased, once', async () => {
-    const { block, host, trace } = await desk();
+    const { block, appContext, trace } = await desk();
     await block(VISITORS.priya);
-    const certificate = await erasePerson(host, trace, VISITORS.priya, 'delete');
+    const certificate = await erasePerson(appContext, trace, VISITORS.priya, 'delete');
     expect(certificate).toMatch(/, the address of a block, /);
     expect(JSON.stringify(await store.db.select().from(visitorBlocks))).not.toMatch(
       /priya|Insults/,
     );
-    const again = erasePerson(host, trace, VISITORS.priya, 'delete');
+    const again = erasePerson(appContext, trace, VISITORS.priya, 'delete');
     expect((await refusalOf(again)).status).toBe(409);
   });
 
@@ -486,7 +489,7 @@ describe('a blocked visitor', () => {
   });
 
   test('stays blocked, and can be let in, where that was written before hashes had a secret', async () => {
-    const { block, host, trace, start, clock } = await desk();
+    const { block, appContext, trace, start, clock } = await desk();
     await block(VISITORS.elena);
     await store.db.update(visitorBlocks).set({ addressHash: hashAddress(VISITORS.elena) });
     // Two processes may start at the same time.
@@ -495,7 +498,7 @@ describe('a blocked visitor', () => {
     const other = await openBrowser(store.db, clock);
     expect((await refusalOf(start(other, VISITORS.elena))).status).toBe(403);
     const id = (await readBlockOf(store.db, VISITORS.elena))?.id ?? '';
-    await unblockVisitor(host, trace, id);
+    await unblockVisitor(appContext, trace, id);
     expect(await auditOf(store.db, 'visitor-unblocked')).toMatchObject([
       { subject: await addressSubject(store.db, VISITORS.elena) },
     ]);

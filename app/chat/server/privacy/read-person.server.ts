@@ -1,24 +1,27 @@
 import type { Database } from '../../../platform/db/database.server.ts';
 import { hasEmailShape, normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import type { Holding, Room } from '../../../platform/module.ts';
+import type { Holding, Module } from '../../../platform/module.ts';
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
 import { readAuditOf } from '../../../accounts/server/audit/audit.server.ts';
 import { readBlockOf } from './block-visitor.server.ts';
 
 /** All modules. Each of them reports the personal data that it stores. */
-export interface House<Host> {
-  readonly rooms: readonly Pick<Room<Host, never>, 'holding'>[];
+export interface PersonalDataContext<Context> {
+  readonly modules: readonly Pick<Module<Context, never>, 'holding'>[];
 }
 
-export function holdingsOf<Host>({ rooms }: House<Host>): Holding<Host>[] {
-  return rooms.flatMap(({ holding }) => holding ?? []);
+export function holdingsOf<Context>({ modules }: PersonalDataContext<Context>): Holding<Context>[] {
+  return modules.flatMap(({ holding }) => holding ?? []);
 }
 
-export async function readPerson(house: House<never> & { readonly db: Database }, email: string) {
-  const { db } = house;
+export async function readPerson(
+  appContext: PersonalDataContext<never> & { readonly db: Database },
+  email: string,
+) {
+  const { db } = appContext;
   const [counts, block, history] = await Promise.all([
-    Promise.all(holdingsOf(house).map((holding) => holding.count(db, email))),
+    Promise.all(holdingsOf(appContext).map((holding) => holding.count(db, email))),
     readBlockOf(db, email),
     readAuditOf(db, await addressSubject(db, email)),
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CAST, VISITORS } from '../../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -38,7 +38,7 @@ async function installation() {
   const henrik = await employ(store.db, services, 'henrik');
   await hire(store.db, 'maya');
   const { clock } = services;
-  await startConversation(hostOf(store.db, clock, recordingPublisher().publisher), {
+  await startConversation(createChatContext(store.db, clock, recordingPublisher().publisher), {
     id: newConversationId(clock.now()),
     browserId: await openBrowser(store.db, clock),
     email: VISITORS.elena,
@@ -54,7 +54,7 @@ async function installation() {
     createdAt: clock.now(),
   });
   const reset = (request = RIGHT, db: Database = store.db) =>
-    resetAllData({ ...services, db, rooms: [] }, tracedBy(henrik), henrik, request);
+    resetAllData({ ...services, db, modules: [] }, tracedBy(henrik), henrik, request);
   return { services, henrik, reset };
 }
 

@@ -1,8 +1,8 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { ne, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import type { Room } from '../../../platform/module.ts';
+import type { Module } from '../../../platform/module.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { isPasswordOf } from '../../../accounts/server/sign-in/credentials.server.ts';
 import { requireAdmin } from '../../../accounts/server/members/manage-members.server.ts';
@@ -40,13 +40,13 @@ export interface ResetRequest {
  * RefusedError} for a wrong password or phrase.
  */
 export async function resetAllData(
-  services: TeamServices & { readonly rooms: readonly Pick<Room<never, never>, 'reset'>[] },
+  services: TeamServices & { readonly modules: readonly Pick<Module<never, never>, 'reset'>[] },
   trace: Trace,
   admin: Member,
   { password, phrase }: ResetRequest,
 ): Promise<void> {
   if (phrase.trim().toLowerCase() !== RESET_PHRASE) {
-    throw new RefusedError(400, say("Please type '{phrase}'.", { phrase: RESET_PHRASE }), 'phrase');
+    throw new RefusedError(400, t("Please type '{phrase}'.", { phrase: RESET_PHRASE }), 'phrase');
   }
   if (!(await isPasswordOf(services.db, services.auth, admin.id, password))) {
     throw new RefusedError(403, 'That is not your password.', 'password');
@@ -71,7 +71,7 @@ export async function resetAllData(
       return removed.map(({ id }) => id);
     });
     await step('Error clearing visitors', async () => {
-      for (const { reset } of services.rooms) {
+      for (const { reset } of services.modules) {
         // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
         await reset?.(tx);
       }

@@ -3,7 +3,14 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { isConfirmedSql } from '../email-verification/is-confirmed.server.ts';
 import type { EntryState, InboxView } from '../../protocol/entry-state.ts';
 import { displayName, type ServiceContext } from '../../protocol/views.ts';
+import type { VisitorFields } from '../../protocol/visitor-fields.ts';
 import { serviceColumns, serviceOf, type ServiceRow } from './read-conversation.server.ts';
+import {
+  toVisitorFields,
+  visitorFieldColumns,
+  type VisitorFieldsRow,
+} from './read-identity.server.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 
 // Functions in this file check no access. The API key grants access to all conversations.
 
@@ -15,10 +22,9 @@ export interface ConversationRecord {
   readonly language: string;
   readonly service: ServiceContext | null;
   readonly assignee: { readonly id: string; readonly name: string } | null;
-  readonly visitor: {
+  readonly visitor: VisitorFields & {
     readonly id: string;
     readonly email: string;
-    readonly name: string | null;
     readonly isConfirmed: boolean;
     readonly labels: readonly RecordedLabel[];
   };
@@ -153,7 +159,7 @@ const selectRecords = (from: SQL): SQL => sql`
   select c.id, c.topic_id, c.topic, c.language, ${serviceColumns},
     c.last_number, c.started_at, c.last_message_at, c.first_answered_at, c.waiting_since,
     c.snoozed_until, c.completed_at, c.agent_id, p.full_name, p.email as agent_email,
-    v.id as visitor_id, v.email, coalesce(v.name, c.visitor_name) as visitor_name,
+    v.id as visitor_id, v.email, ${visitorFieldColumns},
     ${isConfirmedSql(sql`c.browser_id`, sql`v.id`)} as is_confirmed,
     ${namedLabels(sql`(select label_id from conversation_labels where conversation_id = c.id)`)} as labels,
     ${namedLabels(sql`(select label_id from visitor_labels where visitor_id = v.id)`)} as visitor_labels,
@@ -163,7 +169,7 @@ const selectRecords = (from: SQL): SQL => sql`
   left join profiles p on p.id = c.agent_id
   left join conversation_ratings r on r.conversation_id = c.id`;
 
-interface Row extends ServiceRow, Record<string, unknown> {
+interface Row extends ServiceRow, VisitorFieldsRow, Record<string, unknown> {
   id: string;
   topic_id: string;
   topic: string;
@@ -180,7 +186,6 @@ interface Row extends ServiceRow, Record<string, unknown> {
   agent_email: string | null;
   visitor_id: string;
   email: string;
-  visitor_name: string | null;
   is_confirmed: boolean;
   labels: RecordedLabel[];
   visitor_labels: RecordedLabel[];
@@ -203,7 +208,7 @@ function toRecord(row: Row): ConversationRecord {
     visitor: {
       id: row.visitor_id,
       email: row.email,
-      name: row.visitor_name,
+      ...toVisitorFields(row),
       isConfirmed: row.is_confirmed,
       labels: row.visitor_labels,
     },
@@ -226,3 +231,59 @@ function stateOf(row: Row): EntryState {
 }
 
 const toIso = (at: Date | null): string | null => at && new Date(at).toISOString();
+
+interface Listed {
+  readonly where: SQL;
+  readonly pick: SQL;
+}
+
+/** Must equal the length of the n-grams in the database function `address_parts`. */
+const NGRAM_LENGTH = 3;
+
+/** The number of visitors that are scanned before the n-gram index is used. */
+const LOOKED_THROUGH = 500;
+
+/**
+ * Returns the first visitors of a list whose address or name contains this part. A frequent part is found by
+ * scanning the start of the list, a rare one through the n-gram index, so neither search reads all visitors.
+ */
+export async function findByAddress(
+  db: Database,
+  { where, pick }: Listed,
+  part: string,
+  limit: number,
+): Promise<string[]> {
+  const wanted = part.toLowerCase();
+  const folded = foldText(part);
+  const pattern = patternOf(wanted);
+  const namePattern = patternOf(folded);
+  const { rows: first } = await db.execute<{ found: string[]; looked: number }>(sql`
+    select count(*)::int as looked, coalesce(
+      array_agg(listed.id order by listed.place)
+        filter (where listed.email like ${pattern} or p.names like ${namePattern}), '{}') as found
+    from (select v.id, v.email, row_number() over (order by ${pick}) as place
+      from visitors v where ${where} order by ${pick} limit ${LOOKED_THROUGH}) listed
+    cross join lateral (
+      -- By its key: so few are not worth reading all pieces of all addresses for.
+      select names from visitor_address_parts where visitor_id = listed.id offset 0
+    ) p`);
+  const { found, looked } = first[0]!;
+  if (found.length >= limit || looked < LOOKED_THROUGH) return found.slice(0, limit);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with candidates as materialized (
+      select visitor_id, names from visitor_address_parts where parts @> ${sql.param(piecesOf(wanted))}::text[]
+        or parts @> ${sql.param(piecesOf(folded))}::text[]
+    )
+    select v.id from visitors v join candidates on candidates.visitor_id = v.id
+    where ${where} and (v.email like ${pattern} or candidates.names like ${namePattern}) order by ${pick} limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+function piecesOf(part: string): string[] {
+  const letters = Array.from(part);
+  if (letters.length <= NGRAM_LENGTH) return [part];
+  const pieces = letters.map((_, at) => letters.slice(at, at + NGRAM_LENGTH).join(''));
+  return [...new Set(pieces.slice(0, 1 - NGRAM_LENGTH))];
+}

@@ -12,10 +12,29 @@ import {
   isConnected,
   mayGetSql,
 } from '../../../accounts/server/members/who-gets-visitors.server.ts';
-import { activeChats, capacity, hasRoom } from '../assignment/agent-load.server.ts';
-import { agentStateOf, deskStateOf, expectedMinutes } from '../../protocol/desk-state.ts';
-import { readUsualMinutes } from './read-usual-wait.server.ts';
+import { activeChats, capacity, hasCapacity } from '../assignment/agent-load.server.ts';
+import {
+  agentStateOf,
+  deskStateOf,
+  expectedMinutes,
+  usualMinutes,
+} from '../../protocol/desk-state.ts';
 import type { AgentView, Availability } from '../../protocol/views.ts';
+
+const ANSWERS_MEASURED = 500;
+const CACHE_MS = 5 * 60 * 1000;
+
+interface Cached {
+  readonly hours: string;
+  readonly until: number;
+  readonly minutes: Promise<number | null>;
+}
+
+/**
+ * Every page with a chat button needs this value, and it changes slowly. It is cached for minutes and
+ * measured anew when the chat hours change.
+ */
+const saved = new WeakMap<Database, Cached>();
 
 const WAITS_MEASURED = 30;
 
@@ -34,7 +53,7 @@ export async function readAvailability(
       count(*) filter (where is_connected) as connected,
       count(*) filter (where is_connected and has_room) as with_room
     from (
-      select ${isConnected('p')} as is_connected, ${isConnected('p')} and ${hasRoom()} as has_room
+      select ${isConnected('p')} as is_connected, ${isConnected('p')} and ${hasCapacity()} as has_room
       from profiles p
       where ${mayGetSql('counted', 'p')}
     ) agents`);
@@ -105,4 +124,47 @@ export async function readAgents(db: Database): Promise<AgentView[]> {
     order by p.full_name, p.id
     limit ${AGENTS_SHOWN}`);
   return rows.map((row) => ({ ...row, state: agentStateOf(row) }));
+}
+
+/**
+ * Returns the median wait in minutes of the last 30 days, for questions within the chat hours. Null if the
+ * sample is too small.
+ */
+export function readUsualMinutes(
+  db: Database,
+  now: Date,
+  hours: WeeklyHours | undefined,
+): Promise<number | null> {
+  const key = JSON.stringify(hours ?? null);
+  const known = saved.get(db);
+  if (known?.hours === key && now.getTime() < known.until) return known.minutes;
+  const measured = {
+    hours: key,
+    until: now.getTime() + CACHE_MS,
+    minutes: measure(db, now, hours),
+  };
+  saved.set(db, measured);
+  measured.minutes.catch(() => {
+    // Another measurement with other hours may have replaced this one.
+    if (saved.get(db) === measured) saved.delete(db);
+  });
+  return measured.minutes;
+}
+
+async function measure(
+  db: Database,
+  now: Date,
+  hours: WeeklyHours | undefined,
+): Promise<number | null> {
+  const { rows } = await db.execute<{ asked_at: Date; seconds: string }>(sql`
+    select m.created_at as asked_at, extract(epoch from c.first_answered_at - m.created_at) as seconds
+    from (
+      select id, first_answered_at from conversations
+      where first_answered_at > ${now.toISOString()}::timestamptz - interval '30 days'
+      order by first_answered_at desc limit ${ANSWERS_MEASURED}
+    ) c
+    join visitor_messages m on m.conversation_id = c.id and m.number = 1 and not m.is_agent
+      and m.removal_number is null`);
+  const waits = rows.filter((row) => !hours || isWithin(hours, new Date(row.asked_at)));
+  return usualMinutes(waits.map(({ seconds }) => Number(seconds)));
 }

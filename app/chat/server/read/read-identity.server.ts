@@ -2,10 +2,17 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isConfirmedSql } from '../email-verification/is-confirmed.server.ts';
 import type { CameFrom } from '../../protocol/elsewhere.ts';
 import type { VisitorIdentity } from '../../protocol/views.ts';
+import {
+  eachVisitorField,
+  VISITOR_FIELD_NAMES,
+  type VisitorFieldName,
+  type VisitorFields,
+} from '../../protocol/visitor-fields.ts';
+import { visitors } from '../tables.server.ts';
 
-export interface IdentityRow extends Record<string, unknown> {
-  /** The team's name for the visitor, or else the name given in the conversation. */
-  visitor_name: string | null;
+export type VisitorFieldsRow = Record<`visitor_${VisitorFieldName}`, string | null>;
+
+export interface IdentityRow extends VisitorFieldsRow, Record<string, unknown> {
   is_confirmed: boolean;
   is_new_browser: boolean;
   came_from: CameFrom | null;
@@ -28,13 +35,28 @@ const SAID_OTHERWISE: SQL = sql`
         and o.origin = h.origin and o.subject = h.subject
     )`;
 
+/** The visitor's own texts in the conversation `c`, which may be missing. They apply if the team wrote none. */
+const OWN_TEXTS: Readonly<Partial<Record<VisitorFieldName, SQL>>> = { name: sql`c.visitor_name` };
+
+/** Columns for {@link toVisitorFields}, of the visitor `v`. */
+export const visitorFieldColumns: SQL = sql.join(
+  VISITOR_FIELD_NAMES.map((name) => {
+    const column = sql`v.${sql.identifier(visitors[name].name)}`;
+    return sql`coalesce(${column}, ${OWN_TEXTS[name] ?? sql`null`}) as ${sql.identifier(`visitor_${name}`)}`;
+  }),
+  sql`, `,
+);
+
+export function toVisitorFields(row: VisitorFieldsRow): VisitorFields {
+  return eachVisitorField((name) => row[`visitor_${name}`]);
+}
+
 /**
- * Columns for {@link toIdentity}. The name is the team's, or else that of the conversation `c`, which may be
- * missing. With open conversations in several browsers, the least trusted one counts, because they share a
- * thread.
+ * Columns for {@link toIdentity}. With open conversations in several browsers, the least trusted one counts,
+ * because they share a thread.
  */
 export const identityColumns = sql`
-  coalesce(v.name, c.visitor_name) as visitor_name,
+  ${visitorFieldColumns},
   c.id is not null and not exists (
     select 1 from ${DOUBTFUL}
   ) as is_confirmed,
@@ -53,7 +75,7 @@ export const identityColumns = sql`
 
 export function toIdentity(row: IdentityRow): VisitorIdentity {
   return {
-    name: row.visitor_name,
+    ...toVisitorFields(row),
     isConfirmed: row.is_confirmed,
     isNewBrowser: row.is_new_browser,
     ...(row.came_from && { cameFrom: row.came_from }),

@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/languages.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { findByAddress } from './find-by-address.server.ts';
+import { findByAddress } from './list-conversations.server.ts';
 import { isQueued } from '../assignment/queue.server.ts';
 import { identityColumns, toIdentity, type IdentityRow } from './read-identity.server.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../protocol/entry-state.ts';
 import type { SearchFilter } from '../../protocol/search-query.ts';
 import { visitorsOf } from './search-filters.server.ts';
-import { sayFileCount } from '../../protocol/files.ts';
+import { formatFileCount } from '../../protocol/files.ts';
 import {
   displayName,
   MESSAGE_REMOVED,
@@ -58,7 +58,7 @@ export async function readInbox(
 ): Promise<InboxEntry[]> {
   const { entriesPerPage = ENTRIES_PER_PAGE } = page;
   const { filters = [], timeZone = 'UTC' } = page;
-  const members = sql`${membersOf(scope, agentId)} and ${standingIn(view)}
+  const members = sql`${membersOf(scope, agentId)} and ${statusIn(view)}
     and ${visitorsOf(filters, timeZone)}`;
   if (order !== 'longest-waiting') {
     const where = after ? sql`${members} and ${isBehind(NEWEST_FIRST, after)}` : members;
@@ -105,7 +105,7 @@ export function membersOf(scope: InboxScope, agentId: string): SQL {
 }
 
 /** The condition on the visitors `v` of a view, in the form that the partial indexes use. */
-export function standingIn(view: InboxView | undefined): SQL {
+export function statusIn(view: InboxView | undefined): SQL {
   if (view === undefined) return sql`true`;
   const states = VIEW_STATES[view].map((state) => `'${state}'`).join(', ');
   const isThere = sql.raw(`v.state in (${states})`);
@@ -118,8 +118,8 @@ export async function readInboxEntry(
   visitorId: string,
   agentId: string,
 ): Promise<InboxEntry | undefined> {
-  const [entry] = await selectEntries(db, agentId, sql`v.id = ${visitorId}`, 1);
-  return entry;
+  const [inboxEntry] = await selectEntries(db, agentId, sql`v.id = ${visitorId}`, 1);
+  return inboxEntry;
 }
 
 interface Order {
@@ -143,6 +143,7 @@ function isBehind({ behind }: Order, { at, visitorId }: InboxPlace): SQL {
 
 interface Row extends ServiceRow, IdentityRow {
   id: string;
+  version: string;
   email: string;
   labels: InboxEntry['labels'];
   agent_id: string | null;
@@ -171,9 +172,13 @@ interface Row extends ServiceRow, IdentityRow {
   is_answered: boolean;
 }
 
-/** The order of the conversations `k` of the visitor `v`. The first one determines the visitor's state. */
+/**
+ * The order of the conversations `k` of the visitor `v`. The first one determines the visitor's state and
+ * receives answers (rule 314). If several wait, the length of the wait does not count: the agent reads and
+ * answers at the end of the thread, which shows the current one.
+ */
 const MOST_URGENT_FIRST = sql`
-  k.waiting_since, (k.completed_at is null and k.snoozed_until is null) desc,
+  (k.waiting_since is not null) desc, (k.completed_at is null and k.snoozed_until is null) desc,
   (k.completed_at is null) desc, (k.id = v.conversation_id) desc nulls last, k.started_at desc`;
 
 /** Selects the same conversation as `conversationId` of an entry, without reading the entry. */
@@ -194,6 +199,15 @@ const labelsOfEntry = sql`
   ) on_it
   join labels l on l.id = on_it.label_id`;
 
+/**
+ * The statement's snapshot as a number. A later snapshot has a higher `xmax` or, with the same `xmax`, fewer
+ * transactions in progress. The reader must not have written in the same transaction.
+ */
+const snapshotVersion = sql`(
+  select pg_snapshot_xmax(s)::text::bigint * 1000
+    - least(999, (select count(*) from pg_snapshot_xip(s)))
+  from pg_current_snapshot() s)`;
+
 /** Message counts come from counters of the conversations, so that a list never reads whole threads. */
 async function selectEntries(
   db: Database,
@@ -203,7 +217,7 @@ async function selectEntries(
   order: Order = NEWEST_FIRST,
 ): Promise<InboxEntry[]> {
   const { rows } = await db.execute<Row>(sql`
-    select v.id, v.email, marks.labels, v.state, v.waiting_since, v.updated_at, v.agent_id,
+    select v.id, ${snapshotVersion} as version, v.email, marks.labels, v.state, v.waiting_since, v.updated_at, v.agent_id,
       p.full_name as agent_name, p.email as agent_email,
       c.id as conversation_id, coalesce(c.topic, v.topic) as topic, c.topic_id, c.language, c.snoozed_until,
       ${serviceColumns}, c.last_number, c.visitor_read_number,
@@ -256,6 +270,7 @@ async function selectEntries(
 function toEntry(row: Row): InboxEntry {
   return {
     visitorId: row.id,
+    version: Number(row.version),
     email: row.email,
     labels: row.labels,
     agentId: row.agent_id,
@@ -275,7 +290,7 @@ function toEntry(row: Row): InboxEntry {
     lastNumber: row.last_number ?? 0,
     visitorReadNumber: row.visitor_read_number ?? 0,
     lastMessageAt: row.last_at ? new Date(row.last_at).toISOString() : null,
-    lastMessageText: sayLast(row),
+    lastMessageText: getLastMessageText(row),
     visitorMessageCount: Number(row.visitor_messages),
     messageCount: Number(row.messages),
     conversationCount: Number(row.conversations),
@@ -287,7 +302,7 @@ function toEntry(row: Row): InboxEntry {
 }
 
 /** Returns the preview of the last message, or null without messages. */
-function sayLast(row: Row): string | null {
+function getLastMessageText(row: Row): string | null {
   if (row.is_last_removed) return MESSAGE_REMOVED;
-  return row.last_text === '' ? sayFileCount(row.last_file_count ?? 0) : row.last_text;
+  return row.last_text === '' ? formatFileCount(row.last_file_count ?? 0) : row.last_text;
 }

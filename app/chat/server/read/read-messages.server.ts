@@ -22,11 +22,11 @@ export async function requireMessage(tx: Database, id: string): Promise<MessageV
 
 export async function readMessagesAt(
   db: Database,
-  places: readonly { readonly conversationId: string; readonly number: number }[],
+  messageKeys: readonly { readonly conversationId: string; readonly number: number }[],
 ): Promise<MessageView[]> {
-  if (places.length === 0) return [];
-  const ids = places.map(({ conversationId }) => conversationId);
-  const numbers = places.map(({ number }) => number);
+  if (messageKeys.length === 0) return [];
+  const ids = messageKeys.map(({ conversationId }) => conversationId);
+  const numbers = messageKeys.map(({ number }) => number);
   const rows = await selectMessages(
     db,
     sql`(${visitorMessages.conversationId}, ${visitorMessages.number}) in (

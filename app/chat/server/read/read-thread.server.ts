@@ -23,7 +23,7 @@ export async function readThread(
 ): Promise<ThreadView | undefined> {
   const access = await accessToVisitor(db, member, visitorId);
   if (!access) return undefined;
-  const [entry, rows] = await Promise.all([
+  const [inboxEntry, rows] = await Promise.all([
     readInboxEntry(db, visitorId, member.id),
     db
       .select({
@@ -38,7 +38,7 @@ export async function readThread(
       .where(eq(conversations.visitorId, visitorId))
       .orderBy(asc(conversations.startedAt)),
   ]);
-  if (!entry) return undefined;
+  if (!inboxEntry) return undefined;
   const wanted = rows.findIndex(({ id }) => id === including);
   const first = Math.max(rows.length - CONVERSATIONS_SHOWN, 0);
   const shown = rows.slice(wanted === -1 ? first : Math.min(first, wanted));
@@ -48,7 +48,7 @@ export async function readThread(
     readNotes(db, ids),
   ]);
   return {
-    entry,
+    entry: inboxEntry,
     access,
     isVisitorOnline: await isAnybodyIn(ids),
     conversations: shown.map((row) => ({
@@ -57,7 +57,7 @@ export async function readThread(
       // never.
       removalCount: row.removalCount,
       readNumber:
-        entry.agentId === member.id
+        inboxEntry.agentId === member.id
           ? Math.min(row.memberReadNumber, row.agentReadNumber)
           : row.memberReadNumber,
     })),

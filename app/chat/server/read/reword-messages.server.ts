@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { deskSettings } from '../assignment/tables.server.ts';
 import { wordsOfMessage } from './search-words.ts';
-import { WORDS_VERSION } from './words-version.ts';
+
+/** The version of the rules for search words (`message_words`). The database trigger writes the same number. */
+export const WORDS_VERSION = 2;
 
 const AT_ONCE = 500;
 const BATCHES = 20;
@@ -28,29 +30,29 @@ const passes = new WeakMap<Database, Pass>();
  * the word rules. Any process can continue after a crash, and concurrent processes only repeat work. A pass
  * that finds nothing outdated ends the rebuild.
  */
-export async function rewordMessages(host: ChatHost): Promise<void> {
-  const [desk] = await host.db.select().from(deskSettings);
+export async function rewordMessages(appContext: ChatContext): Promise<void> {
+  const [desk] = await appContext.db.select().from(deskSettings);
   const isDone =
     desk?.searchLanguage === desk?.wordsLanguage && desk?.wordsVersion === WORDS_VERSION;
   if (!desk || isDone) return;
   const language = desk.searchLanguage;
-  const known = passes.get(host.db);
+  const known = passes.get(appContext.db);
   const from = known?.language === language ? known : undefined;
   let { place, hasFound } = from ?? { place: undefined, hasFound: false };
   for (let batch = 0; batch < BATCHES; batch += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each begins where the one before ended
-    const done = await rewordBatch(host, language, place);
+    const done = await rewordBatch(appContext, language, place);
     hasFound ||= done.hasFound;
     place = done.next;
     if (place) continue;
-    passes.delete(host.db);
+    passes.delete(appContext.db);
     if (hasFound) {
       // Another pass picks up messages that were locked by other transactions.
       hasFound = false;
       continue;
     }
     // oxlint-disable-next-line no-await-in-loop -- the last one
-    await change(host, undefined, (tx) =>
+    await change(appContext, undefined, (tx) =>
       tx
         .update(deskSettings)
         .set({ wordsLanguage: language, wordsVersion: WORDS_VERSION })
@@ -58,15 +60,15 @@ export async function rewordMessages(host: ChatHost): Promise<void> {
     );
     return;
   }
-  passes.set(host.db, { language, place, hasFound });
+  passes.set(appContext.db, { language, place, hasFound });
 }
 
 function rewordBatch(
-  host: ChatHost,
+  appContext: ChatContext,
   language: string,
   after: Place | undefined,
 ): Promise<{ readonly next: Place | undefined; readonly hasFound: boolean }> {
-  return change(host, undefined, async (tx) => {
+  return change(appContext, undefined, async (tx) => {
     const isBehind = after
       ? sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`
       : sql`true`;

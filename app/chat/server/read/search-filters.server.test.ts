@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { seedCatalogue } from '../../../catalogue/server/seed-catalogue.server.ts';
@@ -9,9 +14,9 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import { saveDeskSettings } from '../assignment/desk-settings.server.ts';
 import { readLabels, saveLabel } from '../contacts/manage-labels.server.ts';
 import { putLabel } from '../contacts/put-label.server.ts';
-import { renameVisitor } from '../contacts/rename-visitor.server.ts';
+import { saveVisitorFields } from '../contacts/about-visitor.server.ts';
 import { nameVisitor } from '../messages/name-visitor.server.ts';
-import { takeBackMessage } from '../messages/take-back-message.server.ts';
+import { unsendMessage } from '../messages/unsend-message.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { deskSettings } from '../assignment/tables.server.ts';
 import { parseSearch } from '../../protocol/search-query.ts';
@@ -31,11 +36,11 @@ beforeEach(async () => {
   const maya = await hire(store.db, 'maya');
   ines = await hire(store.db, 'ines');
   const elena = await visit(store.db, VISITORS.elena, clock);
-  await elena.say('A lighthouse for our cards');
+  await elena.sendText('A lighthouse for our cards');
   await elena.answer(maya, 'A lighthouse it is');
   clock.advance(DAY_MS);
   const priya = await visit(store.db, VISITORS.priya, clock);
-  await priya.say('Another lighthouse');
+  await priya.sendText('Another lighthouse');
   const about = { topic: 'Order Fulfillment', topicId: 'orders' } as const;
   await store.db
     .update(conversations)
@@ -45,17 +50,17 @@ beforeEach(async () => {
     .update(conversations)
     .set({ serviceTitle: 'Logo Design' })
     .where(eq(conversations.id, priya.id));
-  const host = hostOf(store.db, clock);
-  await saveLabel(host, tracedBy(ines), { name: 'Big customer', colour: 'green' });
+  const appContext = createChatContext(store.db, clock);
+  await saveLabel(appContext, tracedBy(ines), { name: 'Big customer', colour: 'green' });
   const labelId = (await readLabels(store.db))[0]?.id ?? '';
-  await putLabel(host, ines, { visitorId: priya.visitorId, labelId, isOn: true });
+  await putLabel(appContext, ines, { visitorId: priya.visitorId, labelId, isOn: true });
   clock.advance(DAY_MS);
   const astrid = await visit(store.db, VISITORS.astrid, clock);
-  await astrid.say('The third lighthouse');
+  await astrid.sendText('The third lighthouse');
   await store.db.execute(sql`
     update visitors set agent_id = null where id = ${astrid.visitorId}`);
   const ofAstrid = { conversationId: astrid.id, labelId, isOn: true };
-  await putLabel(host, ines, { visitorId: astrid.visitorId, ...ofAstrid });
+  await putLabel(appContext, ines, { visitorId: astrid.visitorId, ...ofAstrid });
 });
 
 async function found(typed: string): Promise<{ visitors: string[]; messages: string[] }> {
@@ -106,7 +111,7 @@ describe('the search is narrowed down', () => {
 
 describe('a visitor is found by name', () => {
   test('by the one they gave and by the one the team gave, as they are now', async () => {
-    const host = hostOf(store.db, clock);
+    const appContext = createChatContext(store.db, clock);
     const [elena] = await store.db
       .select()
       .from(visitors)
@@ -117,12 +122,14 @@ describe('a visitor is found by name', () => {
       .from(conversations)
       .where(eq(conversations.id, id));
     const viewer = { kind: 'browser', browserId: conversation?.browserId ?? '' } as const;
-    await nameVisitor(host, viewer, id, 'Marisol Æbletoft');
+    await nameVisitor(appContext, viewer, id, 'Marisol Æbletoft');
     expect((await found('marisol')).visitors).toEqual(['elena']);
     expect((await found('sol æble')).visitors).toEqual(['elena']);
-    await nameVisitor(host, viewer, id, 'Somebody');
+    await nameVisitor(appContext, viewer, id, 'Somebody');
     expect((await found('marisol')).visitors).toEqual([]);
-    await renameVisitor(host, tracedBy(ines), ines, elena?.id ?? '', 'Doña Elena');
+    await saveVisitorFields(appContext, tracedBy(ines), ines, elena?.id ?? '', {
+      name: 'Doña Elena',
+    });
     for (const name of ['doña', 'dona', 'DON\u0303A', 'Dona Elena']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await found(name)).visitors).toEqual(['elena']);
@@ -134,17 +141,17 @@ describe('a visitor is found by name', () => {
 
 describe('the language that is set', () => {
   test('is that of messages from then on, and of earlier ones once they were followed up', async () => {
-    const host = hostOf(store.db, clock);
+    const appContext = createChatContext(store.db, clock);
     const astrid = await visit(store.db, VISITORS.astrid, clock);
-    await astrid.say('Die Häuser am Hafen');
+    await astrid.sendText('Die Häuser am Hafen');
     // A part of a word matches at once. The stem matches only after the words are rebuilt.
     expect((await found('häusern')).messages).toEqual([]);
     const german = { agentAwayMinutes: 5, supportTimezone: ZONE, chatCapacity: undefined };
     await saveDeskSettings(store.db, { ...german, searchLanguage: 'german' }, 1);
-    await astrid.say('Zwei Häuser mehr');
+    await astrid.sendText('Zwei Häuser mehr');
     expect((await found('häusern')).messages).toEqual(['astrid']);
-    await rewordMessages(host);
-    await rewordMessages(host);
+    await rewordMessages(appContext);
+    await rewordMessages(appContext);
     expect((await found('häusern')).messages).toEqual(['astrid', 'astrid']);
     expect(await store.db.select().from(deskSettings)).toMatchObject([{ wordsLanguage: 'german' }]);
     const { rows } = await store.db.execute(
@@ -154,13 +161,13 @@ describe('the language that is set', () => {
   });
 
   test('follows up what was written before parts of words were found, the latest first', async () => {
-    const host = hostOf(store.db, clock);
+    const appContext = createChatContext(store.db, clock);
     const astrid = await visit(store.db, VISITORS.astrid, clock);
     const desk = { agentAwayMinutes: 5, supportTimezone: ZONE, chatCapacity: undefined };
     await saveDeskSettings(store.db, desk, 1);
     for (const text of ['Das Straßenplakat', 'Die Rechnung', '日本語']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await astrid.say(text);
+      await astrid.sendText(text);
     }
     // An earlier release stored the words in this form.
     await store.db.execute(`update visitor_messages
@@ -168,7 +175,7 @@ describe('the language that is set', () => {
     await store.db.execute(`update desk_settings set words_version = 1`);
     expect((await found('plakat')).messages).toEqual([]);
     expect((await found('Rechnung')).messages).toEqual(['astrid']);
-    await rewordMessages(host);
+    await rewordMessages(appContext);
     expect((await found('plakat')).messages).toEqual(['astrid']);
     expect((await found('本語')).messages).toEqual(['astrid']);
     expect(await store.db.select().from(deskSettings)).toMatchObject([{ wordsVersion: 2 }]);
@@ -180,9 +187,9 @@ describe('the language that is set', () => {
 
   test('finds nothing of what was taken back', async () => {
     const astrid = await visit(store.db, VISITORS.astrid, clock);
-    await astrid.say('Cardboard');
+    await astrid.sendText('Cardboard');
     const trace = { member: undefined, requestId: 'request-1' };
-    await takeBackMessage(hostOf(store.db, clock), trace, astrid.viewer, astrid.id, 1);
+    await unsendMessage(createChatContext(store.db, clock), trace, astrid.viewer, astrid.id, 1);
     expect((await found('cardboard')).messages).toEqual([]);
   });
 });

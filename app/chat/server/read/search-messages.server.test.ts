@@ -21,8 +21,8 @@ describe('searching messages', () => {
   test('finds words in any of their forms, marks them, and understands phrases and exclusions', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
-    await elena.say('We need 100% cotton bags');
-    await elena.say('The invoices are late');
+    await elena.sendText('We need 100% cotton bags');
+    await elena.sendText('The invoices are late');
     expect(await textsOf(maya, 'BAG')).toEqual(['We need 100% cotton [bags]']);
     expect(await textsOf(maya, 'invoice')).toEqual(['The [invoices] are late']);
     expect(await textsOf(maya, '"cotton bags"')).toEqual(['We need 100% [cotton] [bags]']);
@@ -34,7 +34,7 @@ describe('searching messages', () => {
     'takes %j for words that nobody said',
     async (text) => {
       const maya = await hire(store.db, 'maya');
-      await (await visit(store.db, VISITORS.elena)).say('Hello');
+      await (await visit(store.db, VISITORS.elena)).sendText('Hello');
       expect(await textsOf(maya, text)).toEqual([]);
     },
   );
@@ -94,8 +94,8 @@ describe('searching messages', () => {
   ])('finds %j in %j, and marks it', async (query, said) => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
-    await elena.say('Something else entirely: Hafen 7');
-    await elena.say(said);
+    await elena.sendText('Something else entirely: Hafen 7');
+    await elena.sendText(said);
     const [found, ...others] = await textsOf(maya, query);
     expect(others).toEqual([]);
     expect(found?.replaceAll(/[[\]]/g, '')).toBe(said);
@@ -110,15 +110,15 @@ describe('searching messages', () => {
     ['kat plakat', 'ein Plan'],
   ])('for %j does not find %j', async (query, said) => {
     const maya = await hire(store.db, 'maya');
-    await (await visit(store.db, VISITORS.elena)).say(said);
+    await (await visit(store.db, VISITORS.elena)).sendText(said);
     expect(await textsOf(maya, query)).toEqual([]);
   });
 
   test('what excludes a word excludes none that only holds it, and "or" finds either', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
-    await elena.say('cotton report');
-    await elena.say('linen port');
+    await elena.sendText('cotton report');
+    await elena.sendText('linen port');
     expect(await textsOf(maya, 'cotton -port')).toEqual(['[cotton] report']);
     // Both messages may have the same timestamp, so their order is not fixed.
     const either = await textsOf(maya, 'linen or cotton');
@@ -129,16 +129,16 @@ describe('searching messages', () => {
   test('words without a stem are looked for where there are no others', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
-    await elena.say('Who is there?');
-    await elena.say('Nobody');
+    await elena.sendText('Who is there?');
+    await elena.sendText('Nobody');
     expect(await textsOf(maya, 'who is')).toEqual(['[Who] [is] there?']);
   });
 
   test('shows the part of a long message in which it is', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
-    await elena.say(`${'word '.repeat(300)}Straßenplakat ${'more '.repeat(300)}`);
-    await elena.say(`${'言葉'.repeat(300)}標識${'言葉'.repeat(300)}`);
+    await elena.sendText(`${'word '.repeat(300)}Straßenplakat ${'more '.repeat(300)}`);
+    await elena.sendText(`${'言葉'.repeat(300)}標識${'言葉'.repeat(300)}`);
     const [one] = await textsOf(maya, 'plakat');
     expect(one).toContain('word [Straßenplakat] more');
     expect(one?.length).toBeLessThan(200);
@@ -150,7 +150,7 @@ describe('searching messages', () => {
   test('finds a message by the name of its file, until it is taken back', async () => {
     const maya = await hire(store.db, 'maya');
     const elena = await visit(store.db, VISITORS.elena);
-    await elena.say('Here it is');
+    await elena.sendText('Here it is');
     await store.db.execute(sql`
       insert into files (id, conversation_id, is_agent, name, declared_size, size, type, created_at, stored_at)
       values (gen_random_uuid(), ${elena.id}, false, 'Größe_2026-final.pdf', 1, 1, 'application/pdf', now(), now())`);
@@ -191,9 +191,9 @@ describe('searching messages', () => {
     const leo = await hire(store.db, 'leo', { acceptsChats: false });
     const sam = await hire(store.db, 'sam');
     const ines = await hire(store.db, 'ines');
-    await (await visit(store.db, VISITORS.elena)).say('cardboard for Maya');
+    await (await visit(store.db, VISITORS.elena)).sendText('cardboard for Maya');
     await store.db.execute(sql`update profiles set accepts_chats = false`);
-    await (await visit(store.db, VISITORS.priya)).say('cardboard in the queue');
+    await (await visit(store.db, VISITORS.priya)).sendText('cardboard in the queue');
     const found = async (member: Member) =>
       (await searchMessages(store.db, member, { text: 'cardboard' })).map(({ email }) => email);
     expect(await found(maya)).toEqual([VISITORS.elena]);
@@ -209,7 +209,7 @@ describe('searching messages', () => {
     const count = HITS_PER_PAGE + 5;
     for (let index = 0; index < count; index += 1) {
       if (index % 3 === 0) clock.advance(1000);
-      await elena.say(`anchor ${index}`);
+      await elena.sendText(`anchor ${index}`);
     }
     const first = await searchMessages(store.db, maya, { text: 'anchor' });
     const last = first.at(-1);
@@ -227,7 +227,7 @@ describe('searching messages', () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
     for (let index = 0; index < HITS_PER_PAGE; index += 1) {
       clock.advance(1000);
-      await elena.say(`a zeppelin of long ago ${index}`);
+      await elena.sendText(`a zeppelin of long ago ${index}`);
     }
     await store.db.execute(sql`
       insert into visitor_messages (conversation_id, number, client_id, visitor_email, message,
@@ -248,7 +248,7 @@ describe('searching messages', () => {
 
   test('uses the index of words', async () => {
     await hire(store.db, 'maya');
-    await (await visit(store.db, VISITORS.elena)).say('Hello');
+    await (await visit(store.db, VISITORS.elena)).sendText('Hello');
     const plan = await store.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute(sql`explain select id from visitor_messages

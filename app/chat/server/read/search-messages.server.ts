@@ -8,7 +8,7 @@ import { messagesOf } from './search-filters.server.ts';
 import {
   findParts,
   isSpaced,
-  markPlaces,
+  markMatches,
   partsOf,
   readTerms,
   writePartsQuery,
@@ -165,8 +165,8 @@ async function findMessages(
 /** Returns the excerpt of the message or, if the message has no hit, of a file name. */
 function excerptOf(texts: readonly string[], parts: readonly string[]): string | undefined {
   for (const text of texts) {
-    const places = findParts(text, parts);
-    if (places.length > 0) return markPlaces(text, places, [HIT_START, HIT_END]);
+    const matches = findParts(text, parts);
+    if (matches.length > 0) return markMatches(text, matches, [HIT_START, HIT_END]);
   }
   return undefined;
 }

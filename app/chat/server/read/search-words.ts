@@ -122,28 +122,28 @@ interface Place {
 
 /** Returns the places of the parts in a text: whole words, or single characters in scripts without spaces. */
 export function findParts(text: string, parts: readonly string[]): Place[] {
-  const places: Place[] = [];
+  const matches: Place[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const folded = foldText(run);
     if (!IS_UNSPACED.test(run)) {
       const isHit = parts.some(
         (part) => folded.startsWith(part) || (part.length > 2 && folded.includes(part)),
       );
-      if (isHit) places.push({ start: index, end: index + run.length });
+      if (isHit) matches.push({ start: index, end: index + run.length });
       continue;
     }
     for (const part of parts) {
       for (let at = run.indexOf(part); at !== -1; at = run.indexOf(part, at + part.length)) {
-        places.push({ start: index + at, end: index + at + part.length });
+        matches.push({ start: index + at, end: index + at + part.length });
       }
     }
   }
-  return merge(places);
+  return merge(matches);
 }
 
-function merge(places: Place[]): Place[] {
+function merge(matches: Place[]): Place[] {
   const merged: Place[] = [];
-  for (const place of places.toSorted((one, other) => one.start - other.start)) {
+  for (const place of matches.toSorted((one, other) => one.start - other.start)) {
     const last = merged.at(-1);
     if (last && place.start <= last.end) {
       merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, place.end) };
@@ -157,22 +157,22 @@ const EXCERPT_LENGTH = 150;
 const BEFORE_HIT = 40;
 
 /** Returns an excerpt around the first place, cut between words, with the places marked. */
-export function markPlaces(
+export function markMatches(
   text: string,
-  places: readonly Place[],
+  matches: readonly Place[],
   [open, close]: readonly [string, string],
 ): string {
-  const first = places[0]?.start ?? 0;
+  const first = matches[0]?.start ?? 0;
   let from = text.length <= EXCERPT_LENGTH ? 0 : Math.max(0, first - BEFORE_HIT);
   if (from > 0) {
     const space = text.slice(from, first).search(/\s/);
     if (space !== -1) from += space + 1;
   }
   let to = text.length <= EXCERPT_LENGTH ? text.length : from + EXCERPT_LENGTH;
-  to = Math.max(to, places[0]?.end ?? 0);
+  to = Math.max(to, matches[0]?.end ?? 0);
   let excerpt = '';
   let at = from;
-  for (const { start, end } of places) {
+  for (const { start, end } of matches) {
     if (start < from || end > to) continue;
     excerpt += text.slice(at, start) + open + text.slice(start, end) + close;
     at = end;

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { propertyRuns } from '../../../../tests/support/property-runs.ts';
 import { NOBODY, tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
@@ -16,14 +21,14 @@ import { drainQueue } from '../assignment/drain-queue.server.ts';
 import { rerouteWaiting } from '../assignment/reroute-waiting.server.ts';
 import { snoozeVisitor, wakeSnoozed } from '../assignment/snooze-visitor.server.ts';
 import { transferVisitor } from '../assignment/transfer-visitor.server.ts';
-import { readPlaces } from '../assignment/queue.server.ts';
+import { readQueuePositions } from '../assignment/queue.server.ts';
 import { readReport } from '../reports/read-report.server.ts';
 import { needNoAnswer } from '../messages/need-no-answer.server.ts';
-import { takeBackMessage } from '../messages/take-back-message.server.ts';
+import { unsendMessage } from '../messages/unsend-message.server.ts';
 import { INBOX_VIEWS, type InboxView } from '../../protocol/entry-state.ts';
 import type { InboxEntry, TransferTarget } from '../../protocol/views.ts';
 import type { Viewer } from '../access.server.ts';
-import { countViews } from './count-views.server.ts';
+import { countViews } from './inbox-counts.server.ts';
 import { listConversations } from './list-conversations.server.ts';
 import { readBacklog } from './read-backlog.server.ts';
 import { readAgents } from './read-desk.server.ts';
@@ -76,24 +81,24 @@ async function act(desk: Desk, [name, visitor, chat]: Act): Promise<void> {
     return;
   }
   const one = theirs[chat % theirs.length]!;
-  const host = hostOf(store.db, clock, one.publisher);
+  const appContext = createChatContext(store.db, clock, one.publisher);
   const holder = await holderOf(one);
   const who: Member = holder === leo.id ? leo : holder === maya.id ? maya : ines;
   const give = (to: TransferTarget) =>
-    transferVisitor(host, tracedBy(ines), ines, { visitorId: one.visitorId, to });
-  const until = (until: Date | null) => snoozeVisitor(host, who, one.id, until);
+    transferVisitor(appContext, tracedBy(ines), ines, { visitorId: one.visitorId, to });
+  const until = (until: Date | null) => snoozeVisitor(appContext, who, one.id, until);
   const does: Record<(typeof ACTS)[number], () => Promise<unknown>> = {
     begin: async () => {},
-    say: () => one.say('Is anybody there?'),
+    say: () => one.sendText('Is anybody there?'),
     answer: () => one.answer(who, 'Here I am'),
-    'take back the question': () => takeBack(host, one, one.viewer),
-    'take back the answer': () => takeBack(host, one, { kind: 'member', member: who }),
-    'no answer needed': () => needNoAnswer(host, who, one.id, 1_000),
-    resolve: () => resolveVisitor(host, who, one.id),
-    reopen: () => reopenConversations(host, who, [one.id]),
+    'take back the question': () => unsend(appContext, one, one.viewer),
+    'take back the answer': () => unsend(appContext, one, { kind: 'member', member: who }),
+    'no answer needed': () => needNoAnswer(appContext, who, one.id, 1_000),
+    resolve: () => resolveVisitor(appContext, who, one.id),
+    reopen: () => reopenConversations(appContext, who, [one.id]),
     'undo resolve': async () => {
-      const ids = await resolveVisitor(host, who, one.id);
-      await reopenConversations(host, who, ids, { isUndo: true });
+      const ids = await resolveVisitor(appContext, who, one.id);
+      await reopenConversations(appContext, who, ids, { isUndo: true });
     },
     snooze: () => until(new Date(clock.now().getTime() + HOUR_MS)),
     wake: () => until(null),
@@ -101,13 +106,13 @@ async function act(desk: Desk, [name, visitor, chat]: Act): Promise<void> {
     'to a colleague': () => give({ kind: 'agent', id: who.id === maya.id ? leo.id : maya.id }),
     'a minute passes': async () => {
       clock.advance(MINUTE_MS);
-      await rerouteWaiting(host);
-      await drainQueue(host);
+      await rerouteWaiting(appContext);
+      await drainQueue(appContext);
     },
     'two days pass': async () => {
       clock.advance(49 * HOUR_MS);
-      await wakeSnoozed(host);
-      await completeQuietConversations(host, 48 * HOUR_MS);
+      await wakeSnoozed(appContext);
+      await completeQuietConversations(appContext, 48 * HOUR_MS);
     },
     'the agent goes': () =>
       store.pool.query(`update profiles set connected_until = now() - interval '1 day'
@@ -120,18 +125,22 @@ async function act(desk: Desk, [name, visitor, chat]: Act): Promise<void> {
 
 async function holderOf({ visitorId }: Chat): Promise<string | null> {
   const entries = await readInbox(store.db, { agentId: 'nobody', scope: 'all' });
-  return entries.find((entry) => entry.visitorId === visitorId)?.agentId ?? null;
+  return entries.find((inboxEntry) => inboxEntry.visitorId === visitorId)?.agentId ?? null;
 }
 
 /**
  * Unsends the newest message of the chat, which fails if the message is not the viewer's or is older than
  * five minutes.
  */
-async function takeBack(host: ReturnType<typeof hostOf>, { id }: Chat, viewer: Viewer) {
+async function unsend(
+  appContext: ReturnType<typeof createChatContext>,
+  { id }: Chat,
+  viewer: Viewer,
+) {
   const [record] = (await listConversations(store.db, {}, undefined, 100)).filter(
     (one) => one.id === id,
   );
-  return takeBackMessage(host, NOBODY, viewer, id, record?.lastNumber ?? 0);
+  return unsendMessage(appContext, NOBODY, viewer, id, record?.lastNumber ?? 0);
 }
 
 /** Compares all parts of the product that show waiting, open, snoozed or resolved visitors. */
@@ -161,7 +170,7 @@ async function expectAgreement({ clock, maya, leo, ines }: Desk): Promise<void> 
   for (const view of ['open', 'waiting', 'snoozed'] as const) {
     expect(mayas[view] + leos[view] + queue[view]).toBe(counts[view]);
   }
-  expect(await readPlaces(db)).toHaveLength(queue.open + queue.snoozed);
+  expect(await readQueuePositions(db)).toHaveLength(queue.open + queue.snoozed);
   expect(await readBacklog(db)).toMatchObject({
     waitingVisitors: counts.waiting,
     queuedVisitors: queue.open + queue.snoozed,
@@ -177,7 +186,7 @@ async function expectAgreement({ clock, maya, leo, ines }: Desk): Promise<void> 
     { preset: 'custom', from: today, to: today },
     { timeZone: 'UTC', hours: undefined },
   );
-  const since = waiting.map((entry) => Date.parse(entry.waitingSince!));
+  const since = waiting.map((inboxEntry) => Date.parse(inboxEntry.waitingSince!));
   expect(report.waitingNow).toEqual({
     count: counts.waiting,
     longestSeconds: since.length > 0 ? (clock.now().getTime() - Math.min(...since)) / 1000 : null,
@@ -185,11 +194,11 @@ async function expectAgreement({ clock, maya, leo, ines }: Desk): Promise<void> 
 
   // The API returns conversations, whose visitor data must match the inbox.
   const records = await listConversations(db, {}, undefined, 1000);
-  for (const entry of all) {
-    const theirs = records.filter(({ visitor }) => visitor.id === entry.visitorId);
+  for (const inboxEntry of all) {
+    const theirs = records.filter(({ visitor }) => visitor.id === inboxEntry.visitorId);
     const waits = theirs.flatMap(({ waitingSince }) => waitingSince ?? []).sort();
-    expect(waits[0] ?? null).toBe(entry.waitingSince);
-    expect(theirs.map(({ state }) => state)).toContain(entry.state);
+    expect(waits[0] ?? null).toBe(inboxEntry.waitingSince);
+    expect(theirs.map(({ state }) => state)).toContain(inboxEntry.state);
   }
   for (const view of INBOX_VIEWS) {
     const listed = await listConversations(db, { view }, undefined, 1000);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hire, openBrowser, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { parseOpenings } from '../../../platform/weekly-hours.ts';
 import { newConversationId } from '../../protocol/rules.ts';
-import { readUsualMinutes } from '../read/read-usual-wait.server.ts';
+import { readUsualMinutes } from '../read/read-desk.server.ts';
 import { conversationRatings } from '../resolution/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { readReport } from './read-report.server.ts';

@@ -4,18 +4,19 @@ import { dayOf } from '../../../platform/weekly-hours.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { displayName } from '../../protocol/views.ts';
 import { readFacts, type ReportSettings } from './facts.server.ts';
-import { measureDay } from './measure-day.ts';
-import { addDays, boundsOf, daysOf, type Period } from '../../protocol/period.ts';
+import { measureDay, lastSettledDay, measuredBy } from './rolled-days.ts';
 import {
+  addDays,
+  boundsOf,
+  daysOf,
+  type Period,
   EMPTY,
   mostFirst,
   type Figures,
   type Group,
   type Measures,
 } from '../../protocol/report.ts';
-import { lastSettledDay, measuredBy } from './rolled-days.ts';
-import { Tally, type Grouping, type KeptTally } from './tally.ts';
-import { withRatings } from './with-ratings.ts';
+import { Tally, type Grouping, type SavedTally, withRatings } from './tally.ts';
 
 type Days = Pick<Period, 'from' | 'to'>;
 
@@ -52,7 +53,7 @@ async function addSettled(
   const { rows } = await db.execute<{
     day: string | null;
     measures: Measures | null;
-    tally: KeptTally | null;
+    tally: SavedTally | null;
   }>(sql`
     with whole as materialized (
       select month, tally from report_months
@@ -66,7 +67,7 @@ async function addSettled(
     union all
     select null, null, tally from whole`);
   for (const row of rows) {
-    if (row.tally) tally.addKept(row.tally);
+    if (row.tally) tally.addSaved(row.tally);
     if (row.day !== null && row.measures) byDay.set(row.day, row.measures);
   }
   const first = await readFirstDay(db, timeZone);

@@ -1,14 +1,13 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { reportChanges, reportDays, reportMonths } from './tables.server.ts';
 import { readFacts, type Began, type ReportSettings } from './facts.server.ts';
-import { measureDay } from './measure-day.ts';
-import { boundsOf } from '../../protocol/period.ts';
+import { measureDay, lastSettledDay, measuredBy, monthOf } from './rolled-days.ts';
+import { boundsOf } from '../../protocol/report.ts';
 import { readFirstDay } from './read-rolled-report.server.ts';
-import { lastSettledDay, measuredBy, monthOf } from './rolled-days.ts';
 import { Tally } from './tally.ts';
 
 /** The limit per run, so that a stopping process need not wait long. The next run continues. */
@@ -20,7 +19,7 @@ const AT_ONCE = 60;
  */
 const ROLL_UP_LOCK = 7_304_541;
 
-interface RollUpHost extends ChangeHost {
+interface RollUpContext extends ChangeContext {
   readonly settings: Pick<Settings, 'chatHours' | 'supportTimezone'>;
 }
 
@@ -30,17 +29,17 @@ type Done = 'day' | 'month' | undefined;
  * Rolls up the data for long reports: first changed days, then days that are missing or have other hours,
  * newest first, then whole months. Each has a transaction of its own. Returns the number of roll-ups.
  */
-export async function rollUp(host: RollUpHost): Promise<number> {
+export async function rollUp(appContext: RollUpContext): Promise<number> {
   let done = 0;
-  while (done < AT_ONCE && (await rollUpNext(host)) !== undefined) done += 1;
+  while (done < AT_ONCE && (await rollUpNext(appContext)) !== undefined) done += 1;
   return done;
 }
 
-function rollUpNext(host: RollUpHost): Promise<Done> {
-  const { chatHours: hours, supportTimezone: timeZone } = host.settings;
+function rollUpNext(appContext: RollUpContext): Promise<Done> {
+  const { chatHours: hours, supportTimezone: timeZone } = appContext.settings;
   const settings: ReportSettings = { hours, timeZone };
-  const now = host.clock.now();
-  return change(host, undefined, async (tx) => {
+  const now = appContext.clock.now();
+  return change(appContext, undefined, async (tx) => {
     const { rows } = await tx.execute<{ isMine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${ROLL_UP_LOCK}) as "isMine"`,
     );
@@ -107,7 +106,7 @@ async function countDay(
   const counted = {
     measuredBy: measuredBy(settings.hours, settings.timeZone),
     measures: measureDay(facts),
-    tally: tally.toKept(),
+    tally: tally.toSaved(),
   };
   await tx
     .insert(reportDays)
@@ -158,8 +157,8 @@ async function countMonth(
       ),
     );
   const tally = new Tally();
-  for (const day of days) tally.addKept(day.tally);
-  const counted = { measuredBy: key, tally: tally.toKept() };
+  for (const day of days) tally.addSaved(day.tally);
+  const counted = { measuredBy: key, tally: tally.toSaved() };
   await tx
     .insert(reportMonths)
     .values({ month, ...counted })

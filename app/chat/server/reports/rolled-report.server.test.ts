@@ -1,20 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { hire, hostOf, openBrowser, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  openBrowser,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { readSettings } from '../../../platform/settings.server.ts';
 import { parseOpenings, type WeeklyHours } from '../../../platform/weekly-hours.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { erasePerson } from '../privacy/erase-person.server.ts';
+import { erasePerson } from '../privacy/erase-visitor.server.ts';
 import { conversationRatings } from '../resolution/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { reportChanges, reportDays, reportMonths } from './tables.server.ts';
 import { ESTIMATE_ERROR } from '../../protocol/distribution.ts';
-import { addDays, boundsOf } from '../../protocol/period.ts';
-import { readExactReport } from './read-exact-report.server.ts';
-import { readReport } from './read-report.server.ts';
+import {
+  addDays,
+  boundsOf,
+  type Figures,
+  type Group,
+  type Measures,
+  type Spread,
+} from '../../protocol/report.ts';
+import { readExactReport, readReport } from './read-report.server.ts';
 import { readRolledReport } from './read-rolled-report.server.ts';
-import type { Figures, Group, Measures, Spread } from '../../protocol/report.ts';
 import { rollUp } from './roll-up.server.ts';
 import { FIRST_WORDS } from '../../../../tests/support/topics.ts';
 
@@ -44,9 +54,13 @@ const measuring = ({ chatHours, supportTimezone }: Desk) => ({
 });
 
 async function countAll(desk: Desk): Promise<number> {
-  const host = { ...hostOf(store.db, clock), settings: { ...readSettings({}), ...desk } };
+  const appContext = {
+    ...createChatContext(store.db, clock),
+    settings: { ...readSettings({}), ...desk },
+  };
   let counted = 0;
-  for (let turn = await rollUp(host); turn > 0; turn = await rollUp(host)) counted += turn;
+  for (let turn = await rollUp(appContext); turn > 0; turn = await rollUp(appContext))
+    counted += turn;
   return counted;
 }
 
@@ -255,10 +269,14 @@ describe('a report that is added up', () => {
       .select({ email: visitors.email })
       .from(visitors)
       .where(sql`${visitors.createdAt} between '2021-04-01' and '2021-05-01'`);
-    const rooms = [(await import('../../module.server.ts')).conversation];
-    const host = { ...hostOf(store.db, clock), rooms, mail: { forget: () => Promise.resolve(0) } };
+    const modules = [(await import('../../module.server.ts')).conversation];
+    const appContext = {
+      ...createChatContext(store.db, clock),
+      modules,
+      mail: { forget: () => Promise.resolve(0) },
+    };
     const trace = { member: undefined, requestId: 'test' };
-    await erasePerson(host as never, trace, somebody?.email ?? '', 'delete');
+    await erasePerson(appContext as never, trace, somebody?.email ?? '', 'delete');
     await countAll(ALWAYS);
     const after = await rolled(ALWAYS);
     expect(after.total.conversations).toBe(before.total.conversations - 1);

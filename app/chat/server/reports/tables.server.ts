@@ -1,7 +1,7 @@
 import { date, index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/columns.server.ts';
 import type { Measures } from '../../protocol/report.ts';
-import type { KeptTally } from './tally.ts';
+import type { SavedTally } from './tally.ts';
 
 /** Settled days of the reports, each counted once (`reports/roll-up.server.ts`). */
 export const reportDays = pgTable('report_days', {
@@ -10,14 +10,14 @@ export const reportDays = pgTable('report_days', {
   /** The hours and the time zone of the measurement. With other ones the row is invalid. */
   measuredBy: text('measured_by').notNull(),
   measures: json('measures').$type<Measures>().notNull(),
-  tally: json('tally').$type<KeptTally>().notNull(),
+  tally: json('tally').$type<SavedTally>().notNull(),
 });
 
 /** Whole months added up from their days, so that a year is read from a few rows. */
 export const reportMonths = pgTable('report_months', {
   month: date('month').primaryKey(),
   measuredBy: text('measured_by').notNull(),
-  tally: json('tally').$type<KeptTally>().notNull(),
+  tally: json('tally').$type<SavedTally>().notNull(),
 });
 
 /**

@@ -6,7 +6,13 @@ import {
   toPairs,
   type Distribution,
 } from '../../protocol/distribution.ts';
-import type { Measures, Satisfaction } from '../../protocol/report.ts';
+import {
+  type Measures,
+  type Satisfaction,
+  EMPTY,
+  mostFirst,
+  type Group,
+} from '../../protocol/report.ts';
 
 /** The data of a conversation for reports. Times are in seconds. */
 export interface Fact {
@@ -52,13 +58,13 @@ function ofEach<T>(make: (grouping: Grouping) => T): Record<Grouping, T> {
 }
 
 /** The stored form of a sum: seven counts, then the two distributions. */
-type KeptSum = readonly [readonly number[], readonly number[], readonly number[]];
+type SavedSum = readonly [readonly number[], readonly number[], readonly number[]];
 
-type KeptRatings = readonly [count: number, stars: number, satisfied: number];
+type SavedRatings = readonly [count: number, stars: number, satisfied: number];
 
-export interface KeptTally {
-  readonly groups: Readonly<Record<Grouping, Readonly<Record<string, KeptSum>>>>;
-  readonly rated: Readonly<Record<string, KeptRatings>>;
+export interface SavedTally {
+  readonly groups: Readonly<Record<Grouping, Readonly<Record<string, SavedSum>>>>;
+  readonly rated: Readonly<Record<string, SavedRatings>>;
   readonly titles: Readonly<Record<string, string>>;
 }
 
@@ -76,24 +82,26 @@ export class Tally {
     this.#addTitle(fact.service, fact.serviceTitle);
   }
 
-  addKept({ groups, rated, titles }: KeptTally): void {
+  addSaved({ groups, rated, titles }: SavedTally): void {
     for (const grouping of GROUPINGS) {
-      for (const [name, kept] of Object.entries(groups[grouping])) {
-        addSum(this.#sum(grouping, name), kept);
+      for (const [name, saved] of Object.entries(groups[grouping])) {
+        addSum(this.#sum(grouping, name), saved);
       }
     }
-    for (const [name, kept] of Object.entries(rated))
-      addRatings(ratingsIn(this.#rated, name), kept);
+    for (const [name, saved] of Object.entries(rated))
+      addRatings(ratingsIn(this.#rated, name), saved);
     for (const [service, title] of Object.entries(titles)) this.#addTitle(service, title);
   }
 
-  toKept(): KeptTally {
+  toSaved(): SavedTally {
     return {
       groups: ofEach((grouping) =>
-        Object.fromEntries([...this.#groups[grouping]].map(([name, sum]) => [name, keptSum(sum)])),
+        Object.fromEntries(
+          [...this.#groups[grouping]].map(([name, sum]) => [name, toSavedSum(sum)]),
+        ),
       ),
       rated: Object.fromEntries(
-        [...this.#rated].map(([name, sum]) => [name, keptRatings(sum)] as const),
+        [...this.#rated].map(([name, sum]) => [name, toSavedRatings(sum)] as const),
       ),
       titles: Object.fromEntries(this.#titles),
     };
@@ -144,12 +152,12 @@ function addFact(sum: Sum, fact: Fact): void {
   if (fact.resolution !== null) addTime(sum.resolutions, fact.resolution);
 }
 
-function keptSum({ conversations, asked, said, unanswered, ratings, ...times }: Sum): KeptSum {
-  const counts = [conversations, asked, said, unanswered, ...keptRatings(ratings)];
+function toSavedSum({ conversations, asked, said, unanswered, ratings, ...times }: Sum): SavedSum {
+  const counts = [conversations, asked, said, unanswered, ...toSavedRatings(ratings)];
   return [counts, toPairs(times.responses), toPairs(times.resolutions)];
 }
 
-function addSum(sum: Sum, [counts, responses, resolutions]: KeptSum): void {
+function addSum(sum: Sum, [counts, responses, resolutions]: SavedSum): void {
   const [conversations = 0, asked = 0, said = 0, unanswered = 0, ...ratings] = counts;
   sum.conversations += conversations;
   sum.asked += asked;
@@ -181,7 +189,7 @@ function addRatings(
   sum.satisfied += satisfied;
 }
 
-function keptRatings({ count, stars, satisfied }: RatingSum): KeptRatings {
+function toSavedRatings({ count, stars, satisfied }: RatingSum): SavedRatings {
   return [count, stars, satisfied];
 }
 
@@ -199,4 +207,31 @@ function measuresOf(sum: Sum): Measures {
     resolution: estimateSpread(sum.resolutions),
     satisfaction: satisfactionOf(sum.ratings),
   };
+}
+
+/** `agentId` is null for a deleted account and for conversations without an agent. */
+interface Whose {
+  readonly agentId: string | null;
+}
+
+export type AgentRating = Satisfaction & Whose & { readonly name: string };
+
+/**
+ * Adds the ratings to the agents. Agents who were rated but transferred all of their visitors get a row of
+ * their own.
+ */
+export function withRatings(
+  agents: readonly (Group & Whose)[],
+  ratings: readonly AgentRating[],
+): Group[] {
+  const known = new Set(agents.map(({ agentId }) => agentId));
+  const handedAway = ratings
+    .filter(({ agentId }) => !known.has(agentId))
+    .map(({ agentId, name }) => ({ ...EMPTY, agentId, name }));
+  return [...agents, ...handedAway]
+    .map((agent) => {
+      const rated = ratings.find(({ agentId }) => agentId === agent.agentId);
+      return { ...agent, satisfaction: rated ?? EMPTY.satisfaction };
+    })
+    .sort(mostFirst);
 }

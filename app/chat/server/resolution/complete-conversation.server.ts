@@ -1,15 +1,19 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { change } from '../../../platform/change/change.server.ts';
+import { and, eq, isNotNull, isNull, lt, sql, ne } from 'drizzle-orm';
+import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { traceOfProgram, type Actor } from '../../../accounts/protocol/program.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
 import { drainQueue } from '../assignment/drain-queue.server.ts';
 import { lockOpenConversations } from '../assignment/lock-visitor.server.ts';
-import { publishAssigned } from '../messages/publish-entry.server.ts';
+import {
+  publishAssigned,
+  publishConversation,
+  publishEntry,
+} from '../messages/publish-entry.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
-import { conversations } from '../tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
 
 /** The batch size. The next run, a minute later, takes the rest. */
 const AT_ONCE = 200;
@@ -19,19 +23,19 @@ const AT_ONCE = 200;
  * Returns the completed ids for {@link reopenConversations}. Idempotent.
  */
 export async function resolveVisitor(
-  host: ChatHost,
+  appContext: ChatContext,
   actor: Actor,
   conversationId: string,
 ): Promise<string[]> {
-  return change(host, traceOfProgram(actor), async (tx, after) => {
+  return change(appContext, traceOfProgram(actor), async (tx, after) => {
     await requireWriting(tx, actor, conversationId);
     const open = await lockOpenConversations(tx, conversationId);
     for (const { id } of open) {
-      await writeCompleted(tx, id, host.clock.now());
+      await writeCompleted(tx, id, appContext.clock.now());
       if ('program' in actor) after.audit('conversation-resolved', { subjectId: id });
-      after.hint(() => publishChange(host, id));
+      after.hint(() => publishChange(appContext, id));
     }
-    after.hint(() => drainQueue(host));
+    after.hint(() => drainQueue(appContext));
     return open.map(({ id }) => id);
   });
 }
@@ -42,21 +46,21 @@ export async function resolveVisitor(
  * complete that chat.
  */
 export async function reopenConversations(
-  host: ChatHost,
+  appContext: ChatContext,
   actor: Actor,
   conversationIds: readonly string[],
   { isUndo = false } = {},
 ): Promise<void> {
-  await change(host, traceOfProgram(actor), async (tx, after) => {
+  await change(appContext, traceOfProgram(actor), async (tx, after) => {
     for (const id of [...conversationIds].sort()) {
       await requireWriting(tx, actor, id);
       if (isUndo && (await hasOtherOpen(tx, id, conversationIds)))
         throw new RefusedError(409, BEGUN_MEANWHILE);
-      const isReopened = await reopen(tx, id, host.clock.now());
+      const isReopened = await reopen(tx, id, appContext.clock.now());
       if (isReopened && 'program' in actor) {
         after.audit('conversation-reopened', { subjectId: id });
       }
-      if (isReopened) after.hint(() => publishChange(host, id));
+      if (isReopened) after.hint(() => publishChange(appContext, id));
     }
   });
 }
@@ -106,8 +110,11 @@ async function hasOtherOpen(
  * Completes open conversations without a message for `quietMs` (rule 144). Reopening restarts that
  * period. Snoozed conversations are quiet on purpose and are skipped.
  */
-export async function completeQuietConversations(host: ChatHost, quietMs: number): Promise<number> {
-  const { clock, db } = host;
+export async function completeQuietConversations(
+  appContext: ChatContext,
+  quietMs: number,
+): Promise<number> {
+  const { clock, db } = appContext;
   const before = new Date(clock.now().getTime() - quietMs);
   const isQuiet = and(
     isNull(conversations.completedAt),
@@ -127,7 +134,7 @@ export async function completeQuietConversations(host: ChatHost, quietMs: number
     .limit(AT_ONCE);
   let completed = 0;
   for (const { id } of quiet) {
-    const isDone = await change(host, undefined, async (tx, after) => {
+    const isDone = await change(appContext, undefined, async (tx, after) => {
       // The condition is checked again under the lock, because another process or a new message may have come
       // first.
       const [claimed] = await tx
@@ -137,12 +144,12 @@ export async function completeQuietConversations(host: ChatHost, quietMs: number
         .for('update');
       if (!claimed) return false;
       await writeCompleted(tx, id, clock.now());
-      after.hint(() => publishChange(host, id));
+      after.hint(() => publishChange(appContext, id));
       return true;
     });
     if (isDone) completed += 1;
   }
-  if (completed > 0) await drainQueue(host);
+  if (completed > 0) await drainQueue(appContext);
   return completed;
 }
 
@@ -153,9 +160,56 @@ async function writeCompleted(tx: Database, conversationId: string, at: Date): P
     .where(eq(conversations.id, conversationId));
 }
 
-async function publishChange(host: ChatHost, conversationId: string): Promise<void> {
-  const owner = await readConversationOwner(host.db, conversationId);
+async function publishChange(appContext: ChatContext, conversationId: string): Promise<void> {
+  const owner = await readConversationOwner(appContext.db, conversationId);
   if (!owner) return;
   const { visitorId, agentId } = owner;
-  await publishAssigned(host, { visitorId, conversationId, agentId, formerAgentId: agentId });
+  await publishAssigned(appContext, {
+    visitorId,
+    conversationId,
+    agentId,
+    previousAgentId: agentId,
+  });
+}
+
+interface GoingOn {
+  readonly browserId: string;
+  readonly conversationId: string;
+  readonly at: Date;
+}
+
+/**
+ * When a browser continues one conversation, its other answered conversations are completed, and both sides
+ * are notified. A conversation that awaits an answer stays open (rule 98).
+ */
+export async function completeAnsweredOf(
+  tx: Database,
+  after: After,
+  appContext: ChatContext,
+  { browserId, conversationId, at: completedAt }: GoingOn,
+): Promise<void> {
+  const completed = await tx
+    .update(conversations)
+    .set({ completedAt })
+    .where(
+      and(
+        eq(conversations.browserId, browserId),
+        ne(conversations.id, conversationId),
+        isNull(conversations.completedAt),
+        isNull(conversations.waitingSince),
+        // A conversation snoozed without an answer still awaits an answer.
+        isNull(conversations.keptWaitingSince),
+      ),
+    )
+    .returning({ id: conversations.id, visitorId: conversations.visitorId });
+  for (const { id, visitorId } of completed) {
+    const [visitor] = await tx
+      .select({ agentId: visitors.agentId })
+      .from(visitors)
+      .where(eq(visitors.id, visitorId));
+    after.hint(() => publishConversation(appContext, id));
+    if (visitor) after.hint(() => publishEntry(appContext, visitorId, visitor.agentId));
+  }
+  // The completed conversation may have belonged to another visitor, whose agent now has free capacity.
+  if (completed.length > 0) after.hint(() => drainQueue(appContext));
 }

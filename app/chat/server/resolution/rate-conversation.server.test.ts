@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   TestClock,
@@ -24,15 +24,15 @@ async function completedChat() {
   const clock = new TestClock();
   const maya = await hire(store.db, 'maya');
   const elena = await visit(store.db, VISITORS.elena, clock);
-  await elena.say('Hello');
+  await elena.sendText('Hello');
   await elena.answer(maya, 'Good morning');
   const complete = (isCompleted: boolean) =>
     isCompleted
-      ? resolveVisitor(hostOf(store.db, clock, elena.publisher), maya, elena.id)
-      : reopenConversations(hostOf(store.db, clock, elena.publisher), maya, [elena.id]);
+      ? resolveVisitor(createChatContext(store.db, clock, elena.publisher), maya, elena.id)
+      : reopenConversations(createChatContext(store.db, clock, elena.publisher), maya, [elena.id]);
   const rate = (score: number, comment: string | null = null, browserId = elena.browserId) =>
     rateConversation(
-      hostOf(store.db, clock, elena.publisher),
+      createChatContext(store.db, clock, elena.publisher),
       { kind: 'browser', browserId },
       elena.id,
       {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toText } from '../../../platform/shown-text.ts';
-import type { ChatHost } from '../chat-host.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
 import { publishConversation, publishEntry } from '../messages/publish-entry.server.ts';
 import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
@@ -22,7 +22,7 @@ const TOO_LATE = 'This chat can no longer be rated. Write a message to go on wit
  * conversation may rate, never a member of the team.
  */
 export async function rateConversation(
-  host: ChatHost,
+  appContext: ChatContext,
   viewer: Viewer & { kind: 'browser' },
   conversationId: string,
   rating: RatingView,
@@ -31,8 +31,8 @@ export async function rateConversation(
   if (comment && comment.length > RATING_COMMENT_MAX_LENGTH) {
     throw new RefusedError(413, RATING_COMMENT_TOO_LONG, 'comment');
   }
-  const now = host.clock.now();
-  await change(host, undefined, async (tx, after) => {
+  const now = appContext.clock.now();
+  await change(appContext, undefined, async (tx, after) => {
     const access = await accessToConversation(tx, viewer, conversationId);
     if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
     // The lock prevents a race with a message that reopens the conversation.
@@ -52,15 +52,15 @@ export async function rateConversation(
       .insert(conversationRatings)
       .values({ conversationId, createdAt: now, ...said })
       .onConflictDoUpdate({ target: conversationRatings.conversationId, set: said });
-    after.hint(() => publishRating(host, conversationId));
+    after.hint(() => publishRating(appContext, conversationId));
   });
-  const conversation = await readConversation(host.db, conversationId);
+  const conversation = await readConversation(appContext.db, conversationId);
   if (!conversation) throw new RefusedError(404, NO_SUCH_CONVERSATION);
   return conversation;
 }
 
-async function publishRating(host: ChatHost, conversationId: string): Promise<void> {
-  await publishConversation(host, conversationId);
-  const owner = await readConversationOwner(host.db, conversationId);
-  if (owner?.agentId) await publishEntry(host, owner.visitorId, owner.agentId);
+async function publishRating(appContext: ChatContext, conversationId: string): Promise<void> {
+  await publishConversation(appContext, conversationId);
+  const owner = await readConversationOwner(appContext.db, conversationId);
+  if (owner?.agentId) await publishEntry(appContext, owner.visitorId, owner.agentId);
 }

@@ -1,8 +1,8 @@
-import { say } from '../../../platform/say.ts';
-import { sayCount } from '../../../platform/say-count.ts';
+import { t } from '../../../platform/translate.ts';
+import { formatCount } from '../../../platform/format-quantity.ts';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toLine } from '../../../platform/shown-text.ts';
@@ -36,7 +36,7 @@ export interface TeamVersion {
  * change, 404 for a deleted team.
  */
 export async function saveTeam(
-  host: ChangeHost,
+  appContext: ChangeContext,
   trace: Trace,
   member: Member,
   form: TeamForm,
@@ -44,12 +44,12 @@ export async function saveTeam(
 ): Promise<string> {
   requireManager(member);
   const team = readForm(form);
-  return change(host, trace, async (tx, after) => {
+  return change(appContext, trace, async (tx, after) => {
     // The lock serialises saves, because names are compared and teams are counted.
     await tx.execute(sql`lock table teams in share row exclusive mode`);
     if (over) await requireVersion(tx, over);
     await refuseTakenName(tx, team.name, over?.id);
-    const id = await write(tx, host.clock.now(), team, over?.id);
+    const id = await write(tx, appContext.clock.now(), team, over?.id);
     await writeMembers(tx, id, form.memberIds);
     const says = [
       form.topics.map(({ name }) => name).join(', ') || 'no topics',
@@ -58,7 +58,7 @@ export async function saveTeam(
     after.audit(over ? 'team-changed' : 'team-created', {
       subjectId: id,
       subject: team.name,
-      detail: [...says, sayCount({ noun: 'member', number: form.memberIds.length })].join(' · '),
+      detail: [...says, formatCount({ noun: 'member', number: form.memberIds.length })].join(' · '),
     });
     return team.name;
   });
@@ -66,13 +66,13 @@ export async function saveTeam(
 
 /** Deletes a team and leaves its members and their visitors unchanged. Idempotent. */
 export async function deleteTeam(
-  host: ChangeHost,
+  appContext: ChangeContext,
   trace: Trace,
   member: Member,
   id: string,
 ): Promise<void> {
   requireManager(member);
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     const [gone] = await tx.delete(teams).where(eq(teams.id, id)).returning({ name: teams.name });
     if (gone) after.audit('team-deleted', { subjectId: id, subject: gone.name });
   });
@@ -90,7 +90,7 @@ function readForm(form: TeamForm) {
   if (name.length > TEAM_NAME_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      say('Please use at most {teamNameMaxLength} characters.', {
+      t('Please use at most {teamNameMaxLength} characters.', {
         teamNameMaxLength: TEAM_NAME_MAX_LENGTH,
       }),
       'name',
@@ -131,7 +131,7 @@ async function refuseTakenName(tx: Database, name: string, id: string | undefine
   if (id === undefined && (await tx.$count(teams)) >= MAX_TEAMS) {
     throw new RefusedError(
       409,
-      say('There are {maxTeams} teams already. Delete one first.', { maxTeams: MAX_TEAMS }),
+      t('There are {maxTeams} teams already. Delete one first.', { maxTeams: MAX_TEAMS }),
     );
   }
 }

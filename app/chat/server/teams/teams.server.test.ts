@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  createChatContext,
+  hire,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -24,7 +29,7 @@ const save = (
   over?: { id: string; version: string },
 ) =>
   saveTeam(
-    hostOf(store.db, new TestClock()),
+    createChatContext(store.db, new TestClock()),
     tracedBy(member),
     member,
     { ...SALES, ...form },
@@ -52,7 +57,12 @@ describe('keeping teams', () => {
       { name: 'Billing', hours: null, memberIds: [] },
     ]);
     const removing = (member: Member) =>
-      deleteTeam(hostOf(store.db, new TestClock()), tracedBy(member), member, team?.id ?? '');
+      deleteTeam(
+        createChatContext(store.db, new TestClock()),
+        tracedBy(member),
+        member,
+        team?.id ?? '',
+      );
     expect(await refusalOf(removing(maya))).toMatchObject({ status: 403 });
     await removing(ines);
     await removing(ines);
@@ -91,7 +101,7 @@ describe('keeping teams', () => {
     const clock = new TestClock();
     clock.advance(1000);
     const change = (name: string) =>
-      saveTeam(hostOf(store.db, clock), tracedBy(ines), ines, { ...SALES, name }, team);
+      saveTeam(createChatContext(store.db, clock), tracedBy(ines), ines, { ...SALES, name }, team);
     await change('Sales and quotes');
     expect(await refusalOf(change('Sales, Europe'))).toMatchObject({ status: 409 });
     expect(await readTeams(store.db)).toMatchObject([{ name: 'Sales and quotes' }]);
@@ -143,7 +153,7 @@ describe('handing over', () => {
     const elena = await visit(store.db, VISITORS.elena);
     elena.events.length = 0;
     const hand = (to: TransferTarget, by: Member = maya) =>
-      transferVisitor(hostOf(store.db, elena.clock, elena.publisher), tracedBy(by), by, {
+      transferVisitor(createChatContext(store.db, elena.clock, elena.publisher), tracedBy(by), by, {
         visitorId: elena.visitorId,
         to,
         note: 'Knows what she wants.',
@@ -196,7 +206,7 @@ describe('handing over', () => {
     ]);
     await store.db.update(profiles).set({ lastAssignedAt: null });
     await hire(store.db, 'leo', there);
-    await drainQueue(hostOf(store.db, elena.clock));
+    await drainQueue(createChatContext(store.db, elena.clock));
     expect(await holderOf(elena.id)).toBe('Leo Marchetti');
   });
 

@@ -1,10 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  BackupEntry,
-  BackupPart,
-  RestoredPart,
-} from '../../../platform/backup/backup-part.ts';
+import type { BackupEntry, BackupPart, RestoredPart } from '../../../platform/backup/manifest.ts';
 import { OperatorError } from '../../../platform/operator-error.ts';
 import {
   FILE_ID,
@@ -13,7 +9,7 @@ import {
   isPart,
   type FileStore,
 } from '../../../platform/files/store/file-store.server.ts';
-import { holdRemovals } from '../sweep/remove-deleted.server.ts';
+import { holdRemovals } from '../sweep/prune-files.server.ts';
 
 /** Selects the ids of all files that the chat and the catalogue refer to. */
 const NAMED =

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { hostOf, TestClock } from '../../../../tests/support/database.ts';
+import { createChatContext, TestClock } from '../../../../tests/support/database.ts';
 import { photoOf } from '../../../../tests/support/media.ts';
 import { logoPath, photoPath, readMediaAddress } from '../../../catalogue/protocol/photo.ts';
 import { serveMedia } from '../../../catalogue/server/photos/serve-media.server.ts';
@@ -34,14 +34,14 @@ test('photos, videos and a logo are saved, and served byte for byte after everyt
   const database = await openEmbedded(data);
   await migrateDatabase(database.pool);
   const files = { store: await storeOf(data), pictures, scan: undefined, workFolder: folder };
-  const host = { ...hostOf(database.db, new TestClock()), files };
+  const appContext = { ...createChatContext(database.db, new TestClock()), files };
   const source = join(folder, 'brought');
-  await writeFile(source, await photoOf(1800, 1200));
+  await writeFile(source, await photoOf(900, 600));
   const file = { purpose: 'catalogue', name: 'harbour.jpg', source } as const;
-  const photo = await keepPhoto(host, file);
-  const logo = await keepLogo(host, file);
+  const photo = await keepPhoto(appContext, file);
+  const logo = await keepLogo(appContext, file);
   await writeFile(source, Buffer.concat([MP4, Buffer.alloc(300_000, 7)]));
-  const video = await keepVideo(host, file);
+  const video = await keepVideo(appContext, file);
   const addresses = [
     ...widthsOf(photo.width).flatMap((width) =>
       (['avif', 'webp', 'jpg'] as const).map((format) => photoPath(photo.id, width, format)),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { exportedName } from '../../../chat/server/files/export-files.server.ts';
+import { exportedName } from '../../../chat/server/files/read-files.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { recordAudit, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { TAR_END, tarHeader, tarPadding } from '../../../platform/tar.ts';
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
@@ -20,17 +20,17 @@ export type ReadFilesAbout = (
  * Names match the JSON export, so two files with the same name do not collide.
  */
 export async function exportFiles(
-  host: ChangeHost & { readonly files: Files },
+  appContext: ChangeContext & { readonly files: Files },
   trace: Trace,
   email: string,
   /** One reader per module that stores files about a person. */
   readers: readonly ReadFilesAbout[],
 ): Promise<Readable> {
-  const subject = await addressSubject(host.db, email);
-  await recordAudit(host, trace, 'visitor-exported', { subject, detail: 'files' });
-  const held = (await Promise.all(readers.map((read) => read(host.db, email)))).flat();
+  const subject = await addressSubject(appContext.db, email);
+  await recordAudit(appContext, trace, 'visitor-exported', { subject, detail: 'files' });
+  const held = (await Promise.all(readers.map((read) => read(appContext.db, email)))).flat();
   const stored = held.filter(({ storedAt }) => storedAt !== null);
-  return Readable.from(archiveOf(host.files.store, stored), { objectMode: false });
+  return Readable.from(archiveOf(appContext.files.store, stored), { objectMode: false });
 }
 
 async function* archiveOf(

@@ -5,8 +5,8 @@ import {
   placeRange,
   readRange,
   type AskedRange,
-} from '../../../platform/files/store/byte-range.ts';
-import type { FileStore } from '../../../platform/files/store/file-store.server.ts';
+  type FileStore,
+} from '../../../platform/files/store/file-store.server.ts';
 
 /**
  * A file that somebody opens directly must not run scripts, load resources or be framed: `sandbox` takes the

@@ -9,14 +9,17 @@ import { conversations } from '../../../chat/server/tables.server.ts';
 import {
   FILE_NAME_MAX_LENGTH,
   MEBIBYTE,
-  sayEmpty,
-  sayTooLarge,
+  describeEmptyFile,
+  describeTooLargeFile,
 } from '../../../chat/protocol/files.ts';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { refuseWithoutRoom } from '../../../platform/files/refuse-without-room.server.ts';
-import { takeUploadQuota, type UploadSource } from '../../../platform/files/upload-quota.server.ts';
+import {
+  refuseWithoutSpace,
+  takeUploadQuota,
+  type UploadSource,
+} from '../../../platform/files/upload-quota.server.ts';
 import { toLine } from '../../../platform/shown-text.ts';
 import { limitsOf, type Files, type FileSettings } from '../open-files.server.ts';
 
@@ -39,7 +42,7 @@ const RETRY_UNSENT_SECONDS = 300;
 const TOO_MUCH_UNSENT =
   'Too many files wait here to be sent at the moment. Please try again in a few minutes.';
 
-export interface UploadHost extends ChangeHost {
+export interface UploadContext extends ChangeContext {
   readonly files: Files;
   readonly settings: FileSettings;
 }
@@ -54,16 +57,17 @@ export interface NewFile {
 export type FileRow = typeof files.$inferSelect;
 
 export async function beginUpload(
-  host: UploadHost,
+  appContext: UploadContext,
   place: UploadPlace,
   file: NewFile,
 ): Promise<FileRow> {
   const name = toFileName(file.name);
-  const limits = limitsOf(host.settings);
-  if (file.size === 0) throw new RefusedError(400, sayEmpty(name), 'file');
-  if (file.size > limits.maxBytes) throw new RefusedError(413, sayTooLarge(name, limits), 'file');
-  await refuseWithoutRoom(host.files.store, file.size);
-  return change(host, undefined, async (tx) => {
+  const limits = limitsOf(appContext.settings);
+  if (file.size === 0) throw new RefusedError(400, describeEmptyFile(name), 'file');
+  if (file.size > limits.maxBytes)
+    throw new RefusedError(413, describeTooLargeFile(name, limits), 'file');
+  await refuseWithoutSpace(appContext.files.store, file.size);
+  return change(appContext, undefined, async (tx) => {
     await place.requireWriter(tx);
     const [known] = await tx.select().from(files).where(eq(files.id, file.id));
     if (known) {
@@ -77,9 +81,10 @@ export async function beginUpload(
     }
     // Uploads of one target run one after the other, so that concurrent uploads cannot all pass the same limit.
     await place.holdPlace(tx);
-    await refuseTooMuch(tx, host, place.owner, file.size);
-    await takeUploadQuota(tx, host.clock, host.settings, sourceOf(place), file.size);
-    if (place.network !== undefined) await refuseTooMuchUnsent(tx, host, place.owner, file.size);
+    await refuseTooMuch(tx, appContext, place.owner, file.size);
+    await takeUploadQuota(tx, appContext.clock, appContext.settings, sourceOf(place), file.size);
+    if (place.network !== undefined)
+      await refuseTooMuchUnsent(tx, appContext, place.owner, file.size);
     const [row] = await tx
       .insert(files)
       .values({
@@ -87,7 +92,7 @@ export async function beginUpload(
         id: file.id,
         name,
         declaredSize: file.size,
-        createdAt: host.clock.now(),
+        createdAt: appContext.clock.now(),
       })
       .onConflictDoNothing()
       .returning();
@@ -116,8 +121,8 @@ export function toFileName(name: string): string {
   if (letters.length <= FILE_NAME_MAX_LENGTH) return line;
   // The file extension survives shortening, because programs choose by it how to open the file.
   const [ending = ''] = /\.[\p{L}\p{N}]{1,12}$/u.exec(line) ?? [];
-  const kept = FILE_NAME_MAX_LENGTH - Array.from(ending).length;
-  return letters.slice(0, kept).join('') + ending;
+  const saved = FILE_NAME_MAX_LENGTH - Array.from(ending).length;
+  return letters.slice(0, saved).join('') + ending;
 }
 
 export function sourceOf({ owner, network }: UploadPlace): UploadSource {
@@ -131,7 +136,7 @@ export function sourceOf({ owner, network }: UploadPlace): UploadSource {
  */
 async function refuseTooMuchUnsent(
   tx: Database,
-  { settings }: UploadHost,
+  { settings }: UploadContext,
   { conversationId }: FileOwner,
   size: number,
 ): Promise<void> {
@@ -156,7 +161,7 @@ async function refuseTooMuchUnsent(
 
 async function refuseTooMuch(
   tx: Database,
-  { clock, settings }: UploadHost,
+  { clock, settings }: UploadContext,
   { conversationId, orderId }: FileOwner,
   size: number,
 ): Promise<void> {

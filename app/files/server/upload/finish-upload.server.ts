@@ -1,4 +1,4 @@
-import { say, sayAny } from '../../../platform/say.ts';
+import { t, tDynamic } from '../../../platform/translate.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { change, recordAudit } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isCleaned } from '../../../platform/files/pictures/picture-work.ts';
 import { removeMetadata } from '../../../platform/files/metadata/remove-metadata.server.ts';
-import type { PictureAsker } from '../../../platform/files/pictures/picture-queue.ts';
+import type { PictureAsker } from '../../../platform/files/pictures/pictures.server.ts';
 import { networksOf } from '../../../platform/rate-limit.ts';
-import type { FileRow, UploadHost } from './begin-upload.server.ts';
+import type { FileRow, UploadContext } from './begin-upload.server.ts';
 import { findType } from '../../../platform/files/find-type.server.ts';
 import { ScannerAwayError } from '../../../platform/files/scan.server.ts';
 
@@ -28,7 +28,7 @@ const PARTS = [...Object.keys(PREVIEW_SIDES), 'original'];
 
 const RETRY_SECONDS = 10;
 
-const underWay = new Map<string, Promise<void>>();
+const inProgress = new Map<string, Promise<void>>();
 
 /**
  * Validates, scans and stores a complete upload, and marks its row as stored last, so that a retry can finish
@@ -36,16 +36,16 @@ const underWay = new Map<string, Promise<void>>();
  * deleted, and 503 while the scanner is away.
  */
 export function finishUpload(
-  host: UploadHost,
+  appContext: UploadContext,
   row: FileRow,
-  read: () => Promise<Readable> = () => host.files.uploads.read(row.id),
+  read: () => Promise<Readable> = () => appContext.files.uploads.read(row.id),
   network?: string,
 ): Promise<void> {
-  const known = underWay.get(row.id);
+  const known = inProgress.get(row.id);
   if (known) return known;
   const asker = askerOf(row, network);
-  const work = finish(host, row, read, asker).finally(() => underWay.delete(row.id));
-  underWay.set(row.id, work);
+  const work = finish(appContext, row, read, asker).finally(() => inProgress.delete(row.id));
+  inProgress.set(row.id, work);
   return work;
 }
 
@@ -56,12 +56,12 @@ function askerOf({ isAgent, agentId, conversationId, orderId }: FileRow, network
 }
 
 async function finish(
-  host: UploadHost,
+  appContext: UploadContext,
   row: FileRow,
   read: () => Promise<Readable>,
   asker: PictureAsker,
 ): Promise<void> {
-  const { files: open, clock } = host;
+  const { files: open, clock } = appContext;
   const folder = await mkdtemp(join(open.workFolder, 'file-'));
   try {
     const source = join(folder, 'upload');
@@ -70,23 +70,23 @@ async function finish(
     await pipeline(await read(), createWriteStream(source, { mode: 0o600 }));
     const { size } = await stat(source);
     if (size !== row.declaredSize) throw new Error(`An upload has ${size} bytes and is no whole`);
-    const looked = await lookAt(host, row, source, folder, asker);
-    const kept = looked.width === null || isDelivered(row) ? source : join(folder, 'original');
-    const { size: keptSize } = await stat(kept);
+    const looked = await lookAt(appContext, row, source, folder, asker);
+    const saved = looked.width === null || isDelivered(row) ? source : join(folder, 'original');
+    const { size: storedSize } = await stat(saved);
     for (const part of PARTS) {
       if (part !== 'original' && looked.width === null) continue;
       // oxlint-disable-next-line no-await-in-loop -- the original last: then all of it is there
-      await open.store.put(row.id, part, part === 'original' ? kept : join(folder, part));
+      await open.store.put(row.id, part, part === 'original' ? saved : join(folder, part));
     }
-    await change(host, undefined, async (tx) => {
+    await change(appContext, undefined, async (tx) => {
       await tx
         .update(files)
-        .set({ ...looked, size: keptSize, storedAt: clock.now() })
+        .set({ ...looked, size: storedSize, storedAt: clock.now() })
         .where(and(eq(files.id, row.id), isNull(files.storedAt)));
     });
-    await removeUpload(host, row.id);
+    await removeUpload(appContext, row.id);
   } catch (error) {
-    if (error instanceof RefusedError && error.status === 422) await forget(host, row.id);
+    if (error instanceof RefusedError && error.status === 422) await forget(appContext, row.id);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -97,15 +97,15 @@ async function finish(
 const isDelivered = ({ purpose }: FileRow) => purpose === 'delivery';
 
 /** A failure is only logged, because the file is stored already. A scheduled job removes old uploads after a day. */
-async function removeUpload(host: UploadHost, id: string): Promise<void> {
-  await host.files.uploads.remove(id).catch((error: unknown) => {
-    host.log.warn({ err: error, fileId: id }, 'The pieces of an upload were not removed');
+async function removeUpload(appContext: UploadContext, id: string): Promise<void> {
+  await appContext.files.uploads.remove(id).catch((error: unknown) => {
+    appContext.log.warn({ err: error, fileId: id }, 'The pieces of an upload were not removed');
   });
 }
 
 /** A delivered picture gets previews if possible, and is kept as an ordinary file otherwise. */
 async function lookAtDelivered(
-  host: UploadHost,
+  appContext: UploadContext,
   row: FileRow,
   source: string,
   folder: string,
@@ -114,38 +114,38 @@ async function lookAtDelivered(
 ): Promise<Looked> {
   const none = { type, width: null, height: null };
   if (!isCleaned(type)) return none;
-  const answer = await host.files.pictures
+  const answer = await appContext.files.pictures
     .work(
       { kind: 'clean', source, type, folder, previews: PREVIEW_SIDES, keepsOriginal: true },
       asker,
     )
     .catch((error: unknown) => {
-      host.log.warn({ err: error, fileId: row.id }, 'A delivered picture has no previews');
+      appContext.log.warn({ err: error, fileId: row.id }, 'A delivered picture has no previews');
       return undefined;
     });
   return !answer || 'refused' in answer ? none : { type, ...answer };
 }
 
 async function lookAt(
-  host: UploadHost,
+  appContext: UploadContext,
   row: FileRow,
   source: string,
   folder: string,
   asker: PictureAsker,
 ): Promise<Looked> {
-  await refuseInfected(host, row, source);
+  await refuseInfected(appContext, row, source);
   const type = await findType(source);
-  if (isDelivered(row)) return lookAtDelivered(host, row, source, folder, type, asker);
+  if (isDelivered(row)) return lookAtDelivered(appContext, row, source, folder, type, asker);
   const told = await removeMetadata(source, type);
-  if (told) throw new RefusedError(422, say(MAY_TELL[told], { name: row.name }), 'file');
+  if (told) throw new RefusedError(422, t(MAY_NOTIFY[told], { name: row.name }), 'file');
   if (!isCleaned(type)) return { type, width: null, height: null };
-  const answer = await host.files.pictures
+  const answer = await appContext.files.pictures
     .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES }, asker)
     .catch((error: unknown) => {
-      host.log.warn({ err: error }, 'A picture was not worked on');
+      appContext.log.warn({ err: error }, 'A picture was not worked on');
       throw new RefusedError(
         503,
-        say('“{name}” could not be prepared yet. It is tried again.', { name: row.name }),
+        t('“{name}” could not be prepared yet. It is tried again.', { name: row.name }),
         undefined,
         RETRY_SECONDS,
       );
@@ -154,12 +154,12 @@ async function lookAt(
   const why = WHY_REFUSED[isKnown(answer.refused) ? answer.refused : 'unreadable'];
   throw new RefusedError(
     422,
-    say('“{name}” was not added: {why}.', { name: row.name, why: sayAny(why) }),
+    t('“{name}” was not added: {why}.', { name: row.name, why: tDynamic(why) }),
     'file',
   );
 }
 
-const MAY_TELL = {
+const MAY_NOTIFY = {
   picture:
     '“{name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG, or in a ZIP archive if it has to stay as it is.',
   video:
@@ -178,43 +178,47 @@ const WHY_REFUSED = {
 /** Reasons that are not listed here concern photos of pages only; such a picture stays an ordinary file. */
 const isKnown = (why: string): why is keyof typeof WHY_REFUSED => why in WHY_REFUSED;
 
-async function refuseInfected(host: UploadHost, row: FileRow, source: string): Promise<void> {
-  if (!host.files.scan) return;
-  const found = await host.files.scan(source).catch((error: unknown) => {
+async function refuseInfected(
+  appContext: UploadContext,
+  row: FileRow,
+  source: string,
+): Promise<void> {
+  if (!appContext.files.scan) return;
+  const found = await appContext.files.scan(source).catch((error: unknown) => {
     if (!(error instanceof ScannerAwayError)) throw error;
-    host.log.error({ err: error }, 'A file waits for the virus scanner');
+    appContext.log.error({ err: error }, 'A file waits for the virus scanner');
     throw new RefusedError(
       503,
-      say('“{name}” waits to be checked for viruses. It is tried again.', { name: row.name }),
+      t('“{name}” waits to be checked for viruses. It is tried again.', { name: row.name }),
     );
   });
   if (found === undefined) return;
   const { conversationId, orderId, id } = row;
-  host.log.warn(
+  appContext.log.warn(
     { conversationId, orderId, fileId: id, found },
     'A file was refused: the scanner found something',
   );
-  await recordAudit(host, { member: undefined, requestId: id }, 'file-refused', {
+  await recordAudit(appContext, { member: undefined, requestId: id }, 'file-refused', {
     subject: conversationId ?? orderId ?? '',
     detail: found,
   });
   throw new RefusedError(
     422,
-    say('“{name}” was not added: a virus was found in it.', { name: row.name }),
+    t('“{name}” was not added: a virus was found in it.', { name: row.name }),
     'file',
   );
 }
 
 /** The row is deleted at once. A database trigger notes that the bytes must be removed. */
-async function forget(host: UploadHost, id: string): Promise<void> {
-  await change(host, undefined, async (tx) => {
+async function forget(appContext: UploadContext, id: string): Promise<void> {
+  await change(appContext, undefined, async (tx) => {
     await tx.delete(files).where(and(eq(files.id, id), isNull(files.position)));
   });
 }
 
 /** Deletes a file that was not sent yet. Throws {@link RefusedError} 409 if it was sent. */
-export async function cancelUpload(host: UploadHost, row: FileRow): Promise<void> {
-  const isGone = await change(host, undefined, async (tx) => {
+export async function cancelUpload(appContext: UploadContext, row: FileRow): Promise<void> {
+  const isGone = await change(appContext, undefined, async (tx) => {
     const gone = await tx
       .delete(files)
       .where(and(eq(files.id, row.id), isNull(files.position)))

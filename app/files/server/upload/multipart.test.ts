@@ -31,7 +31,7 @@ async function read(body: AsyncIterable<Uint8Array>, boundary: string): Promise<
   const fields: Field[] = [];
   for await (const { name, fileName, bytes } of readParts(body, boundary)) {
     const pieces: Buffer[] = [];
-    for await (const piece of bytes) pieces.push(Buffer.from(piece));
+    for await (const chunk of bytes) pieces.push(Buffer.from(chunk));
     fields.push({
       name,
       ...(fileName === undefined ? {} : { fileName }),

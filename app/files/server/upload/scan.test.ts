@@ -5,7 +5,12 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useEmbeddedDatabase,
+} from '../../../../tests/support/database.ts';
 import { testFiles } from '../../../../tests/support/files.ts';
 import { openVisitor } from '../../../../tests/support/visitor.ts';
 import { auditLog } from '../../../platform/tables.server.ts';
@@ -73,7 +78,7 @@ function readStream(sent: Buffer): Buffer | undefined {
 let peer: ScannerPeer;
 let address: { host: string; port: number };
 let folder: string;
-const store = useDatabase();
+const store = useEmbeddedDatabase();
 
 beforeEach(async () => {
   peer = new ScannerPeer();
@@ -124,13 +129,13 @@ describe('a file that waits for the scanner', () => {
     );
     const open = testFiles();
     const settings = readSettings({});
-    const host = {
-      ...hostOf(store.db, new TestClock()),
+    const appContext = {
+      ...createChatContext(store.db, new TestClock()),
       files: { ...open, scan: scanWithClamd(address) },
       settings,
     };
     const viewer = { kind: 'browser', browserId } as const;
-    const row = await beginUpload(host, placeInConversation(viewer, conversationId), {
+    const row = await beginUpload(appContext, placeInConversation(viewer, conversationId), {
       id: randomUUID(),
       name: 'invoice.exe',
       size: words.length,
@@ -140,29 +145,29 @@ describe('a file that waits for the scanner', () => {
     const name = row.id;
     await open.uploads.dataStore.create(new Upload({ id: name, size: words.length, offset: 0 }));
     await open.uploads.dataStore.write(Readable.from([Buffer.from(words)]), name, 0);
-    return { host, row };
+    return { appContext, row };
   }
 
   test('is refused by name when something is found, with a word in the audit log', async () => {
-    const { host, row } = await uploaded(EICAR);
-    await expect(finishUpload(host, row)).rejects.toMatchObject({
+    const { appContext, row } = await uploaded(EICAR);
+    await expect(finishUpload(appContext, row)).rejects.toMatchObject({
       status: 422,
       message: '“invoice.exe” was not added: a virus was found in it.',
     });
     expect(await store.db.select().from(files)).toEqual([]);
-    expect(await host.files.store.open(row.id, 'original')).toBeUndefined();
+    expect(await appContext.files.store.open(row.id, 'original')).toBeUndefined();
     expect(await store.db.select().from(auditLog)).toMatchObject([
       { action: 'file-refused', subject: row.conversationId, detail: 'Eicar-Test-Signature' },
     ]);
   });
 
   test('is kept until the scanner is back, and stored then', async () => {
-    const { host, row } = await uploaded('harmless');
+    const { appContext, row } = await uploaded('harmless');
     peer.answer = () => undefined;
-    await expect(finishUpload(host, row)).rejects.toMatchObject({ status: 503 });
+    await expect(finishUpload(appContext, row)).rejects.toMatchObject({ status: 503 });
     expect(await store.db.select().from(files)).toMatchObject([{ id: row.id, storedAt: null }]);
     peer.answer = () => 'stream: OK';
-    await finishUpload(host, row);
+    await finishUpload(appContext, row);
     expect(await store.db.select().from(files)).toMatchObject([{ type: 'text/plain', size: 8 }]);
   });
 });

@@ -1,15 +1,19 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UploadPlace } from '../../../chat/server/files/upload-place.server.ts';
-import { sayEmpty, sayFileCount, sayTooLarge } from '../../../chat/protocol/files.ts';
+import {
+  describeEmptyFile,
+  formatFileCount,
+  describeTooLargeFile,
+} from '../../../chat/protocol/files.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { refuseWithoutRoom } from '../../../platform/files/refuse-without-room.server.ts';
+import { refuseWithoutSpace } from '../../../platform/files/upload-quota.server.ts';
 import { limitsOf } from '../open-files.server.ts';
-import { beginUpload, toFileName, type UploadHost } from './begin-upload.server.ts';
+import { beginUpload, toFileName, type UploadContext } from './begin-upload.server.ts';
 import { finishUpload } from './finish-upload.server.ts';
 import { readParts } from './multipart.server.ts';
 
@@ -43,18 +47,18 @@ interface FormRequest {
  * the errors of the upload target.
  */
 export async function takeForm(
-  host: UploadHost,
+  appContext: UploadContext,
   place: UploadPlace,
   { body, boundary, length }: FormRequest,
 ): Promise<TakenForm> {
-  const limits = limitsOf(host.settings);
+  const limits = limitsOf(appContext.settings);
   if (length === undefined) throw new RefusedError(411, NO_LENGTH);
   if (length > limits.maxCount * limits.maxBytes + TEXT_BYTES * 2) {
     throw new RefusedError(413, TOO_LARGE);
   }
-  await place.requireWriter(host.db);
-  await refuseWithoutRoom(host.files.store, length);
-  const folder = await mkdtemp(join(host.files.workFolder, 'form-'));
+  await place.requireWriter(appContext.db);
+  await refuseWithoutSpace(appContext.files.store, length);
+  const folder = await mkdtemp(join(appContext.files.workFolder, 'form-'));
   try {
     const fields = new URLSearchParams();
     const problems: string[] = [];
@@ -70,18 +74,18 @@ export async function takeForm(
         const path = join(folder, String(came.length));
         const isFull = came.length >= limits.maxCount;
         const size = isFull ? 0 : await writeAtMost(part.bytes, path, limits.maxBytes);
-        if (isFull) problems.push(sayTooMany(name, limits.maxCount));
-        else if (size === undefined) problems.push(sayTooLarge(name, limits));
-        else if (size === 0) problems.push(sayEmpty(name));
+        if (isFull) problems.push(describeTooManyFiles(name, limits.maxCount));
+        else if (size === undefined) problems.push(describeTooLargeFile(name, limits));
+        else if (size === 0) problems.push(describeEmptyFile(name));
         else came.push({ name, size, path });
       }
     }
     // Files are processed only after the whole form was received, so that slow picture work does not stall the
     // upload.
     for (const file of came) {
-      const kept = await keep(host, place, file);
-      if ('problem' in kept) problems.push(kept.problem);
-      else fields.append('file', kept.id);
+      const saved = await keep(appContext, place, file);
+      if ('problem' in saved) problems.push(saved.problem);
+      else fields.append('file', saved.id);
     }
     return { fields, problems };
   } finally {
@@ -90,13 +94,18 @@ export async function takeForm(
 }
 
 async function keep(
-  host: UploadHost,
+  appContext: UploadContext,
   place: UploadPlace,
   { name, size, path }: CameFile,
 ): Promise<{ readonly id: string } | { readonly problem: string }> {
   try {
-    const row = await beginUpload(host, place, { id: randomUUID(), name, size });
-    await finishUpload(host, row, () => Promise.resolve(createReadStream(path)), place.network);
+    const row = await beginUpload(appContext, place, { id: randomUUID(), name, size });
+    await finishUpload(
+      appContext,
+      row,
+      () => Promise.resolve(createReadStream(path)),
+      place.network,
+    );
     return { id: row.id };
   } catch (error) {
     if (!(error instanceof RefusedError) || error.status === 404) throw error;
@@ -107,10 +116,10 @@ async function keep(
 async function readText(bytes: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
-  for await (const piece of bytes) {
-    length += piece.length;
+  for await (const chunk of bytes) {
+    length += chunk.length;
     if (length > most) throw new RefusedError(413, TOO_LARGE);
-    pieces.push(piece);
+    pieces.push(chunk);
   }
   return Buffer.concat(pieces);
 }
@@ -124,11 +133,11 @@ async function writeAtMost(
   let size = 0;
   await pipeline(
     async function* () {
-      for await (const piece of bytes) {
-        size += piece.length;
+      for await (const chunk of bytes) {
+        size += chunk.length;
         // Reading the next part skips the rest of this one.
         if (size > most) return;
-        yield piece;
+        yield chunk;
       }
     },
     createWriteStream(path, { mode: 0o600 }),
@@ -138,9 +147,9 @@ async function writeAtMost(
   return undefined;
 }
 
-function sayTooMany(name: string, most: number): string {
-  return say('“{name}” was not added. Up to {sayFileCount} can be sent at once.', {
+function describeTooManyFiles(name: string, most: number): string {
+  return t('“{name}” was not added. Up to {sayFileCount} can be sent at once.', {
     name,
-    sayFileCount: sayFileCount(most),
+    sayFileCount: formatFileCount(most),
   });
 }

@@ -22,8 +22,7 @@ import {
   takeUploadQuota,
   type UploadSource,
 } from '../../../platform/files/upload-quota.server.ts';
-import { forgetUnsent } from '../sweep/sweep-orphans.server.ts';
-import { removeDeleted } from '../sweep/remove-deleted.server.ts';
+import { forgetUnsent, removeDeleted } from '../sweep/prune-files.server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const MINUTE_MS = 60_000;
@@ -119,14 +118,14 @@ describe('a network', () => {
     services.clock.advance(6 * MINUTE_MS);
     expect((await begin(elena)).status).toBe(201);
     services.clock.advance(61 * MINUTE_MS);
-    await change(server.host, undefined, (tx) => forgetUploadUsage(tx, services.clock));
+    await change(server.appContext, undefined, (tx) => forgetUploadUsage(tx, services.clock));
     expect(await store.db.select().from(uploadUsage)).toEqual([]);
   });
 
   test('is the whole of it where somebody rents a thousand', async () => {
     const take = (source: UploadSource, mib: number) =>
-      change(server.host, undefined, (tx) =>
-        takeUploadQuota(tx, new TestClock(), server.host.settings, source, mib * MEBIBYTE),
+      change(server.appContext, undefined, (tx) =>
+        takeUploadQuota(tx, new TestClock(), server.appContext.settings, source, mib * MEBIBYTE),
       ).then(
         () => 'taken',
         (error: { status?: number }) => error.status,
@@ -186,7 +185,7 @@ describe('what waits to be sent', () => {
       .where(eq(conversations.id, priya.id));
     expect(await count(3, () => begin(priya, { from: networks[2]! }))).toEqual([201, 201, 507]);
     services.clock.advance(61 * MINUTE_MS);
-    await forgetUnsent(server.host);
+    await forgetUnsent(server.appContext);
     expect((await begin(elena, { from: networks[3]! })).status).toBe(507);
     expect(await store.db.$count(files)).toBe(2);
   });
@@ -207,8 +206,8 @@ describe('what waits to be sent', () => {
       .set({ firstAnsweredAt: services.clock.now() })
       .where(eq(conversations.id, priya.id));
     const left = async () => {
-      await forgetUnsent(server.host);
-      await removeDeleted(server.host);
+      await forgetUnsent(server.appContext);
+      await removeDeleted(server.appContext);
       const there = await Promise.all(
         [lonely, sent, answered].map((id) => testFiles().store.sizeOf(id, 'original')),
       );

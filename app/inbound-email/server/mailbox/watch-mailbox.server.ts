@@ -3,12 +3,10 @@ import type { ImapFlow, MailboxObject } from 'imapflow';
 import { isDatabaseAway } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { ImapSettings } from '../../../platform/mail-in-settings.server.ts';
-import type { InboundMailHost } from '../inbound-mail-host.server.ts';
-import { keepLeftOut } from '../left-out/keep-left-out.server.ts';
-import { isTaken, type MailInOutcome } from '../../mail-outcome.ts';
-import { MAIL_MAX_BYTES } from '../../mail-size.ts';
+import type { InboundEmailContext } from '../open-inbound-mail.server.ts';
+import { keepLeftOut } from '../left-out/left-out.server.ts';
+import { isTaken, type MailInOutcome, MAIL_MAX_BYTES } from '../../rules.ts';
 import { takeMail } from '../take-mail.server.ts';
-import { explainFault, NotYetError } from './explain-fault.ts';
 import {
   beginMailbox,
   forgetTries,
@@ -20,7 +18,30 @@ import {
   readIntake,
   takeLease,
 } from './intake.server.ts';
-import { openMailbox } from './open-mailbox.server.ts';
+
+/** A temporary failure on our side that delays processing an email. */
+class NotYetError extends Error {
+  override readonly name = 'NotYetError';
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The name of the mail server in IMAP_URL is not known.',
+  EAI_AGAIN: 'The name of the mail server in IMAP_URL could not be looked up.',
+  ECONNREFUSED: 'The mail server of IMAP_URL does not answer there.',
+  ECONNRESET: 'The mail server ended the connection.',
+  EHOSTUNREACH: 'The mail server of IMAP_URL cannot be reached.',
+  ENETUNREACH: 'The mail server of IMAP_URL cannot be reached.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  ETIMEOUT: 'The mail server did not answer in time.',
+  CONNECT_TIMEOUT: 'The mail server did not answer in time.',
+  GREETING_TIMEOUT: 'The mail server did not answer in time.',
+  UPGRADE_TIMEOUT: 'The mail server did not answer in time.',
+  NoConnection: 'The mail server ended the connection.',
+  EConnectionClosed: 'The mail server ended the connection.',
+};
+
+const SILENCE_MS = 5 * 60_000;
+const CONNECT_MS = 20_000;
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -52,27 +73,27 @@ interface Opened {
  * read.
  */
 export class MailboxWatch {
-  readonly #host: InboundMailHost;
+  readonly #appContext: InboundEmailContext;
   readonly #name = randomUUID();
   #opened: Opened | undefined;
   #hasNews = true;
   #lookedAt = -Infinity;
   #failures = 0;
   #nextTryAt = -Infinity;
-  #underWay: Promise<void> | undefined;
+  #inProgress: Promise<void> | undefined;
   #isClosed = false;
   #isHolder = false;
   #leaseAskedAt = -Infinity;
 
-  constructor(host: InboundMailHost) {
-    this.#host = host;
-    host.inboundMail.onClose(() => this.close());
+  constructor(appContext: InboundEmailContext) {
+    this.#appContext = appContext;
+    appContext.inboundMail.onClose(() => this.close());
   }
 
   /** Runs a round: connects if necessary, processes new emails and reports the result. Rounds never overlap. */
   look(): Promise<void> {
-    return (this.#underWay ??= this.#look().finally(() => {
-      this.#underWay = undefined;
+    return (this.#inProgress ??= this.#look().finally(() => {
+      this.#inProgress = undefined;
     }));
   }
 
@@ -80,8 +101,8 @@ export class MailboxWatch {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#end();
-    await this.#underWay?.catch(() => undefined);
-    if (this.#isHolder) await giveLeaseBack(this.#host, this.#name).catch(() => undefined);
+    await this.#inProgress?.catch(() => undefined);
+    if (this.#isHolder) await giveLeaseBack(this.#appContext, this.#name).catch(() => undefined);
   }
 
   #end(): void {
@@ -90,7 +111,7 @@ export class MailboxWatch {
   }
 
   async #look(): Promise<void> {
-    const { settings, clock, inboundMail } = this.#host;
+    const { settings, clock, inboundMail } = this.#appContext;
     const imap = settings.mailIn?.imap;
     const now = clock.now().getTime();
     if (!imap || this.#isClosed || now < this.#nextTryAt) return;
@@ -118,13 +139,13 @@ export class MailboxWatch {
    */
   async #holdsLease(now: number): Promise<boolean> {
     if (now < this.#leaseAskedAt + LEASE_ASKED_AFTER_MS) return this.#isHolder;
-    this.#isHolder = await takeLease(this.#host, this.#name);
+    this.#isHolder = await takeLease(this.#appContext, this.#name);
     this.#leaseAskedAt = now;
     return this.#isHolder;
   }
 
   async #fail(error: unknown): Promise<void> {
-    const { log, clock, inboundMail } = this.#host;
+    const { log, clock, inboundMail } = this.#appContext;
     this.#end();
     const wait = RETRY_AFTER_MS[Math.min(this.#failures, RETRY_AFTER_MS.length - 1)] ?? MINUTE_MS;
     this.#failures += 1;
@@ -135,7 +156,7 @@ export class MailboxWatch {
       { err: error, failures: this.#failures, retryAfterMs: wait },
       'The mailbox of answers could not be read',
     );
-    await noteFault(this.#host, explainFault(error));
+    await noteFault(this.#appContext, explainFault(error));
   }
 
   /** Processes new emails, up to the limit of a round. Returns true if none are left. */
@@ -156,7 +177,7 @@ export class MailboxWatch {
       const outcome = await this.#takeOne(client, uid, state.knownBelow);
       if (outcome !== undefined && isTaken(outcome)) hasMail = true;
     }
-    await noteWorked(this.#host, 'imap', hasMail);
+    await noteWorked(this.#appContext, 'imap', hasMail);
     return uids.length <= AT_ONCE;
   }
 
@@ -165,7 +186,7 @@ export class MailboxWatch {
       onNews: () => {
         this.#hasNews = true;
         // During a round, the announced email may be the one that is just being processed.
-        if (!this.#underWay && !this.#isClosed) void this.look().catch(() => undefined);
+        if (!this.#inProgress && !this.#isClosed) void this.look().catch(() => undefined);
       },
       onEnd: () => {
         if (this.#opened === opened) this.#opened = undefined;
@@ -176,12 +197,12 @@ export class MailboxWatch {
 
   /** Returns the position to continue from. A new mailbox starts with the unread emails of the last days. */
   async #stateOf(client: ImapFlow, { uidNext }: MailboxObject, name: string) {
-    const state = await readIntake(this.#host.db);
+    const state = await readIntake(this.#appContext.db);
     if (state?.mailbox === name) return state;
-    const since = new Date(this.#host.clock.now().getTime() - FIRST_DAYS * DAY_MS);
+    const since = new Date(this.#appContext.clock.now().getTime() - FIRST_DAYS * DAY_MS);
     const unread = (await client.search({ seen: false, since }, { uid: true })) || [];
     const lastUid = Math.min(uidNext, ...unread) - 1;
-    await beginMailbox(this.#host, { mailbox: name, lastUid, knownBelow: uidNext });
+    await beginMailbox(this.#appContext, { mailbox: name, lastUid, knownBelow: uidNext });
     return { lastUid, knownBelow: uidNext };
   }
 
@@ -190,13 +211,13 @@ export class MailboxWatch {
     uid: number,
     knownBelow: number,
   ): Promise<MailInOutcome | undefined> {
-    const { log, inboundMail } = this.#host;
-    if ((await noteTry(this.#host, uid)) > TRIES) {
+    const { log, inboundMail } = this.#appContext;
+    if ((await noteTry(this.#appContext, uid)) > TRIES) {
       log.error({ uid }, 'A mail could not be taken in: it is left in the mailbox');
       inboundMail.report.handled('unreadable');
-      const name = `uid ${uid} ${this.#host.clock.now().toISOString()}`;
-      await keepLeftOut(this.#host, 'imap', name, 'unreadable');
-      await passMail(this.#host, uid);
+      const name = `uid ${uid} ${this.#appContext.clock.now().toISOString()}`;
+      await keepLeftOut(this.#appContext, 'imap', name, 'unreadable');
+      await passMail(this.#appContext, uid);
       return 'unreadable';
     }
     const known = await client.fetchOne(String(uid), { size: true, flags: true }, { uid: true });
@@ -207,7 +228,7 @@ export class MailboxWatch {
       // A read-only mailbox cannot be marked, but the position is stored in any case.
       if (!isMarked && !client.usable) throw new Error('The connection ended');
     }
-    await passMail(this.#host, uid);
+    await passMail(this.#appContext, uid);
     return outcome;
   }
 
@@ -217,11 +238,11 @@ export class MailboxWatch {
     const mail = await client.fetchOne(String(uid), { source }, { uid: true });
     if (!mail || !mail.source) return undefined;
     try {
-      return await takeMail(this.#host, { raw: mail.source, isCut, way: 'imap', uid });
+      return await takeMail(this.#appContext, { raw: mail.source, isCut, way: 'imap', uid });
     } catch (error) {
       const passes = error instanceof RefusedError || isDatabaseAway(error);
       // Temporary failures are retried without limit.
-      if (passes) await forgetTries(this.#host).catch(() => undefined);
+      if (passes) await forgetTries(this.#appContext).catch(() => undefined);
       throw new NotYetError(
         error instanceof RefusedError
           ? `A mail could not be taken in yet: ${error.message}`
@@ -235,4 +256,67 @@ export class MailboxWatch {
     const { client } = this.#opened ?? {};
     if (client?.capabilities.has('IDLE')) void client.idle().catch(() => undefined);
   }
+}
+
+/** Connects to the mailbox and opens its folder. `onNews` is called when new emails arrive. */
+async function openMailbox(
+  { host, port, isEncrypted, user, password, folder }: ImapSettings,
+  { onNews, onEnd }: { readonly onNews: () => void; readonly onEnd: () => void },
+): Promise<{ readonly client: ImapFlow; readonly mailbox: MailboxObject }> {
+  // The IMAP library is loaded only if a mailbox is configured.
+  const { ImapFlow: Client } = await import('imapflow');
+  const isHere = /^(?:localhost|127\.|::1$)/.test(host);
+  const client = new Client({
+    host,
+    port,
+    secure: isEncrypted,
+    // The password is never sent unencrypted to another computer.
+    ...(isEncrypted ? {} : { doSTARTTLS: !isHere }),
+    auth: { user, pass: password },
+    logger: false,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // Limits memory if the server sends more than announced.
+    maxLiteralSize: MAIL_MAX_BYTES + 1024,
+    clientInfo: { name: 'Embarka' },
+    disableAutoIdle: true,
+  });
+  // Without a listener, a broken connection would crash the process.
+  client.on('error', onEnd);
+  client.on('close', onEnd);
+  client.on('exists', onNews);
+  try {
+    await client.connect();
+    const mailbox = await client.mailboxOpen(folder);
+    return { client, mailbox };
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+/**
+ * Returns an explanation by error code. The server's own message stays in the log, because it may contain the
+ * user name.
+ */
+function explainFault(error: unknown): string {
+  if (error instanceof NotYetError) return error.message;
+  const fault = (error ?? {}) as {
+    readonly authenticationFailed?: unknown;
+    readonly mailboxMissing?: unknown;
+    readonly code?: unknown;
+    readonly tlsFailed?: unknown;
+  };
+  if (fault.authenticationFailed === true) {
+    return 'The mail server did not accept the user name and password of IMAP_URL.';
+  }
+  if (fault.mailboxMissing === true) return 'The folder of IMAP_URL does not exist.';
+  const code = typeof fault.code === 'string' ? fault.code : '';
+  const known = FAULTS[code];
+  if (known) return known;
+  if (fault.tlsFailed === true || /CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) {
+    return 'No encrypted connection to the mail server came about.';
+  }
+  return 'The mailbox could not be read. The log says why.';
 }

@@ -1,24 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answeredChat } from '../../../../tests/support/answered-chat.ts';
-import { useDatabase } from '../../../../tests/support/database.ts';
+import { useEmbeddedDatabase } from '../../../../tests/support/database.ts';
 import { openImapPeer } from '../../../../tests/support/imap-peer.ts';
 import type { ImapPeer } from '../../../../tests/support/mailbox.ts';
 import { mime, multipart, plain } from '../../../../tests/support/mime.ts';
 import { TEST_ORIGIN } from '../../../../tests/support/team.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
-import type { Host } from '../../../host.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { ScannerAwayError } from '../../../platform/files/scan.server.ts';
 import { createLog } from '../../../platform/log.server.ts';
 import { readSettings } from '../../../platform/settings.server.ts';
 import { describeIntake } from '../describe-intake.server.ts';
-import { MAIL_MAX_BYTES } from '../../mail-size.ts';
+import { MAIL_MAX_BYTES } from '../../rules.ts';
 import { readIntake } from './intake.server.ts';
-import { readLeftOut } from '../left-out/read-left-out.server.ts';
+import { readLeftOut } from '../left-out/left-out.server.ts';
 import { MailboxWatch } from './watch-mailbox.server.ts';
 
-const store = useDatabase();
+const store = useEmbeddedDatabase();
 const SECOND = 1000;
 let peer: ImapPeer;
 let chat: Awaited<ReturnType<typeof answeredChat>>;
@@ -33,17 +33,17 @@ afterEach(async () => {
   peer.close();
 });
 
-function watch(host: Host = chat.host): MailboxWatch {
-  const one = new MailboxWatch(host);
+function watch(appContext: AppContext = chat.appContext): MailboxWatch {
+  const one = new MailboxWatch(appContext);
   opened.push(one);
   return one;
 }
 const answer = (text: string) => mime({ to: chat.replyTo, body: plain(text) });
 const put = (raw: Uint8Array, flags: readonly string[] = []) =>
-  peer.put(raw, { flags, at: chat.host.clock.now() });
+  peer.put(raw, { flags, at: chat.appContext.clock.now() });
 const texts = async () =>
   (await readMessagesAfter(store.db, chat.elena.id, 0)).map(({ text }) => text);
-const state = async () => (await describeIntake(store.db, chat.host.settings))?.mailbox;
+const state = async () => (await describeIntake(store.db, chat.appContext.settings))?.mailbox;
 
 /** Polls, because an announced email is processed a moment later. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -69,8 +69,8 @@ describe('the mailbox of answers', () => {
     expect(chat.mailbox).toContain(true);
     expect(await state()).toMatchObject({
       fault: null,
-      workedAt: chat.host.clock.now().toISOString(),
-      lastMailAt: chat.host.clock.now().toISOString(),
+      workedAt: chat.appContext.clock.now().toISOString(),
+      lastMailAt: chat.appContext.clock.now().toISOString(),
     });
   });
 
@@ -181,7 +181,7 @@ describe('a mailbox that fails', () => {
     await mailbox.look();
     expect(await state()).toMatchObject({
       fault: 'The mail server did not accept the user name and password of IMAP_URL.',
-      failingSince: chat.host.clock.now().toISOString(),
+      failingSince: chat.appContext.clock.now().toISOString(),
     });
     expect(chat.mailbox).toEqual([false]);
     for (let count = 0; count < 5; count += 1) await mailbox.look();
@@ -216,7 +216,7 @@ describe('a mailbox that fails', () => {
       'No encrypted connection to the mail server came about.',
     ],
   ])('says what it is: %s', async (_what, change, fault) => {
-    await watch(hostAt(change(peer.url))).look();
+    await watch(contextAt(change(peer.url))).look();
     expect((await readIntake(store.db))?.fault).toBe(fault);
   });
 
@@ -225,7 +225,7 @@ describe('a mailbox that fails', () => {
     const log = createLog('trace', { destination: { write: (line) => void lines.push(line) } });
     put(answer('Something private'));
     peer.mood = 'refuses';
-    const mailbox = watch({ ...chat.host, log });
+    const mailbox = watch({ ...chat.appContext, log });
     await mailbox.look();
     peer.mood = 'answers';
     chat.services.clock.advance(10 * SECOND);
@@ -240,17 +240,17 @@ describe('a mailbox that fails', () => {
   test('passes over a mail that ends it again and again, and leaves that one in the mailbox', async () => {
     const broken = put(answer('Breaks'));
     put(answer('Fine'));
-    const inboundMail: Host['inboundMail'] = {
-      ...chat.host.inboundMail,
+    const inboundMail: AppContext['inboundMail'] = {
+      ...chat.appContext.inboundMail,
       parser: {
-        ...chat.host.inboundMail.parser,
+        ...chat.appContext.inboundMail.parser,
         parse: (mail) =>
           Buffer.from(mail.raw).includes('Breaks')
             ? Promise.reject(new Error('Nobody thought of this'))
-            : chat.host.inboundMail.parser.parse(mail),
+            : chat.appContext.inboundMail.parser.parse(mail),
       },
     };
-    const mailbox = watch({ ...chat.host, inboundMail });
+    const mailbox = watch({ ...chat.appContext, inboundMail });
     for (let count = 0; count < 5; count += 1) {
       await mailbox.look();
       // Later emails wait while retries are left.
@@ -279,7 +279,7 @@ describe('a mailbox that fails', () => {
     let isAway = true;
     const scan = () =>
       isAway ? Promise.reject(new ScannerAwayError('away')) : Promise.resolve(undefined);
-    const mailbox = watch({ ...chat.host, files: { ...chat.host.files, scan } });
+    const mailbox = watch({ ...chat.appContext, files: { ...chat.appContext.files, scan } });
     for (let count = 0; count < 8; count += 1) {
       await mailbox.look();
       chat.services.clock.advance(301 * SECOND);
@@ -291,7 +291,7 @@ describe('a mailbox that fails', () => {
   });
 });
 
-function hostAt(url: string): Host {
+function contextAt(url: string): AppContext {
   const settings = readSettings({ PUBLIC_ORIGIN: TEST_ORIGIN, IMAP_URL: url });
-  return { ...chat.host, settings };
+  return { ...chat.appContext, settings };
 }

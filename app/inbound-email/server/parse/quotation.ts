@@ -67,8 +67,9 @@ function valueOf(line: string): string | undefined {
 const UNDERSCORES = /^_{20,}$/;
 /**
  * Titles such as '-----Original Message-----', '---------- Forwarded message ---------' or '---Original---'.
+ * People type '--- Back ---', with few dashes and spaces.
  */
-const TITLE = /^-{3,60} ?[^\s-].{0,80}?[^\s-]? ?-{3,60}$/u;
+const TITLE = /^(?:-{5,60} ?|-{3,4})[^\s-].{0,80}?[^\s-]? ?-{3,60}$/u;
 /** Apple Mail: 'Begin forwarded message:', alone in its paragraph. */
 const LEAD_MAX_LENGTH = 80;
 

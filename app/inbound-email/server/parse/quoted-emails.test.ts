@@ -451,6 +451,9 @@ describe('what a person says is shown, whatever it looks like', () => {
     'Von meinem Hund\nfür meine Katze\n\nsoll auf dem Becher stehen',
     '一、封面：蓝色\n二、封底：白色\n三、日期：2026年6月4日',
     '++++\nfirst\n++++\nsecond',
+    'Cover: blue.\n====\nBack: white.\n====\nSpine: gold.',
+    'Cover: blue.\n\n____\n\nBack: white.\n\n________\n\nSpine: gold.',
+    'Hello, this is for the travel leaflet:\n\nFrom: Hamburg\nDate: 12 July\nPeople: 40\n\nPlease put it on the front.',
   ])('%#: %s', async (text) => {
     for (const body of [plain(`${text}\n`), plain(`${text}\n\n${HEADERS[0]?.[1]}\n\n${ASKED}\n`)]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other reads better when it fails

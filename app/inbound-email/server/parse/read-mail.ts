@@ -5,7 +5,7 @@ import { judgeMail, type HeaderValues } from './judge-mail.ts';
 import { digestsOf } from './mail-digests.ts';
 import type { MailAttachment, MailToParse, ParsedMail } from '../../protocol/parsed-mail.ts';
 import { htmlToText } from './html-to-text.ts';
-import { openSigned } from './open-signed.ts';
+import { openSigned, unwrapMail } from './unwrap-mail.ts';
 import { HTML_RULE, type Parties } from './quotation.ts';
 import { readRoute } from './read-route.ts';
 import {
@@ -16,7 +16,6 @@ import {
 } from './redact-secrets.ts';
 import { repairLetters } from './repair-letters.ts';
 import { splitReply, type SplitReply } from './split-reply.ts';
-import { unwrapMail } from './unwrap-mail.ts';
 
 /** No program writes more. An email beyond these limits is an attack and is refused. */
 const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 512 * 1024 };

@@ -135,7 +135,7 @@ function repairPart(bytes: Buffer, part: Part, hint: string | undefined): Uint8A
   if (text === undefined && repaired.every((field, index) => field === fields[index]))
     return undefined;
   const body = text === undefined ? bytes.subarray(part.body ?? part.end, part.end) : encode(text);
-  const kept =
+  const remaining =
     text === undefined
       ? repaired
       : [
@@ -145,7 +145,7 @@ function repairPart(bytes: Buffer, part: Part, hint: string | undefined): Uint8A
           `Content-Type: ${withUtf8(valueOf(fields, 'content-type'))}`,
           'Content-Transfer-Encoding: base64',
         ];
-  return Buffer.concat([Buffer.from(`${kept.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
+  return Buffer.concat([Buffer.from(`${remaining.join('\r\n')}\r\n\r\n`, 'latin1'), body]);
 }
 
 function encode(text: string): Buffer {

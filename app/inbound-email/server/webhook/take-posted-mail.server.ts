@@ -1,10 +1,11 @@
 import { RefusedError } from '../../../platform/errors.ts';
-import type { InboundMailHost } from '../inbound-mail-host.server.ts';
+import type { InboundEmailContext } from '../open-inbound-mail.server.ts';
 import { noteWorked } from '../mailbox/intake.server.ts';
-import { isTaken, type MailInOutcome } from '../../mail-outcome.ts';
+import { isTaken, type MailInOutcome } from '../../rules.ts';
 import { holdsMail } from '../parse/unwrap-mail.ts';
 import { takeMail } from '../take-mail.server.ts';
-import { showsMailSecret } from './mail-secret.server.ts';
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { Settings } from '../../../platform/settings.server.ts';
 
 /** The provider must be configured to post the original email. */
 const NO_MAIL =
@@ -14,26 +15,60 @@ const IN_FIELD = /^(?:multipart|application\/(?:json|x-www-form-urlencoded))/i;
 const HEADERS = /^[!-9;-~]{1,80}:[ \t]/m;
 
 /**
- * Processes an email posted by a provider. Throws {@link RefusedError}: 404 if not configured, 401 without
- * the secret, 400 for anything but an email, 429 too many, 503 if the provider should retry.
+ * Processes an email posted by a provider, who has shown the secret. Throws {@link RefusedError}: 400 for anything
+ * but an email, 429 too many, 503 if the provider should retry.
  */
 export async function takePostedMail(
-  host: InboundMailHost,
-  headers: Headers,
-  readBody: () => Promise<ArrayBuffer>,
+  appContext: InboundEmailContext,
+  raw: Uint8Array,
+  contentType: string,
 ): Promise<MailInOutcome> {
-  if (!host.settings.mailIn?.webhookSecret) throw new RefusedError(404, 'There is nothing here.');
-  if (!showsMailSecret(host.settings, headers.get('Authorization'))) {
-    throw new RefusedError(401, 'This is not the secret of MAIL_WEBHOOK_SECRET.');
-  }
-  const raw = new Uint8Array(await readBody());
-  const contentType = headers.get('Content-Type') ?? '';
   const start = new TextDecoder('latin1').decode(raw.subarray(0, 4000));
   const isMail = IN_FIELD.test(contentType) ? holdsMail(raw, contentType) : HEADERS.test(start);
   if (!isMail) throw new RefusedError(400, NO_MAIL);
-  const outcome = await takeMail(host, { raw, contentType, way: 'webhook' });
-  await noteWorked(host, 'webhook', isTaken(outcome));
+  const outcome = await takeMail(appContext, { raw, contentType, way: 'webhook' });
+  await noteWorked(appContext, 'webhook', isTaken(outcome));
   if (outcome === 'too many')
     throw new RefusedError(429, 'That was too much. Please post it later.');
   return outcome;
+}
+
+/** Throws {@link RefusedError} 404 if the webhook is not configured, and 401 without the secret. */
+export function requireMailSecret(
+  settings: Pick<Settings, 'mailIn'>,
+  authorization: string | undefined,
+): void {
+  if (!settings.mailIn?.webhookSecret) throw new RefusedError(404, 'There is nothing here.');
+  if (!showsMailSecret(settings, authorization)) {
+    throw new RefusedError(401, 'This is not the secret of MAIL_WEBHOOK_SECRET.');
+  }
+}
+
+/**
+ * Returns true if the Authorization header contains the provider's secret: as a bearer token, or as the
+ * password of any user, as in https://mail:secret@shop.example.
+ */
+function showsMailSecret(
+  { mailIn }: Pick<Settings, 'mailIn'>,
+  authorization: string | null | undefined,
+): boolean {
+  const secret = mailIn?.webhookSecret;
+  const shown = secretIn(authorization ?? '');
+  return secret !== undefined && shown !== undefined && isSame(secret, shown);
+}
+
+function secretIn(authorization: string): string | undefined {
+  const [, scheme = '', value = ''] =
+    /^(bearer|basic) +([\w.~+/=-]{1,1000})$/i.exec(authorization) ?? [];
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() !== 'basic') return undefined;
+  const login = Buffer.from(value, 'base64').toString('utf8');
+  const at = login.indexOf(':');
+  return at < 0 ? undefined : login.slice(at + 1);
+}
+
+/** Compares in constant time. */
+function isSame(one: string, other: string): boolean {
+  const hashOf = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(hashOf(one), hashOf(other));
 }

@@ -1,16 +1,16 @@
 import {
   inWordsOf,
   type SpokenSettings,
-} from '../../../accounts/server/members/speech-of-member.server.ts';
+} from '../../../accounts/server/members/member-language.server.ts';
 import { and, asc, eq } from 'drizzle-orm';
-import { readMention } from '../../../chat/server/read/read-mentions.server.ts';
-import { MENTION_KIND } from '../../../chat/server/messages/mention.server.ts';
+import { readMention } from '../../../chat/server/read/read-notes.server.ts';
+import { MENTION_KIND } from '../../../chat/server/messages/write-note.server.ts';
 import { noteMentions } from '../../../chat/server/messages/tables.server.ts';
 import type { MentionView } from '../../../chat/protocol/mentions.ts';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
-import type { OutboxKind } from '../../../platform/change/kind.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
+import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { Mail } from '../../../platform/email/mail.ts';
+import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { endOfSession } from '../../../accounts/server/sessions/sessions.server.ts';
 import { authSessions, profiles } from '../../../accounts/server/tables.server.ts';
@@ -20,14 +20,22 @@ import {
 } from '../push/notification-settings.server.ts';
 import { forgetDevice, noteOutcome, type PushServices } from '../push/push-kind.server.ts';
 import { explainPush, isGone } from '../push/push-sender.server.ts';
-import { PUSH_AFTER_MS, PUSH_RETRY_AFTER_MS, PUSHES_KEPT_MS } from '../../protocol/rules.ts';
+import {
+  PUSH_AFTER_MS,
+  PUSH_RETRY_AFTER_MS,
+  PUSHES_EXPIRE_AFTER_MS,
+  PREVIEW_LENGTH,
+} from '../../protocol/rules.ts';
 import { pushSubscriptions } from '../push/tables.server.ts';
-import { mentionMail, mentionPayload } from './mention-words.ts';
+import { t } from '../../../platform/translate.ts';
+import { threadPath, type PushPayload } from '../../../chat/protocol/conversation-notice.ts';
+import { writeMail } from '../../../platform/email/write-mail.ts';
+import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
 
 const LEASE_MS = 4 * 60_000;
 const AT_ONCE = 4;
 
-export interface MentionServices extends PushServices, ChangeHost {
+export interface MentionServices extends PushServices, ChangeContext {
   readonly mail: Pick<Mail, 'deliver'>;
   readonly settings: Pick<Settings, 'origin' | 'brandName'> & SpokenSettings;
 }
@@ -36,15 +44,15 @@ export interface MentionServices extends PushServices, ChangeHost {
  * Notifies a member about a mention in a note, by push and email as chosen. Mentions that were seen meanwhile
  * are skipped. Retries create no duplicates, because the push tag and the Message-ID stay the same.
  */
-export function mentionKind(services: MentionServices): OutboxKind {
+export function mentionKind(services: MentionServices): JobKind {
   return {
     name: MENTION_KIND,
     retryAfterMs: PUSH_RETRY_AFTER_MS,
     leaseMs: LEASE_MS,
-    lanes: AT_ONCE,
+    concurrencyGroups: AT_ONCE,
     atOnce: 1,
     keepDoneMs: 0,
-    keepFailedMs: PUSHES_KEPT_MS,
+    keepFailedMs: PUSHES_EXPIRE_AFTER_MS,
     async deliver({ key }, signal) {
       const { db } = services;
       const [row] = await db
@@ -116,4 +124,55 @@ function readOpenDevices(db: Database, memberId: string) {
     .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.sessionId))
     .where(eq(pushSubscriptions.profileId, memberId))
     .orderBy(asc(pushSubscriptions.createdAt));
+}
+
+/** Others may see the screen, so names and contents appear only if the member chose previews. */
+function mentionPayload(
+  { noteId, visitorId, authorName, excerpt }: MentionView,
+  showsPreviews: boolean,
+): PushPayload {
+  const letters = Array.from(excerpt);
+  return {
+    // The tag differs from that of the conversation's messages, so that both notifications are shown.
+    tag: `mention-${noteId}`,
+    path: threadPath(visitorId),
+    number: 0,
+    title:
+      showsPreviews && authorName
+        ? t('{authorName} mentioned you', { authorName })
+        : t('You were mentioned'),
+    body: showsPreviews
+      ? letters.slice(0, PREVIEW_LENGTH).join('')
+      : t('A private note asks for a word of yours.'),
+  };
+}
+
+/** The email names the author and the visitor, but does not quote the note. */
+function mentionMail(
+  { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
+  to: string,
+  { visitorId, email, authorName }: MentionView,
+): MailMessage {
+  const who = authorName ?? t('A colleague');
+  return writeMail({
+    to,
+    brandName,
+    subject: t('{who} mentioned you', { who }),
+    body: [
+      t('{who} mentioned you in a private note beside the conversation with {email}.', {
+        who,
+        email,
+      }),
+      { button: t('Open the conversation'), href: origin + threadPath(visitorId) },
+    ],
+    footer: [
+      {
+        says: t(
+          'You are told by mail when a note mentions you. Change that, or turn it off, here:',
+        ),
+        href: origin + NOTIFICATIONS_PATH,
+      },
+    ],
+    unsubscribe: origin + NOTIFICATIONS_PATH,
+  });
 }

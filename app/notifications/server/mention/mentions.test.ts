@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hire, hostOf, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  hire,
+  createChatContext,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { browserKeys, recordingPush } from '../../../../tests/support/push.ts';
 import { RecordingMail, refusalOf, TEST_ORIGIN } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
@@ -11,7 +16,7 @@ import { saveNotificationSettings } from '../push/notification-settings.server.t
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { authSessions } from '../../../accounts/server/tables.server.ts';
 import { accessToConversation, accessToVisitor } from '../../../chat/server/access.server.ts';
-import { markMentionsSeen, readMentions } from '../../../chat/server/read/read-mentions.server.ts';
+import { markMentionsSeen, readMentions } from '../../../chat/server/read/read-notes.server.ts';
 import { noteMentions } from '../../../chat/server/messages/tables.server.ts';
 import { sendMessage } from '../../../chat/server/messages/send-message.server.ts';
 import { writeNote } from '../../../chat/server/messages/write-note.server.ts';
@@ -25,24 +30,24 @@ async function asked() {
   const leo = await hire(store.db, 'leo', { acceptsChats: false });
   const elena = await visit(store.db, VISITORS.elena, clock);
   const priya = await visit(store.db, VISITORS.priya, clock);
-  const host = hostOf(store.db, clock, elena.publisher);
+  const appContext = createChatContext(store.db, clock, elena.publisher);
   const mail = new RecordingMail();
   const wire = recordingPush();
   const inFront = new Set<string>();
   const services = {
-    ...host,
+    ...appContext,
     mail,
     push: wire.push,
     settings: { origin: TEST_ORIGIN, brandName: 'Embarka' },
     isInFront: (id: string) => Promise.resolve(inFront.has(id)),
   };
   const note = (text: string, clientId: string = crypto.randomUUID()) =>
-    writeNote(host, maya, { conversationId: elena.id, clientId, text });
+    writeNote(appContext, maya, { conversationId: elena.id, clientId, text });
   const later = async () => {
     clock.advance(21_000);
     await workOff({ ...services, kinds: [mentionKind(services)] });
   };
-  return { clock, maya, leo, elena, priya, host, mail, wire, inFront, note, later };
+  return { clock, maya, leo, elena, priya, appContext, mail, wire, inFront, note, later };
 }
 
 async function giveDevice(member: Member, clock: TestClock) {
@@ -57,7 +62,13 @@ async function giveDevice(member: Member, clock: TestClock) {
   });
   const { subscription } = browserKeys('https://push.example/leo');
   const as = { member, sessionId };
-  await saveDevice(hostOf(store.db, clock), 'public', as, subscription, 'Firefox on Linux');
+  await saveDevice(
+    createChatContext(store.db, clock),
+    'public',
+    as,
+    subscription,
+    'Firefox on Linux',
+  );
 }
 
 test('whoever is mentioned is told once, on the dashboard and by mail, and not what the note says', async () => {
@@ -81,9 +92,9 @@ test('whoever is mentioned is told once, on the dashboard and by mail, and not w
 });
 
 test('what was seen on the dashboard is told nowhere else, nor is it while they look', async () => {
-  const { leo, elena, host, mail, inFront, note, later } = await asked();
+  const { leo, elena, appContext, mail, inFront, note, later } = await asked();
   await note('@Leo Marchetti one');
-  await markMentionsSeen(host, leo, elena.visitorId);
+  await markMentionsSeen(appContext, leo, elena.visitorId);
   expect(await readMentions(store.db, leo)).toEqual([]);
   await later();
   expect(mail.sent).toEqual([]);
@@ -112,7 +123,7 @@ test('it goes the ways they chose', async () => {
 });
 
 test('may read what they are asked about, and nothing else', async () => {
-  const { leo, elena, priya, host, note } = await asked();
+  const { leo, elena, priya, appContext, note } = await asked();
   const viewer = { kind: 'member', member: leo } as const;
   const readsElena = () => accessToConversation(store.db, viewer, elena.id);
   expect(await readsElena()).toBeUndefined();
@@ -123,7 +134,7 @@ test('may read what they are asked about, and nothing else', async () => {
   expect(await accessToVisitor(store.db, leo, elena.visitorId)).toBe('read');
   expect(await accessToVisitor(store.db, leo, priya.visitorId)).toBeUndefined();
   const sent = { conversationId: elena.id, clientId: crypto.randomUUID(), text: 'Hello' };
-  expect(await refusalOf(sendMessage(host, viewer, sent))).toMatchObject({ status: 404 });
+  expect(await refusalOf(sendMessage(appContext, viewer, sent))).toMatchObject({ status: 404 });
 });
 
 test('nobody is told by a note of their own, and nobody who has left', async () => {

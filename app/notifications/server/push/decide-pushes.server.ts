@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { change, type After, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { PUSH_KIND, type IsInFront } from './push-kind.server.ts';
 import {
   PUSH_AFTER_MS,
   PUSH_AGAIN_AFTER_MS,
   QUEUE_ROLES,
-  UNATTENDED_ROLES,
+  UNANSWERED_ROLES,
 } from '../../protocol/rules.ts';
 import { pushSubscriptions } from './tables.server.ts';
 
@@ -15,8 +15,11 @@ import { pushSubscriptions } from './tables.server.ts';
  * only on unread messages, so that a crash loses nothing, and a unique constraint resolves races between
  * processes.
  */
-export async function decidePushes(host: ChangeHost, isInFront: IsInFront): Promise<number> {
-  const { clock, db } = host;
+export async function decidePushes(
+  appContext: ChangeContext,
+  isInFront: IsInFront,
+): Promise<number> {
+  const { clock, db } = appContext;
   // This runs every few seconds, so it returns early if nobody has a device.
   if ((await db.$count(pushSubscriptions)) === 0) return 0;
   const now = clock.now();
@@ -24,7 +27,7 @@ export async function decidePushes(host: ChangeHost, isInFront: IsInFront): Prom
     select distinct due.profile_id as id from (
       ${unreadMessages(now, sql`true`)}
       union all ${waitingVisitors(now, sql`true`)}
-      union all ${unattendedVisitors(sql`true`)}
+      union all ${unansweredVisitors(sql`true`)}
     ) due`);
   const away: string[] = [];
   // Members who have the inbox in front see the messages there. A later run finds messages that stay unread.
@@ -32,12 +35,12 @@ export async function decidePushes(host: ChangeHost, isInFront: IsInFront): Prom
   if (away.length === 0) return 0;
   const person = sql`s.profile_id = any(${sql.param(away)}::text[])`;
   return change(
-    host,
+    appContext,
     undefined,
     async (tx, after) =>
       (await writeDown(tx, after, now, unreadMessages(now, person))) +
       (await writeDown(tx, after, now, waitingVisitors(now, person))) +
-      (await writeDown(tx, after, now, unattendedVisitors(person))),
+      (await writeDown(tx, after, now, unansweredVisitors(person))),
   );
 }
 
@@ -100,13 +103,13 @@ function waitingVisitors(now: Date, person: SQL): SQL {
 }
 
 /** Selects visitors for whom no agent is available, once for each manager. */
-function unattendedVisitors(person: SQL): SQL {
+function unansweredVisitors(person: SQL): SQL {
   return sql`
     select s.id as subscription_id, s.profile_id, c.id as conversation_id, 'unattended' as about,
       c.last_number as up_to_number
     from push_subscriptions s
     join profiles p
-      on p.id = s.profile_id and p.role = any(${sql.param([...UNATTENDED_ROLES])}::text[])
+      on p.id = s.profile_id and p.role = any(${sql.param([...UNANSWERED_ROLES])}::text[])
     join conversations c on c.managers_told_at >= s.created_at
       and c.waiting_since is not null and c.completed_at is null
     where ${person}

@@ -1,8 +1,8 @@
-import { retellAny } from '../../../platform/retell.ts';
-import { say } from '../../../platform/say.ts';
+import { retranslateAny } from '../../../platform/retranslate.ts';
+import { t } from '../../../platform/translate.ts';
 import { createECDH } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { readTargetUrl, type TargetPolicy } from '../../../platform/outgoing/target.server.ts';
@@ -25,7 +25,7 @@ export interface BrowserSubscription {
  * devices.
  */
 export async function saveDevice(
-  host: ChangeHost,
+  appContext: ChangeContext,
   policy: TargetPolicy,
   { member, sessionId }: Pick<MemberSession, 'member' | 'sessionId'>,
   { endpoint: typed, keys }: BrowserSubscription,
@@ -34,7 +34,7 @@ export async function saveDevice(
   const endpoint = readTargetUrl(typed, policy, ENDPOINT_MAX_LENGTH);
   checkPort(endpoint, policy);
   checkKeys(keys);
-  await change(host, undefined, async (tx) => {
+  await change(appContext, undefined, async (tx) => {
     // The row lock serialises concurrent registrations, so that the limit holds.
     await tx
       .select({ id: profiles.id })
@@ -53,7 +53,7 @@ export async function saveDevice(
     if ((await tx.$count(pushSubscriptions, isOther)) >= MAX_DEVICES) {
       throw new RefusedError(
         409,
-        say('You have {maxDevices} devices. Please remove one that you do not use.', {
+        t('You have {maxDevices} devices. Please remove one that you do not use.', {
           maxDevices: MAX_DEVICES,
         }),
       );
@@ -64,7 +64,7 @@ export async function saveDevice(
       p256dh: keys.p256dh,
       auth: keys.auth,
       label: nameBrowser(userAgent),
-      createdAt: host.clock.now(),
+      createdAt: appContext.clock.now(),
       lastSuccessAt: null,
       lastError: null,
     };
@@ -91,7 +91,7 @@ export async function readDevices(
       label,
       since,
       lastSuccessAt,
-      lastError: lastError && retellAny(lastError),
+      lastError: lastError && retranslateAny(lastError),
       isCurrent: row.sessionId === sessionId,
     };
   });
@@ -100,8 +100,12 @@ export async function readDevices(
 export type DeviceView = Awaited<ReturnType<typeof readDevices>>[number];
 
 /** Removes a device of this member. Other ids are ignored. */
-export async function removeDevice(host: ChangeHost, profileId: string, id: string): Promise<void> {
-  await change(host, undefined, (tx) =>
+export async function removeDevice(
+  appContext: ChangeContext,
+  profileId: string,
+  id: string,
+): Promise<void> {
+  await change(appContext, undefined, (tx) =>
     tx
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.profileId, profileId))),
@@ -109,8 +113,11 @@ export async function removeDevice(host: ChangeHost, profileId: string, id: stri
 }
 
 /** Turns push notifications off for the browser of this session. */
-export async function removeDeviceOfSession(host: ChangeHost, sessionId: string): Promise<void> {
-  await change(host, undefined, (tx) =>
+export async function removeDeviceOfSession(
+  appContext: ChangeContext,
+  sessionId: string,
+): Promise<void> {
+  await change(appContext, undefined, (tx) =>
     tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId)),
   );
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  createChatContext,
+  hire,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { browserKeys } from '../../../../tests/support/push.ts';
 import { NOBODY, refusalOf } from '../../../../tests/support/team.ts';
 import { endSession, endSessions } from '../../../accounts/server/sessions/sessions.server.ts';
@@ -38,7 +43,7 @@ async function openSession(member: Member): Promise<string> {
 
 const save = (member: Member, sessionId: string, subscription: BrowserSubscription) =>
   saveDevice(
-    hostOf(database.db, clock),
+    createChatContext(database.db, clock),
     'public',
     { member, sessionId },
     subscription,
@@ -96,7 +101,7 @@ describe('a device goes', () => {
     for (const id of [first, second, third]) {
       await save(maya, id, browserKeys(`${ENDPOINT}/${id}`).subscription);
     }
-    await endSession(hostOf(database.db, clock), NOBODY, maya, first);
+    await endSession(createChatContext(database.db, clock), NOBODY, maya, first);
     expect((await rows()).map(({ sessionId }) => sessionId).sort()).toEqual([second, third].sort());
     await endSessions(database.db, maya.id, second);
     expect(await rows()).toMatchObject([{ sessionId: second }]);
@@ -113,12 +118,12 @@ describe('a device goes', () => {
     const sessionId = await openSession(maya);
     await save(maya, sessionId, browserKeys(ENDPOINT).subscription);
     const [device] = await rows();
-    await removeDevice(hostOf(database.db, clock), leo.id, device?.id ?? '');
+    await removeDevice(createChatContext(database.db, clock), leo.id, device?.id ?? '');
     expect(await rows()).toHaveLength(1);
-    await removeDevice(hostOf(database.db, clock), maya.id, device?.id ?? '');
+    await removeDevice(createChatContext(database.db, clock), maya.id, device?.id ?? '');
     expect(await rows()).toEqual([]);
     await save(maya, sessionId, browserKeys(ENDPOINT).subscription);
-    await removeDeviceOfSession(hostOf(database.db, clock), sessionId);
+    await removeDeviceOfSession(createChatContext(database.db, clock), sessionId);
     expect(await rows()).toEqual([]);
   });
 });

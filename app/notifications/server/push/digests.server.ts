@@ -1,21 +1,30 @@
 import {
   inWordsOf,
   type SpokenSettings,
-} from '../../../accounts/server/members/speech-of-member.server.ts';
+} from '../../../accounts/server/members/member-language.server.ts';
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
-import type { OutboxKind } from '../../../platform/change/kind.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
+import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { digestDue } from './digest-due.ts';
 import { digestMail } from './notification-mails.ts';
 import { readNotificationSettings } from './notification-settings.server.ts';
 import { readDigest } from './read-digest.server.ts';
-import { DIGEST_RETRY_AFTER_MS, DIGESTS_AT_ONCE, DIGESTS_KEPT_MS } from '../../protocol/rules.ts';
+import {
+  DIGEST_RETRY_AFTER_MS,
+  DIGESTS_AT_ONCE,
+  DIGESTS_EXPIRE_AFTER_MS,
+  DAILY_DIGEST_HOUR,
+  type Digest,
+} from '../../protocol/rules.ts';
 import { mailDigests } from './tables.server.ts';
+import { dayOf, instantOf } from '../../../platform/weekly-hours.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The kind of the jobs that send digests. A job's key is the id of a row of `mail_digests`. */
 const DIGEST_KIND = 'digest';
@@ -36,13 +45,13 @@ type MailDigest = typeof mailDigests.$inferSelect;
  * The contents are read when the digest is sent.
  */
 export async function claimDigests(
-  host: ChangeHost,
+  appContext: ChangeContext,
   { supportTimezone }: Pick<Settings, 'supportTimezone'>,
 ): Promise<void> {
-  const now = host.clock.now();
+  const now = appContext.clock.now();
   for (const kind of ['hourly', 'daily'] as const) {
     const dueAt = digestDue(kind, now, supportTimezone).toISOString();
-    await change(host, TRACE, async (tx, after) => {
+    await change(appContext, TRACE, async (tx, after) => {
       const { rows } = await tx.execute<{ id: string; profile_id: string }>(sql`
         insert into mail_digests (profile_id, kind, due_at)
         select o.profile_id, ${kind}::text, ${dueAt}::timestamptz
@@ -58,16 +67,16 @@ export async function claimDigests(
   }
 }
 
-export function digestKind(services: DigestServices): OutboxKind {
+export function digestKind(services: DigestServices): JobKind {
   const { clock, db, mail } = services;
   return {
     name: DIGEST_KIND,
     retryAfterMs: DIGEST_RETRY_AFTER_MS,
     leaseMs: LEASE_MS,
-    lanes: DIGESTS_AT_ONCE,
+    concurrencyGroups: DIGESTS_AT_ONCE,
     atOnce: 1,
     keepDoneMs: 0,
-    keepFailedMs: DIGESTS_KEPT_MS,
+    keepFailedMs: DIGESTS_EXPIRE_AFTER_MS,
     async deliver({ key }) {
       // Messages that arrive from here on belong to the next digest.
       const readAt = clock.now();
@@ -86,7 +95,7 @@ export function digestKind(services: DigestServices): OutboxKind {
 }
 
 export async function forgetDigests(tx: Database, clock: Clock): Promise<void> {
-  const before = new Date(clock.now().getTime() - DIGESTS_KEPT_MS);
+  const before = new Date(clock.now().getTime() - DIGESTS_EXPIRE_AFTER_MS);
   await tx.delete(mailDigests).where(lt(mailDigests.dueAt, before));
 }
 
@@ -121,4 +130,17 @@ async function readLastSent(db: Database, { profileId }: MailDigest): Promise<Da
     .orderBy(desc(mailDigests.sentAt))
     .limit(1);
   return last?.sentAt ?? undefined;
+}
+
+/** Returns the latest due time up to now. */
+export function digestDue(kind: Exclude<Digest, 'off'>, now: Date, timeZone: string): Date {
+  if (kind === 'hourly') return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const today = dayOf(timeZone, now);
+  const due = dueOn(timeZone, today);
+  if (due.getTime() <= now.getTime()) return due;
+  return dueOn(timeZone, new Date(Date.parse(`${today}T00:00:00Z`) - DAY_MS).toISOString());
+}
+
+function dueOn(timeZone: string, day: string): Date {
+  return new Date(instantOf(timeZone, day.slice(0, 10), DAILY_DIGEST_HOUR * 60));
 }

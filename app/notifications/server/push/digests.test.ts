@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -15,11 +15,10 @@ import { markReadByMember } from '../../../chat/server/messages/mark-read.server
 import { sendMessage } from '../../../chat/server/messages/send-message.server.ts';
 import { startConversation } from '../../../chat/server/messages/start-conversation.server.ts';
 import { visitors } from '../../../chat/server/tables.server.ts';
-import { outbox } from '../../../platform/tables.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { digestDue } from './digest-due.ts';
-import { claimDigests, digestKind, forgetDigests } from './digests.server.ts';
+import { digestDue, claimDigests, digestKind, forgetDigests } from './digests.server.ts';
 import { saveNotificationSettings } from './notification-settings.server.ts';
 import { DIGEST_LINES, type Digest } from '../../protocol/rules.ts';
 import { mailDigests } from './tables.server.ts';
@@ -44,12 +43,12 @@ beforeEach(() => {
 });
 
 async function work(): Promise<void> {
-  await claimDigests(host(), settings);
-  const services = { ...host(), mail, settings };
+  await claimDigests(createAppContext(), settings);
+  const services = { ...createAppContext(), mail, settings };
   await workOff({ ...services, kinds: [digestKind(services)] });
 }
 
-const host = () => hostOf(database.db, clock);
+const createAppContext = () => createChatContext(database.db, clock);
 
 const choose = (member: Member, digest: Digest, tellsOfQueue = true) =>
   saveNotificationSettings(database.db, clock, member.id, {
@@ -63,11 +62,11 @@ async function write(email: string, texts: readonly string[], letter = 'a') {
   const browserId = await openBrowser(database.db, clock);
   const id = `conv_1700000000000_${letter.repeat(26)}`;
   const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
-  await startConversation(hostOf(database.db, clock, publisher), start);
+  await startConversation(createChatContext(database.db, clock, publisher), start);
   const viewer = { kind: 'browser', browserId } as const;
   for (const text of texts) {
     const send = { conversationId: id, clientId: randomUUID(), text };
-    await sendMessage(hostOf(database.db, clock, publisher), viewer, send);
+    await sendMessage(createChatContext(database.db, clock, publisher), viewer, send);
   }
   return id;
 }
@@ -115,8 +114,8 @@ describe('a digest', () => {
     await choose(maya, 'hourly');
     const id = await write(VISITORS.elena, ['Hello']);
     clock.advance(HOUR_MS);
-    await claimDigests(host(), settings);
-    await markReadByMember(hostOf(database.db, clock, publisher), maya, id, 1);
+    await claimDigests(createAppContext(), settings);
+    await markReadByMember(createChatContext(database.db, clock, publisher), maya, id, 1);
     await work();
     // Messages within the hour wait for the next digest.
     await write(VISITORS.priya, ['Hello'], 'b');
@@ -196,7 +195,7 @@ describe('a digest', () => {
     await work();
     expect(mail.sent).toEqual([]);
     expect(await database.db.select().from(mailDigests)).toMatchObject([{ sentAt: null }]);
-    expect(await database.db.select().from(outbox)).toMatchObject([
+    expect(await database.db.select().from(jobsTable)).toMatchObject([
       { state: 'failed', attempts: 4 },
     ]);
   });
@@ -208,7 +207,7 @@ describe('a digest', () => {
     await write(VISITORS.elena, ['Hello'], 'a');
     await write(VISITORS.priya, ['Hello'], 'b');
     clock.advance(HOUR_MS);
-    await claimDigests(host(), settings);
+    await claimDigests(createAppContext(), settings);
     await choose(maya, 'off');
     await database.db.update(profiles).set({ status: 'suspended' });
     await work();

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { everyRow } from '../../../../tests/support/every-row.ts';
-import { confirmAddressMail } from '../../../chat/server/email-verification/confirmation-mail.ts';
+import { confirmAddressMail } from '../../../chat/server/email-verification/ask-confirmation.server.ts';
 import { answersMail, linkMail } from '../../../chat/server/email/visitor-mails.ts';
 import { orderMail } from '../../../orders/server/order/mail-order.server.ts';
-import { paymentProblemMail } from '../../../orders/server/refund/tell-managers.server.ts';
+import { paymentProblemMail } from '../../../orders/server/refund/notify-managers.server.ts';
 import { createLog } from '../../../platform/log.server.ts';
 import '../../../routing/words.server.ts';
-import { speechIn } from '../../../platform/say.ts';
+import { speechIn } from '../../../platform/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
-import { openMailFolder } from '../../../platform/email/mail-folder.server.ts';
+import { openMailFolder } from '../../../platform/email/open-mail.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { confirmationMail } from '../../../reviews/server/confirm-review.server.ts';
 import {
@@ -232,14 +232,14 @@ test('every function that writes a mail is in the table above', async () => {
     'reviews/server/confirm-review.server.ts',
   ];
   files.push(
-    'chat/server/email-verification/confirmation-mail.ts',
+    'chat/server/email-verification/ask-confirmation.server.ts',
     'chat/server/email/visitor-mails.ts',
   );
   files.push(
     'notifications/server/push/notification-mails.ts',
     'orders/server/order/mail-order.server.ts',
   );
-  files.push('orders/server/refund/tell-managers.server.ts');
+  files.push('orders/server/refund/notify-managers.server.ts');
   const root = new URL('../../../', import.meta.url);
   const sources = await Promise.all(files.map((file) => readFile(new URL(file, root), 'utf8')));
   const writers = sources.flatMap((source) => [

@@ -1,4 +1,4 @@
-import { say, sayCounted } from '../../../platform/say.ts';
+import { t, tPlural } from '../../../platform/translate.ts';
 import { threadPath } from '../../../chat/protocol/conversation-notice.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
@@ -21,11 +21,11 @@ export function digestMail(
   const more = visitorCount - visitors.length;
   const subject =
     visitorCount > 0
-      ? sayCounted(
+      ? tPlural(
           visitorCount,
           '{count} visitor waits for your answer|{count} visitors wait for your answer',
         )
-      : sayCounted(
+      : tPlural(
           queueCount,
           '{count} visitor waits in the queue|{count} visitors wait in the queue',
         );
@@ -35,28 +35,28 @@ export function digestMail(
     subject,
     body: [
       visitorCount > 0
-        ? sayCounted(
+        ? tPlural(
             visitorCount,
             '{count} visitor waits for your answer at {brandName}:|{count} visitors wait for your answer at {brandName}:',
             { brandName },
           )
         : '',
       ...visitors.map(({ visitorId, email, unread }) => ({
-        says: `${email}: ${sayCounted(unread, '{count} unread message|{count} unread messages')}`,
+        says: `${email}: ${tPlural(unread, '{count} unread message|{count} unread messages')}`,
         href: origin + threadPath(visitorId),
       })),
-      more > 0 ? say('… and {more} more.', { more }) : '',
+      more > 0 ? t('… and {more} more.', { more }) : '',
       queueCount > 0
-        ? sayCounted(
+        ? tPlural(
             queueCount,
             '{count} visitor waits in the queue, whom nobody has yet.|{count} visitors wait in the queue, whom nobody has yet.',
           )
         : '',
-      { button: say('Open the dashboard'), href: `${origin}/agentchat` },
+      { button: t('Open the dashboard'), href: `${origin}/agentchat` },
     ],
     footer: [
       {
-        says: say('You chose to be told by mail. Change that, or turn it off, here:'),
+        says: t('You chose to be told by mail. Change that, or turn it off, here:'),
         href: origin + NOTIFICATIONS_PATH,
       },
     ],
@@ -68,14 +68,14 @@ export function testMail({ origin, brandName }: Sender, to: string): MailMessage
   return writeMail({
     to,
     brandName,
-    subject: say('A test from {brandName}', { brandName }),
+    subject: t('A test from {brandName}', { brandName }),
     body: [
-      say(
+      t(
         'You asked the {brandName} Agent Portal to test your notifications. This mail arrived, so digests will too.',
         { brandName },
       ),
       {
-        says: say('What you are told, and how, is chosen here:'),
+        says: t('What you are told, and how, is chosen here:'),
         href: origin + NOTIFICATIONS_PATH,
       },
     ],

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -41,15 +41,15 @@ export async function readNotificationSettings(
 
 /** Saves a member's choice. The setting about the queue is hidden from some roles, whose former choice is kept. */
 export async function chooseNotifications(
-  host: ChangeHost,
+  appContext: ChangeContext,
   member: Member,
   chosen: NotificationSettings,
 ): Promise<void> {
-  await change(host, undefined, async (tx) => {
+  await change(appContext, undefined, async (tx) => {
     const { tellsOfQueue } = may(member, 'take-from-queue')
       ? chosen
       : await readNotificationSettings(tx, member.id);
-    await saveNotificationSettings(tx, host.clock, member.id, { ...chosen, tellsOfQueue });
+    await saveNotificationSettings(tx, appContext.clock, member.id, { ...chosen, tellsOfQueue });
   });
 }
 

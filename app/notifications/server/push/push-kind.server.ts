@@ -1,28 +1,57 @@
 import {
   inWordsOf,
   type SpokenSettings,
-} from '../../../accounts/server/members/speech-of-member.server.ts';
+} from '../../../accounts/server/members/member-language.server.ts';
 import { eq, sql } from 'drizzle-orm';
-import type { Outcome, OutboxKind } from '../../../platform/change/kind.ts';
+import type { Outcome, JobKind } from '../../../platform/change/kind.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../../platform/db/prepared-statement.server.ts';
 import type { PostResult } from '../../../platform/outgoing/post.server.ts';
 import { endOfSession } from '../../../accounts/server/sessions/sessions.server.ts';
-import { readUnread } from '../../../chat/server/read/read-unread.server.ts';
-import { sayFileCount } from '../../../chat/protocol/files.ts';
-import { toPayload, type Subject } from './push-payload.ts';
+import { readUnread } from '../../../chat/server/read/inbox-counts.server.ts';
+import { formatFileCount } from '../../../chat/protocol/files.ts';
 import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
 import {
   PUSH_AFTER_MS,
   PUSH_LEASE_MS,
   PUSH_RETRY_AFTER_MS,
   PUSHES_AT_ONCE,
-  PUSHES_KEPT_MS,
+  PUSHES_EXPIRE_AFTER_MS,
   QUEUE_ROLES,
-  UNATTENDED_ROLES,
+  UNANSWERED_ROLES,
+  PREVIEW_LENGTH,
 } from '../../protocol/rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
+import { languageNow, t } from '../../../platform/translate.ts';
+import {
+  noticeTag,
+  threadPath,
+  type PushPayload,
+} from '../../../chat/protocol/conversation-notice.ts';
+
+interface Subject {
+  readonly about: 'messages' | 'queue' | 'unattended';
+  readonly conversationId: string;
+  readonly visitorId: string;
+  readonly email: string;
+  readonly unread: number;
+  readonly upToNumber: number;
+  /** The newest unread message, or null if the visitor has not written yet. */
+  readonly text: string | null;
+  readonly memberId: string;
+  /** The number of unread messages in all conversations of this member. */
+  readonly unreadInAll: number;
+}
+
+/** The service worker shows English texts if no language is given. */
+const inLanguage = () => (languageNow() === 'en' ? {} : { language: languageNow() });
+
+const TITLES = {
+  messages: 'A visitor wrote to you',
+  queue: 'A visitor waits in the queue',
+  unattended: 'A visitor waits and nobody is there',
+} as const;
 
 /** The kind of the jobs that send pushes. The key is the id of a row of `push_notices`, the `lane` is the device. */
 export const PUSH_KIND = 'push';
@@ -44,15 +73,15 @@ const CALLED_OFF_WAITS_MS = 1000;
  * Sends pushes. Each one is checked again first: read or reassigned conversations are skipped, and devices with
  * an expired session are removed. A duplicate push replaces the first one, because both have the same topic.
  */
-export function pushKind({ db, clock, push, isInFront, settings }: PushServices): OutboxKind {
+export function pushKind({ db, clock, push, isInFront, settings }: PushServices): JobKind {
   return {
     name: PUSH_KIND,
     retryAfterMs: PUSH_RETRY_AFTER_MS,
     leaseMs: PUSH_LEASE_MS,
-    lanes: PUSHES_AT_ONCE,
+    concurrencyGroups: PUSHES_AT_ONCE,
     atOnce: 1,
     keepDoneMs: 0,
-    keepFailedMs: PUSHES_KEPT_MS,
+    keepFailedMs: PUSHES_EXPIRE_AFTER_MS,
     async deliver({ key: noticeId }, signal): Promise<Outcome> {
       const row = await look(db, noticeId);
       if (!row) return { result: 'done' };
@@ -160,7 +189,7 @@ const LOOK = new PreparedStatement<Row>(
       c.waiting_since is not null and case
         when n.about = 'messages' then v.agent_id = s.profile_id and unread.count > 0
         when n.about = 'unattended' then c.managers_told_at is not null
-          and p.role = any(${sql.param([...UNATTENDED_ROLES])}::text[])
+          and p.role = any(${sql.param([...UNANSWERED_ROLES])}::text[])
         else v.agent_id is null
           and p.role = any(${sql.param([...QUEUE_ROLES])}::text[])
           and coalesce(o.tells_of_queue, true)
@@ -204,6 +233,49 @@ function subjectOf(row: Row): Omit<Subject, 'unreadInAll'> {
     unread: row.unread,
     upToNumber: row.last_number,
     memberId: row.profile_id,
-    text: row.text === '' ? sayFileCount(row.file_count ?? 0) : row.text,
+    text: row.text === '' ? formatFileCount(row.file_count ?? 0) : row.text,
   };
+}
+
+/** Others may see the screen, so names and contents appear only if the member chose previews. */
+function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
+  const { about, conversationId, visitorId, email, unread, upToNumber, text, memberId } = subject;
+  const counted =
+    unread === 1 ? t('One unread message') : t('{unread} unread messages', { unread });
+  const base = {
+    tag: noticeTag(conversationId),
+    path: threadPath(visitorId),
+    number: upToNumber,
+    unread: subject.unreadInAll,
+    // Only assigned visitors can be answered from the notification; others must be taken first.
+    ...(about === 'messages' ? { conversationId, memberId, ...inLanguage() } : {}),
+  };
+  if (!showsPreviews) {
+    return {
+      ...base,
+      title: t(TITLES[about]),
+      body:
+        unread === 0
+          ? t('Open the dashboard to see who it is.')
+          : t('{counted} in one conversation.', { counted }),
+    };
+  }
+  return {
+    ...base,
+    title: titleWith(about, email),
+    body: text === null ? t('No message yet.') : cut(text),
+  };
+}
+
+function titleWith(about: Subject['about'], email: string): string {
+  if (about === 'queue') return t('{email} waits in the queue', { email });
+  if (about === 'unattended') return t('Nobody is there for {email}', { email });
+  return t('New message from {email}', { email });
+}
+
+function cut(text: string): string {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
+  return letters.length > PREVIEW_LENGTH
+    ? `${letters.slice(0, PREVIEW_LENGTH - 1).join('')}…`
+    : letters.join('');
 }

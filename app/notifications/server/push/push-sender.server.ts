@@ -1,4 +1,4 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { hash } from 'node:crypto';
 import type { PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -106,14 +106,14 @@ export function explainPush(result: PostResult): string | null {
   if ('error' in result) return result.error;
   const { status } = result;
   if (status >= 200 && status < 300) return null;
-  if (isGone(result)) return say('The browser does not take notifications any more.');
+  if (isGone(result)) return t('The browser does not take notifications any more.');
   if (status === 401 || status === 403)
-    return say('The push service refused our key ({status}).', { status });
-  if (status === 413) return say('The push service found the notification too large (413).');
-  if (status === 429) return say('The push service wants fewer notifications (429).');
+    return t('The push service refused our key ({status}).', { status });
+  if (status === 413) return t('The push service found the notification too large (413).');
+  if (status === 429) return t('The push service wants fewer notifications (429).');
   if (status >= 300 && status < 400)
-    return say('The push service answered with a redirect ({status}).', { status });
-  return say('The push service answered with {status}.', { status });
+    return t('The push service answered with a redirect ({status}).', { status });
+  return t('The push service answered with {status}.', { status });
 }
 
 /** The subscription has ended, because the browser was reset or the permission was revoked. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import {
-  hostOf,
+  createChatContext,
   hire,
   openBrowser,
   recordingPublisher,
@@ -17,10 +17,10 @@ import { markReadByMember } from '../../../chat/server/messages/mark-read.server
 import { sendMessage } from '../../../chat/server/messages/send-message.server.ts';
 import { startConversation } from '../../../chat/server/messages/start-conversation.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
-import { takeVisitor } from '../../../chat/server/assignment/take-visitor.server.ts';
-import { sendAgain } from '../../../platform/change/manage-outbox.server.ts';
+import { takeVisitor } from '../../../chat/server/assignment/give-visitor.server.ts';
+import { sendAgain } from '../../../platform/change/outbox.server.ts';
 import { claimEntry } from '../../../platform/change/claim.server.ts';
-import { outbox } from '../../../platform/tables.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { authSessions, profiles } from '../../../accounts/server/tables.server.ts';
 import { decidePushes } from './decide-pushes.server.ts';
@@ -53,9 +53,9 @@ const kind = () =>
   });
 
 async function work(): Promise<void> {
-  const host = hostOf(database.db, clock);
-  await decidePushes(host, (id) => Promise.resolve(inFront.has(id)));
-  await workOff({ ...host, kinds: [kind()] });
+  const appContext = createChatContext(database.db, clock);
+  await decidePushes(appContext, (id) => Promise.resolve(inFront.has(id)));
+  await workOff({ ...appContext, kinds: [kind()] });
 }
 
 async function openSession(member: Member): Promise<string> {
@@ -74,7 +74,7 @@ async function subscribe(member: Member, endpoint = `https://push.example/${rand
   const sessionId = await openSession(member);
   const { subscription } = browserKeys(endpoint);
   await saveDevice(
-    hostOf(database.db, clock),
+    createChatContext(database.db, clock),
     'public',
     { member, sessionId },
     subscription,
@@ -92,19 +92,19 @@ async function startTalk(email: string = VISITORS.elena, letter = 'a'): Promise<
   const browserId = await openBrowser(database.db, clock);
   const id = `conv_1700000000000_${letter.repeat(26)}`;
   const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
-  await startConversation(hostOf(database.db, clock, publisher), start);
+  await startConversation(createChatContext(database.db, clock, publisher), start);
   return { id, browserId };
 }
 
-const say = ({ id, browserId }: Talk, text: string) =>
+const sendText = ({ id, browserId }: Talk, text: string) =>
   sendMessage(
-    hostOf(database.db, clock, publisher),
+    createChatContext(database.db, clock, publisher),
     { kind: 'browser', browserId },
     { conversationId: id, clientId: randomUUID(), text },
   );
 
 const read = (member: Member, { id }: Talk, number: number) =>
-  markReadByMember(hostOf(database.db, clock, publisher), member, id, number);
+  markReadByMember(createChatContext(database.db, clock, publisher), member, id, number);
 
 const showPreviews = (member: Member, tellsOfQueue = true) =>
   saveNotificationSettings(database.db, clock, member.id, {
@@ -119,7 +119,7 @@ describe('an unread message', () => {
     const maya = await hire(database.db, 'maya');
     const devices = [await subscribe(maya), await subscribe(maya)];
     const talk = await startTalk();
-    await say(talk, 'Is anybody there?');
+    await sendText(talk, 'Is anybody there?');
     clock.advance(PUSH_AFTER_MS - 1);
     await work();
     expect(wire.sent).toEqual([]);
@@ -139,9 +139,9 @@ describe('an unread message', () => {
     await subscribe(maya);
     const talk = await startTalk();
     const other = await startTalk(VISITORS.priya, 'b');
-    await say(talk, 'One');
-    await say(talk, 'Two');
-    await say(other, 'Three');
+    await sendText(talk, 'One');
+    await sendText(talk, 'Two');
+    await sendText(other, 'Three');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toHaveLength(2);
@@ -156,7 +156,7 @@ describe('an unread message', () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
     const talk = await startTalk();
-    await say(talk, 'My card number is secret');
+    await sendText(talk, 'My card number is secret');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(JSON.stringify(wire.sent)).not.toMatch(/secret|elena/);
@@ -167,7 +167,7 @@ describe('an unread message', () => {
       number: 1,
     });
     await showPreviews(maya);
-    await say(talk, `Second\n\n${'very '.repeat(40)}long`);
+    await sendText(talk, `Second\n\n${'very '.repeat(40)}long`);
     clock.advance(PUSH_AGAIN_AFTER_MS);
     await work();
     const { title = '', body = '' } = wire.sent[1]?.payload ?? {};
@@ -180,7 +180,7 @@ describe('an unread message', () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
     const talk = await startTalk();
-    await say(talk, 'Hello');
+    await sendText(talk, 'Hello');
     await read(maya, talk, 1);
     clock.advance(PUSH_AFTER_MS);
     await work();
@@ -191,14 +191,16 @@ describe('an unread message', () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
     const talk = await startTalk();
-    await say(talk, 'Hello');
+    await sendText(talk, 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    expect(await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false))).toBe(1);
+    expect(
+      await decidePushes(createChatContext(database.db, clock), () => Promise.resolve(false)),
+    ).toBe(1);
     await read(maya, talk, 1);
     await work();
     expect(wire.sent).toEqual([]);
     // Later messages are notified again.
-    await say(talk, 'One more thing');
+    await sendText(talk, 'One more thing');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toHaveLength(1);
@@ -208,7 +210,7 @@ describe('an unread message', () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
     const talk = await startTalk();
-    await say(talk, 'Hello');
+    await sendText(talk, 'Hello');
     inFront.add(maya.id);
     clock.advance(60 * 60 * 1000);
     await work();
@@ -221,9 +223,9 @@ describe('an unread message', () => {
   test('that was decided on waits as well when its agent comes to the dashboard', async () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
-    await say(await startTalk(), 'Hello');
+    await sendText(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false));
+    await decidePushes(createChatContext(database.db, clock), () => Promise.resolve(false));
     inFront.add(maya.id);
     await work();
     expect(wire.sent).toEqual([]);
@@ -237,11 +239,11 @@ describe('an unread message', () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
     const talk = await startTalk();
-    await say(talk, 'One');
+    await sendText(talk, 'One');
     clock.advance(PUSH_AFTER_MS);
     await work();
-    await say(talk, 'Two');
-    await say(talk, 'Three');
+    await sendText(talk, 'Two');
+    await sendText(talk, 'Three');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toHaveLength(1);
@@ -259,13 +261,13 @@ describe('an unread message', () => {
     const { endpoint } = await subscribe(leo);
     const talk = await startTalk();
     await database.db.update(visitors).set({ agentId: maya.id });
-    await say(talk, 'Hello');
+    await sendText(talk, 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false));
+    await decidePushes(createChatContext(database.db, clock), () => Promise.resolve(false));
     await database.db.update(visitors).set({ agentId: leo.id });
     await work();
     expect(wire.sent.map((one) => one.endpoint)).toEqual([endpoint]);
-    await say(talk, 'Bye');
+    await sendText(talk, 'Bye');
     const over = { completedAt: clock.now() };
     await database.db.update(conversations).set(over);
     await database.db.update(visitors).set(over);
@@ -277,7 +279,7 @@ describe('an unread message', () => {
   test('from before the device was turned on is not told of', async () => {
     const maya = await hire(database.db, 'maya');
     const talk = await startTalk();
-    await say(talk, 'Hello');
+    await sendText(talk, 'Hello');
     clock.advance(1000);
     await subscribe(maya);
     clock.advance(PUSH_AFTER_MS);
@@ -300,7 +302,7 @@ describe('a visitor whom nobody has', () => {
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toEqual([]);
-    await say(talk, 'Hello');
+    await sendText(talk, 'Hello');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toMatchObject([
@@ -311,7 +313,7 @@ describe('a visitor whom nobody has', () => {
     ]);
     // Unassigned visitors cannot be answered from the notification.
     expect(wire.sent[0]?.payload.conversationId).toBeUndefined();
-    await say(talk, 'Anybody?');
+    await sendText(talk, 'Anybody?');
     clock.advance(PUSH_AGAIN_AFTER_MS);
     await work();
     expect(wire.sent).toHaveLength(1);
@@ -326,7 +328,7 @@ describe('a visitor whom nobody has', () => {
       await showPreviews(member);
     }
     const elena = await startTalk();
-    await say(elena, 'Is anybody there?');
+    await sendText(elena, 'Is anybody there?');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toEqual([]);
@@ -341,7 +343,7 @@ describe('a visitor whom nobody has', () => {
     const ines = await hire(database.db, 'ines');
     await subscribe(ines);
     await showPreviews(ines, false);
-    await say(await startTalk(), 'Hello');
+    await sendText(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toEqual([]);
@@ -351,15 +353,20 @@ describe('a visitor whom nobody has', () => {
     const sam = await hire(database.db, 'sam');
     await subscribe(sam);
     const talk = await startTalk();
-    await say(talk, 'Hello');
+    await sendText(talk, 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false));
+    await decidePushes(createChatContext(database.db, clock), () => Promise.resolve(false));
     const [visitor] = await database.db.select().from(visitors);
-    await takeVisitor(hostOf(database.db, clock, publisher), sam, visitor?.id ?? '', null);
+    await takeVisitor(
+      createChatContext(database.db, clock, publisher),
+      sam,
+      visitor?.id ?? '',
+      null,
+    );
     await read(sam, talk, 1);
     await work();
     expect(wire.sent).toEqual([]);
-    await say(talk, 'Still there?');
+    await sendText(talk, 'Still there?');
     clock.advance(PUSH_AFTER_MS);
     await work();
     expect(wire.sent).toMatchObject([{ payload: { title: 'A visitor wrote to you' } }]);
@@ -371,7 +378,7 @@ describe('several processes', () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
     for (const [index, email] of Object.values(VISITORS).entries()) {
-      await say(await startTalk(email, 'abcdefgh'[index]), 'Hello');
+      await sendText(await startTalk(email, 'abcdefgh'[index]), 'Hello');
     }
     clock.advance(PUSH_AFTER_MS);
     await Promise.all([work(), work(), work()]);
@@ -383,10 +390,10 @@ describe('several processes', () => {
   test('one that dies with a push in hand leaves it to another, after its lease', async () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
-    await say(await startTalk(), 'Hello');
+    await sendText(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
-    await decidePushes(hostOf(database.db, clock), () => Promise.resolve(false));
-    const [waiting] = await database.db.select().from(outbox);
+    await decidePushes(createChatContext(database.db, clock), () => Promise.resolve(false));
+    const [waiting] = await database.db.select().from(jobsTable);
     expect(await claimEntry(database.db, clock.now(), kind(), waiting?.lane ?? '')).toBeDefined();
     await work();
     expect(wire.sent).toEqual([]);
@@ -398,7 +405,7 @@ describe('several processes', () => {
   test('one that ends gives back what it has in hand, and does not try in a circle', async () => {
     const maya = await hire(database.db, 'maya');
     const { endpoint } = await subscribe(maya);
-    await say(await startTalk(), 'Hello');
+    await sendText(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
     wire.answer(endpoint, undefined);
     await work();
@@ -407,7 +414,7 @@ describe('several processes', () => {
     clock.advance(1000);
     await work();
     expect(wire.sent).toHaveLength(2);
-    expect(await database.db.select().from(outbox)).toEqual([]);
+    expect(await database.db.select().from(jobsTable)).toEqual([]);
     expect(await database.db.select().from(pushNotices)).toMatchObject([{ sentAt: clock.now() }]);
   });
 });
@@ -416,7 +423,7 @@ describe('a push service', () => {
   async function pushOnce() {
     const maya = await hire(database.db, 'maya');
     const device = await subscribe(maya);
-    await say(await startTalk(), 'Hello');
+    await sendText(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
     return { maya, ...device };
   }
@@ -468,13 +475,13 @@ describe('a push service', () => {
       { lastError: 'The push service refused our key (403).' },
     ]);
     // An admin can retry the job while the message is unread.
-    const [failed] = await database.db.select().from(outbox);
+    const [failed] = await database.db.select().from(jobsTable);
     expect(failed).toMatchObject({ kind: 'push', state: 'failed', attempts: 1 });
     wire.answer(endpoint, { status: 201 });
-    await sendAgain(hostOf(database.db, clock), NOBODY, failed?.id ?? '');
+    await sendAgain(createChatContext(database.db, clock), NOBODY, failed?.id ?? '');
     await work();
     expect(wire.sent).toHaveLength(2);
-    expect(await database.db.select().from(outbox)).toEqual([]);
+    expect(await database.db.select().from(jobsTable)).toEqual([]);
   });
 });
 
@@ -482,7 +489,7 @@ describe('a device whose owner may not come in', () => {
   test('because the session expired is sent nothing and forgotten', async () => {
     const maya = await hire(database.db, 'maya');
     const { sessionId } = await subscribe(maya);
-    await say(await startTalk(), 'Hello');
+    await sendText(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
     await database.db
       .update(authSessions)
@@ -496,7 +503,7 @@ describe('a device whose owner may not come in', () => {
   test('because the account was suspended is sent nothing and forgotten', async () => {
     const maya = await hire(database.db, 'maya');
     await subscribe(maya);
-    await say(await startTalk(), 'Hello');
+    await sendText(await startTalk(), 'Hello');
     clock.advance(PUSH_AFTER_MS);
     await database.db.update(profiles).set({ status: 'suspended' });
     await work();

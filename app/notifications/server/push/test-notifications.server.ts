@@ -1,6 +1,6 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { eq } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Mail } from '../../../platform/email/mail.ts';
 import type { PostResult } from '../../../platform/outgoing/post.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
@@ -17,7 +17,7 @@ export interface TestResult {
   readonly detail: string;
 }
 
-interface TestServices extends ChangeHost {
+interface TestServices extends ChangeContext {
   readonly mail: Mail;
   readonly push: PushSender;
   readonly settings: Pick<Settings, 'origin' | 'brandName'>;
@@ -41,7 +41,7 @@ export async function testNotifications(
     {
       channel: 'Push',
       outcome: 'not-set-up',
-      detail: say('No browser of yours takes notifications yet. Turn them on above.'),
+      detail: t('No browser of yours takes notifications yet. Turn them on above.'),
     },
     mail,
   ];
@@ -52,11 +52,11 @@ async function tryPush(
   device: typeof pushSubscriptions.$inferSelect,
 ): Promise<TestResult> {
   const { clock, log, push, settings } = services;
-  const channel = say('Push to {label}', { label: device.label });
+  const channel = t('Push to {label}', { label: device.label });
   const result = await push
     .send(device, {
-      title: say('Notifications from {brandName} work', { brandName: settings.brandName }),
-      body: say('You asked for this test.'),
+      title: t('Notifications from {brandName} work', { brandName: settings.brandName }),
+      body: t('You asked for this test.'),
       tag: 'test',
       path: NOTIFICATIONS_PATH,
       // A new number makes every test audible.
@@ -64,13 +64,13 @@ async function tryPush(
     })
     .catch((error: unknown): PostResult => {
       log.error({ err: error, subscription: device.id }, 'A test push could not be made');
-      return { error: say('The notification could not be made.') };
+      return { error: t('The notification could not be made.') };
     });
   if (!result) {
     return {
       channel,
       outcome: 'refused',
-      detail: say('The server is restarting. Please try again.'),
+      detail: t('The server is restarting. Please try again.'),
     };
   }
   const problem = explainPush(result);
@@ -79,7 +79,7 @@ async function tryPush(
     return {
       channel,
       outcome: 'refused',
-      detail: say('{problem} It was removed from your devices.', { problem: problem ?? '' }),
+      detail: t('{problem} It was removed from your devices.', { problem: problem ?? '' }),
     };
   }
   await change(services, undefined, (tx) => noteOutcome(tx, clock, device.id, problem));
@@ -92,7 +92,7 @@ async function tryMail(
   { log, mail, settings }: TestServices,
   { id, email }: Member,
 ): Promise<TestResult> {
-  const channel = say('Mail to {email}', { email });
+  const channel = t('Mail to {email}', { email });
   try {
     await mail.deliver(testMail(settings, email));
   } catch (error) {
@@ -100,11 +100,11 @@ async function tryMail(
     return { channel, outcome: 'refused', detail: reasonOf(error) };
   }
   return mail.isDelivered
-    ? { channel, outcome: 'sent', detail: say('The mail server took it.') }
+    ? { channel, outcome: 'sent', detail: t('The mail server took it.') }
     : {
         channel,
         outcome: 'not-set-up',
-        detail: say(
+        detail: t(
           'No mail server is set up here: the mail was kept in the server’s outbox folder.',
         ),
       };
@@ -114,6 +114,6 @@ async function tryMail(
 function reasonOf(error: unknown): string {
   const { response } = error as { response?: unknown };
   return typeof response === 'string'
-    ? say('The mail server refused it: {response}', { response: response.slice(0, 200) })
-    : say('The mail server could not be reached.');
+    ? t('The mail server refused it: {response}', { response: response.slice(0, 200) })
+    : t('The mail server could not be reached.');
 }

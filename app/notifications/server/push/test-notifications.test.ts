@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { hostOf, hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  createChatContext,
+  hire,
+  TestClock,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { browserKeys, recordingPush } from '../../../../tests/support/push.ts';
 import { RecordingMail, TEST_ORIGIN } from '../../../../tests/support/team.ts';
 import { createLog } from '../../../platform/log.server.ts';
@@ -30,7 +35,7 @@ async function subscribe(member: Member, endpoint: string, userAgent: string): P
   });
   const { subscription } = browserKeys(endpoint);
   await saveDevice(
-    hostOf(database.db, clock),
+    createChatContext(database.db, clock),
     'public',
     { member, sessionId },
     subscription,
@@ -43,7 +48,7 @@ function run(mail: RecordingMail) {
   const settings = { origin: TEST_ORIGIN, brandName: 'Embarka' };
   const { push } = wire;
   const log = createLog('silent');
-  const services = { ...hostOf(database.db, clock), log, mail, push, settings };
+  const services = { ...createChatContext(database.db, clock), log, mail, push, settings };
   return testNotifications(services, maya);
 }
 
@@ -88,8 +93,8 @@ test('a test says of each channel what happened to it', async () => {
 });
 
 test('what is not set up is said to be so, and a mail server that is away too', async () => {
-  const kept = await run(new RecordingMail(false));
-  expect(kept.map(({ channel, outcome }) => [channel, outcome])).toEqual([
+  const saved = await run(new RecordingMail(false));
+  expect(saved.map(({ channel, outcome }) => [channel, outcome])).toEqual([
     ['Push', 'not-set-up'],
     [`Mail to ${maya.email}`, 'not-set-up'],
   ]);

@@ -6,7 +6,7 @@ import { VISITORS } from '../../../../tests/support/cast.ts';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { testFiles } from '../../../../tests/support/files.ts';
 import { openLiveServer, type LiveServer } from '../../../../tests/support/live-server.ts';
-import { causeOf, order, orderHost, orderRow } from '../../../../tests/support/orders.ts';
+import { causeOf, order, createOrderContext, orderRow } from '../../../../tests/support/orders.ts';
 import {
   cookieOf,
   employ,
@@ -14,17 +14,15 @@ import {
   tracedBy,
   type TestServices,
 } from '../../../../tests/support/team.ts';
-import { begin, takeBack, upload, type UploadAs } from '../../../../tests/support/upload.ts';
+import { begin, abortUpload, upload, type UploadAs } from '../../../../tests/support/upload.ts';
 import { deletedFiles, files } from '../../../chat/server/files/tables.server.ts';
-import { erasePerson } from '../../../chat/server/privacy/erase-person.server.ts';
+import { erasePerson } from '../../../chat/server/privacy/erase-visitor.server.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
-import { removeDeleted } from '../../../files/server/sweep/remove-deleted.server.ts';
-import { forgetUnsent } from '../../../files/server/sweep/sweep-orphans.server.ts';
-import { requestRevision } from '../delivery/answer-delivery.server.ts';
-import { deliver } from '../delivery/deliver.server.ts';
-import { markPaid } from '../payment/mark-paid.server.ts';
-import { requestRefund } from '../refund/request-refund.server.ts';
+import { removeDeleted, forgetUnsent } from '../../../files/server/sweep/prune-files.server.ts';
+import { requestRevision, deliver } from '../delivery/delivery.server.ts';
+import { markPaid } from '../payment/settle-paid.server.ts';
+import { requestRefund } from '../refund/refund-requests.server.ts';
 import { completeBrief } from '../order/complete-brief.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
 import { exportOrdersOf } from '../privacy.server.ts';
@@ -45,10 +43,10 @@ const bytesOf = (words: string) => new TextEncoder().encode(words);
 const SHOP = { timeZone: 'America/New_York', now: new TestClock().now() };
 
 async function paid(questions = '', email?: string) {
-  const host = orderHost(store.db);
-  const one = await order(host, { questions }, email);
+  const appContext = createOrderContext(store.db);
+  const one = await order(appContext, { questions }, email);
   const { maya, number, secret } = one;
-  await markPaid(host, tracedBy(maya), maya, number, 'PP-1');
+  await markPaid(appContext, tracedBy(maya), maya, number, 'PP-1');
   const cookie = await cookieOf(store.db, services, 'maya');
   const at = (address: string, as = ''): UploadAs => ({
     server,
@@ -58,12 +56,12 @@ async function paid(questions = '', email?: string) {
   });
   return {
     ...one,
-    host,
+    appContext,
     cookie,
     team: at(`/team/orders/E-${number}/files`, cookie),
     buyer: (purpose: 'brief' | 'refund') => at(`/order/${secret}/${purpose}/files`),
     deliver: (message: string, fileIds: readonly string[] = []) =>
-      deliver(host, tracedBy(maya), maya, number, message, fileIds),
+      deliver(appContext, tracedBy(maya), maya, number, message, fileIds),
     seen: () => readOrder(store.db, one.id, 'buyer', SHOP),
     open: (id: string, preview = '', init = {}) =>
       server.ask(`/order/${secret}/files/${id}${preview && `/${preview}`}`, init),
@@ -151,7 +149,7 @@ describe('files of a delivery', () => {
     const named = /Files: logo\.jpg \(.* KB\), page\.html \(25 B\)\./;
     expect(last?.text).toMatch(named);
     expect(JSON.stringify(last)).not.toContain(page);
-    expect(one.host.mail.sent.at(-1)?.text).toMatch(named);
+    expect(one.appContext.mail.sent.at(-1)?.text).toMatch(named);
   });
 
   test.each(Object.keys(PICTURES))('of %s are downloaded byte for byte', async (name) => {
@@ -202,7 +200,7 @@ describe('files of a delivery', () => {
     expect((await server.ask(path, { cookie: one.cookie })).status).toBe(200);
     expect((await begin({ ...one.team, cookie: leo }, randomUUID(), 'b.txt', 1)).status).toBe(404);
     expect((await begin({ ...one.team, cookie: '' }, randomUUID(), 'b.txt', 1)).status).toBe(401);
-    expect((await takeBack(other.team, id)).status).toBe(404);
+    expect((await abortUpload(other.team, id)).status).toBe(404);
   });
 
   test('are all here, or nothing is delivered', async () => {
@@ -223,8 +221,8 @@ describe('files of a delivery', () => {
     await one.deliver('One', [first]);
     // A delivered order accepts further files only after a revision request.
     expect((await begin(one.team, randomUUID(), 'late.txt', 1)).status).toBe(409);
-    expect((await takeBack(one.team, first)).status).toBe(409);
-    await requestRevision(one.host, one.secret, 'Larger');
+    expect((await abortUpload(one.team, first)).status).toBe(409);
+    await requestRevision(one.appContext, one.secret, 'Larger');
     const second = await added(one.team, 'second.txt');
     await expect(one.deliver('Two', [first, second])).rejects.toMatchObject({ status: 409 });
     await one.deliver('Two', [second]);
@@ -261,16 +259,16 @@ describe('files of a buyer', () => {
       'logo.svg',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     );
-    await completeBrief(one.host, one.secret, ['It is attached'], [logo]);
+    await completeBrief(one.appContext, one.secret, ['It is attached'], [logo]);
     expect((await begin(one.buyer('brief'), randomUUID(), 'b.txt', 1)).status).toBe(409);
     const proof = await added(one.buyer('refund'), 'proof.txt');
     const path = `/team/orders/E-${one.number}/files/${proof}`;
     expect((await server.ask(path, { cookie: one.cookie })).status).toBe(404);
     const asked = { ground: 'late', explanation: 'It never came.' };
-    await expect(requestRefund(one.host, one.secret, asked, [logo])).rejects.toMatchObject({
+    await expect(requestRefund(one.appContext, one.secret, asked, [logo])).rejects.toMatchObject({
       status: 410,
     });
-    await requestRefund(one.host, one.secret, asked, [proof]);
+    await requestRefund(one.appContext, one.secret, asked, [proof]);
     expect(await one.seen()).toMatchObject({
       briefFiles: [{ name: 'logo.svg' }],
       refund: { files: [{ name: 'proof.txt' }], earlierFiles: [] },
@@ -296,7 +294,7 @@ describe('files of a buyer', () => {
     for (const id of ids)
       expect((await begin(one.buyer('refund'), id, 'b.txt', 1)).status).toBe(201);
     expect((await begin(one.buyer('refund'), randomUUID(), 'b.txt', 1)).status).toBe(429);
-    expect((await takeBack(one.buyer('refund'), ids[0] ?? '')).status).toBe(204);
+    expect((await abortUpload(one.buyer('refund'), ids[0] ?? '')).status).toBe(204);
     expect((await begin(one.buyer('refund'), randomUUID(), 'b.txt', 1)).status).toBe(201);
   });
 
@@ -307,7 +305,7 @@ describe('files of a buyer', () => {
     const left = await added(one.buyer('refund'), 'left.txt');
     const clock = new TestClock();
     clock.advance(25 * 60 * 60 * 1000);
-    await forgetUnsent({ ...server.host, clock });
+    await forgetUnsent({ ...server.appContext, clock });
     await store.db.delete(conversations).where(eq(conversations.id, one.conversation.id));
     expect((await store.db.select().from(files)).map(({ id }) => id)).toEqual([sent]);
     expect((await store.db.select().from(deletedFiles)).map(({ id }) => id)).toEqual([left]);
@@ -317,7 +315,7 @@ describe('files of a buyer', () => {
   test('are in the export of a person, and go with an erasure to the last byte', async () => {
     const one = await paid('Your logo');
     const logo = await added(one.buyer('brief'), 'logo.txt');
-    await completeBrief(one.host, one.secret, ['Here'], [logo]);
+    await completeBrief(one.appContext, one.secret, ['Here'], [logo]);
     const work = await added(one.team, 'work.txt');
     await one.deliver('Done', [work]);
     const left = await added(one.buyer('refund'), 'left.txt');
@@ -335,9 +333,9 @@ describe('files of a buyer', () => {
       { name: 'work.txt', from: 'us', for: 'delivery' },
     ]);
     const ines = await hire(store.db, 'ines');
-    await erasePerson(server.host, tracedBy(ines), VISITORS.elena, 'anonymise');
+    await erasePerson(server.appContext, tracedBy(ines), VISITORS.elena, 'anonymise');
     expect(await store.db.$count(files)).toBe(0);
-    await removeDeleted(server.host);
+    await removeDeleted(server.appContext);
     for (const id of [logo, work, left]) {
       expect(await testFiles().store.open(id, 'original')).toBeUndefined();
       expect((await one.open(id)).status).toBe(404);

@@ -1,23 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   accessToConversation,
   NO_SUCH_CONVERSATION,
   type Viewer,
 } from '../../../chat/server/access.server.ts';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
-import { sayCard } from '../../../chat/server/messages/say-card.server.ts';
+import { sendCard } from '../../../chat/server/messages/send-card.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { say } from '../../../platform/say.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import { t } from '../../../platform/translate.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
-import { placeOrder } from '../order/place-order.server.ts';
-import { sayNumber } from '../../protocol/transitions.ts';
-import { offers, orders } from '../tables.server.ts';
-import { sayDay, type OfferAnswer, type OfferAnswerCard } from '../../protocol/offer.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { offers, orders, orderEvents } from '../tables.server.ts';
+import { formatDay, type OfferAnswer, type OfferAnswerCard } from '../../protocol/offer.ts';
+import { spendCredit } from '../credit/credit.server.ts';
+import { book } from '../payment/ledger.server.ts';
+import { settlePaid } from '../payment/settle-paid.server.ts';
+import { daysAfter, dueOf } from '../../deadlines.ts';
+import { formatMoney } from '../../protocol/money.ts';
+import { lockOrder, type OrderRow, orderChanged } from '../order/change-state.server.ts';
+import { mailOrder } from '../order/mail-order.server.ts';
+import { hashOf } from '../access.server.ts';
+
+/** Numbers begin here, because 'E-1' would reveal how new the shop is. */
+const FIRST_NUMBER = 1001;
 
 export type OfferRow = typeof offers.$inferSelect;
 
@@ -37,13 +47,13 @@ const OVER: Readonly<Record<OfferAnswer, string>> = {
  * 'confirm', 409 if the offer is closed.
  */
 export async function answerOffer(
-  host: OrderHost,
+  appContext: OrderContext,
   viewer: Viewer & { kind: 'browser' },
   conversationId: string,
   offerId: string,
   answer: 'accepted' | 'declined',
 ): Promise<{ readonly order: string | undefined }> {
-  return change(host, undefined, async (tx, after) => {
+  return change(appContext, undefined, async (tx, after) => {
     const offer = await lockOffer(tx, offerId, conversationId);
     const access = await accessToConversation(tx, viewer, conversationId);
     if (!offer || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
@@ -51,20 +61,20 @@ export async function answerOffer(
       return { order: await readNumberOfOffer(tx, offerId) };
     }
     if (offer.state === answer) return { order: undefined };
-    refuseUnlessOpen(host, offer);
+    refuseUnlessOpen(appContext, offer);
     if (answer === 'declined') {
-      await settle(tx, after, host, offer, { answer, text: () => say('Offer declined.') });
+      await settle(tx, after, appContext, offer, { answer, text: () => t('Offer declined.') });
       return { order: undefined };
     }
     const email = await confirmedEmail(tx, viewer.browserId, conversationId);
-    const number = await placeOrder(tx, after, host, offer, email, (order) =>
-      settle(tx, after, host, offer, {
+    const number = await placeOrder(tx, after, appContext, offer, email, (order) =>
+      settle(tx, after, appContext, offer, {
         answer,
-        text: () => say('Offer accepted. Order {number}.', { number: sayNumber(order) }),
-        order: sayNumber(order),
+        text: () => t('Offer accepted. Order {number}.', { number: formatOrderNumber(order) }),
+        order: formatOrderNumber(order),
       }),
     );
-    return { order: sayNumber(number) };
+    return { order: formatOrderNumber(number) };
   });
 }
 
@@ -79,13 +89,13 @@ export async function lockOffer(
 }
 
 /** Throws {@link RefusedError} 409 if the offer was answered, was withdrawn or has expired. */
-function refuseUnlessOpen({ clock }: OrderHost, offer: OfferRow): void {
+function refuseUnlessOpen({ clock }: OrderContext, offer: OfferRow): void {
   if (offer.state !== 'open') throw new RefusedError(409, OVER[offer.state]);
   if (clock.now() >= offer.validUntil) {
-    const day = sayDay(offer.validDay);
+    const day = formatDay(offer.validDay);
     throw new RefusedError(
       409,
-      say('This offer was valid until {day}. Ask in the chat for a new one.', { day }),
+      t('This offer was valid until {day}. Ask in the chat for a new one.', { day }),
     );
   }
 }
@@ -101,18 +111,18 @@ interface Settled {
 export async function settle(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   offer: OfferRow,
   { answer, text, order, memberId }: Settled,
 ): Promise<void> {
   await tx
     .update(offers)
-    .set({ state: answer, answeredAt: host.clock.now() })
+    .set({ state: answer, answeredAt: appContext.clock.now() })
     .where(eq(offers.id, offer.id));
   if (offer.conversationId === null) return;
   const card: OfferAnswerCard = { offerId: offer.id, answer, ...(order ? { order } : {}) };
-  const inBuyersWords = await speechOfBuyer(tx, host.settings, offer.conversationId);
-  await sayCard(tx, after, host, {
+  const inBuyersWords = await speechOfBuyer(tx, appContext.settings, offer.conversationId);
+  await sendCard(tx, after, appContext, {
     conversationId: offer.conversationId,
     clientId: randomUUID(),
     kind: 'offer-answer',
@@ -143,5 +153,113 @@ async function readNumberOfOffer(db: Database, offerId: string): Promise<string 
     .select({ number: orders.number })
     .from(orders)
     .where(eq(orders.offerId, offerId));
-  return row && sayNumber(row.number);
+  return row && formatOrderNumber(row.number);
+}
+
+/**
+ * Creates the order of an accepted offer, under the offer's lock, and returns its number. Credit is spent
+ * first; if it covers everything, the order is paid. `said` posts the acceptance before any later message.
+ */
+async function placeOrder(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  offer: typeof offers.$inferSelect,
+  email: string,
+  said: (number: number) => Promise<void>,
+): Promise<number> {
+  const { settings } = appContext;
+  const now = appContext.clock.now();
+  const { id, number } = await insertOrder(tx, appContext, offer, email);
+  await said(number);
+  const order = await lockOrder(tx, id);
+  const creditAmount = await payByCredit(tx, order, email, now);
+  const withCredit = { ...order, creditAmount };
+  await mailOrder(tx, after, appContext, order, {
+    transition: 'accept',
+    said: () => formatDueAmount(order.amount - creditAmount, order),
+    ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
+  });
+  after.happened(orderChanged({ number, event: 1, transition: 'accept', state: order.state }));
+  if (creditAmount === order.amount) {
+    await settlePaid(tx, after, appContext, withCredit, {
+      actor: { kind: 'provider' },
+      why: t('Paid with credit'),
+    });
+  }
+  return number;
+}
+
+async function insertOrder(
+  tx: Database,
+  { clock, settings }: OrderContext,
+  offer: typeof offers.$inferSelect,
+  email: string,
+): Promise<{ readonly id: string; readonly number: number }> {
+  const now = clock.now();
+  const id = randomUUID();
+  const number = await nextNumber(tx);
+  await tx.insert(orders).values({
+    id,
+    number,
+    offerId: offer.id,
+    conversationId: offer.conversationId,
+    buyerEmail: email,
+    secretHash: await hashOf(tx, id),
+    state: 'awaiting payment',
+    lastEvent: 1,
+    currency: offer.currency,
+    amount: offer.amount,
+    paymentDueAt: daysAfter(settings.supportTimezone, now, settings.orderPaymentDays),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await tx.insert(orderEvents).values({
+    orderId: id,
+    number: 1,
+    transition: 'accept',
+    toState: 'awaiting payment',
+    actor: 'buyer',
+    at: now,
+  });
+  return { id, number };
+}
+
+async function payByCredit(
+  tx: Database,
+  order: OrderRow,
+  email: string,
+  now: Date,
+): Promise<number> {
+  const creditAmount = await spendCredit(tx, order, email);
+  if (creditAmount > 0) {
+    await tx.update(orders).set({ creditAmount }).where(eq(orders.id, order.id));
+    await book(tx, now, {
+      key: `credit ${order.id}`,
+      from: `credit`,
+      to: 'orders',
+      amount: creditAmount,
+      currency: order.currency,
+      orderId: order.id,
+    });
+  }
+  return creditAmount;
+}
+
+/** An advisory lock keeps the numbers free of gaps when several orders are placed at once. */
+async function nextNumber(tx: Database): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order-numbers'))`);
+  const [row] = await tx.select({ last: sql<number | null>`max(${orders.number})` }).from(orders);
+  return Math.max((row?.last ?? 0) + 1, FIRST_NUMBER);
+}
+
+function formatDueAmount(
+  due: number,
+  { currency }: Pick<typeof orders.$inferSelect, 'currency'>,
+): string {
+  return due === 0
+    ? t('Thank you for your order. Your credit pays for it.')
+    : t('Thank you for your order. {amount} is to be paid.', {
+        amount: formatMoney(due, currency),
+      });
 }

@@ -1,24 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
-import { sayCard } from '../../../chat/server/messages/say-card.server.ts';
+import { sendCard } from '../../../chat/server/messages/send-card.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import type { OrderHost } from '../order-host.server.ts';
-import { choicesOf } from '../../protocol/choices.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { choicesOf } from '../payment/payment-choices.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { offers } from '../tables.server.ts';
 import {
-  sayOffer,
+  formatOffer,
   type OfferCard,
   type OfferDraft,
   type OfferTerms,
+  MAX_DELIVERY_DAYS,
+  MAX_LINES,
+  MAX_QUANTITY,
+  MAX_QUESTIONS,
+  MAX_REVISIONS,
+  NOTE_MAX_LENGTH,
+  QUESTIONS_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  VALID_AT_MOST_DAYS,
+  type OfferLine,
 } from '../../protocol/offer.ts';
-import { readDraft } from './read-draft.ts';
+import { t, formatsNow } from '../../../platform/translate.ts';
+import { toLine, toText } from '../../../platform/shown-text.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import { addDays, endOfDay } from '../../deadlines.ts';
+import { isCurrency, type Currency } from '../../../platform/currencies.ts';
+import { stepFault } from '../payment/steps.ts';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
+import { formatMoney, MAX_AMOUNT, readMoney } from '../../protocol/money.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+interface Shop {
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly titleOf: (path: string) => string | undefined;
+  readonly ways: readonly PaymentMethod[];
+}
 
 /**
  * Makes an offer: a snapshot of the terms, and a message that shows it (rules 199 and 200). Everybody who may answer
@@ -26,19 +52,19 @@ import { readDraft } from './read-draft.ts';
  * belongs to another offer.
  */
 export async function makeOffer(
-  host: OrderHost,
+  appContext: OrderContext,
   member: Member,
   conversationId: string,
-  draft: OfferDraft,
+  offerDraft: OfferDraft,
 ): Promise<OfferCard> {
-  const { catalogue, clock, settings } = host;
-  const terms = readDraft(draft, {
+  const { catalogue, clock, settings } = appContext;
+  const terms = readDraft(offerDraft, {
     timeZone: settings.supportTimezone,
     now: clock.now(),
     titleOf: (path) => findOfferedService(catalogue, path)?.title,
-    ways: choicesOf(settings).map(({ way }) => way),
+    ways: choicesOf(settings).map(({ way: paymentMethod }) => paymentMethod),
   });
-  return change(host, undefined, async (tx, after) => {
+  return change(appContext, undefined, async (tx, after) => {
     await tx
       .select({ id: conversations.id })
       .from(conversations)
@@ -48,7 +74,7 @@ export async function makeOffer(
     if ((await accessToConversation(tx, viewer, conversationId)) !== 'write') {
       throw new RefusedError(404, NO_SUCH_CONVERSATION);
     }
-    const repeat = await findRepeat(tx, member, conversationId, draft.clientId, terms);
+    const repeat = await findRepeat(tx, member, conversationId, offerDraft.clientId, terms);
     if (repeat) return repeat;
     const [offer] = await tx
       .insert(offers)
@@ -56,7 +82,7 @@ export async function makeOffer(
         ...terms,
         validUntil: new Date(terms.validUntil),
         conversationId,
-        clientId: draft.clientId,
+        clientId: offerDraft.clientId,
         agentId: member.id,
         createdAt: clock.now(),
       })
@@ -64,14 +90,14 @@ export async function makeOffer(
     if (!offer) throw new Error('The offer was not inserted');
     const inBuyersWords = await speechOfBuyer(tx, settings, conversationId);
     const card: OfferCard = { offerId: offer.id, ...terms };
-    await sayCard(tx, after, host, {
+    await sendCard(tx, after, appContext, {
       conversationId,
       // The message needs its own id, because the client's id of the offer may already belong to another
       // message.
       clientId: randomUUID(),
       kind: 'offer',
       card: { ...card },
-      text: inBuyersWords(() => sayOffer(terms)),
+      text: inBuyersWords(() => formatOffer(terms)),
       by: { side: 'team', memberId: member.id },
     });
     return card;
@@ -113,4 +139,136 @@ export function termsOf(row: typeof offers.$inferSelect): OfferTerms {
     questions: row.questions,
     note: row.note,
   };
+}
+
+/** Validates a draft. Throws {@link RefusedError} 400 with the field and the problem. */
+function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
+  if (!isCurrency(offerDraft.currency)) throw refuse('currency', t('Please choose a currency.'));
+  const { currency } = offerDraft;
+  if (offerDraft.lines.length === 0) throw refuse('title-0', t('Please say what you offer.'));
+  if (offerDraft.lines.length > MAX_LINES) {
+    throw refuse('title-0', t('An offer has at most {maxLines} lines.', { maxLines: MAX_LINES }));
+  }
+  const lines = offerDraft.lines.map((line, index) => readLine(line, index, currency, shop));
+  const amount = lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
+  if (amount === 0) throw refuse('price-0', t('An offer costs something. Please give a price.'));
+  if (amount > MAX_AMOUNT) {
+    throw refuse(
+      'price-0',
+      t('An offer comes to at most {formatMoney}.', {
+        formatMoney: formatMoney(MAX_AMOUNT, currency),
+      }),
+    );
+  }
+  const fault = stepFault(shop.ways, amount, currency);
+  if (fault) {
+    throw refuse(
+      'price-0',
+      t('{reason} This offer comes to {amount}. Please make it {nearest}, for example.', {
+        ...fault,
+        amount: formatMoney(amount, currency),
+      }),
+    );
+  }
+  const deliveryDays = between(offerDraft.deliveryDays, 1, MAX_DELIVERY_DAYS);
+  if (deliveryDays === undefined) {
+    throw refuse(
+      'deliveryDays',
+      t('Please say in how many days, from 1 to {maxDeliveryDays}.', {
+        maxDeliveryDays: MAX_DELIVERY_DAYS,
+      }),
+    );
+  }
+  const revisions = between(offerDraft.revisions, 0, MAX_REVISIONS);
+  if (revisions === undefined) {
+    throw refuse(
+      'revisions',
+      t('Please say how many revisions, from 0 to {maxRevisions}.', {
+        maxRevisions: MAX_REVISIONS,
+      }),
+    );
+  }
+  const note = toText(offerDraft.note, NOTE_MAX_LENGTH);
+  if (note.length > NOTE_MAX_LENGTH) {
+    throw refuse(
+      'note',
+      t('Please keep the note under {noteMaxLength} characters.', {
+        noteMaxLength: NOTE_MAX_LENGTH,
+      }),
+    );
+  }
+  return {
+    lines,
+    currency,
+    amount,
+    deliveryDays,
+    revisions,
+    ...readValidity(offerDraft.validDay, shop),
+    questions: readQuestions(offerDraft.questions),
+    note: note || null,
+  };
+}
+
+function readLine(
+  line: OfferDraft['lines'][number],
+  index: number,
+  currency: Currency,
+  { titleOf }: Shop,
+): OfferLine {
+  const title = toLine(line.title, TITLE_MAX_LENGTH);
+  if (title === '') throw refuse(`title-${index}`, t('Please say what you offer.'));
+  const quantity = between(line.quantity, 1, MAX_QUANTITY);
+  if (quantity === undefined) {
+    const most = MAX_QUANTITY.toLocaleString(formatsNow());
+    throw refuse(`quantity-${index}`, t('Please give a whole number from 1 to {most}.', { most }));
+  }
+  const unitAmount = readMoney(line.price, currency);
+  if (typeof unitAmount !== 'number') throw refuse(`price-${index}`, unitAmount.fault);
+  // A path without a service is dropped, because it could be any link that the sender made up.
+  const path = line.path !== null && titleOf(line.path) !== undefined ? line.path : null;
+  return { title, path, quantity, unitAmount };
+}
+
+function readValidity(day: string, { timeZone, now }: Shop) {
+  const today = dayOf(timeZone, now);
+  const last = addDays(today, VALID_AT_MOST_DAYS);
+  const isDay = DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+  if (!isDay || addDays(day, 0) !== day) throw refuse('validDay', t('Please choose a day.'));
+  if (day < today) throw refuse('validDay', t('This day has passed. Please choose a later one.'));
+  if (day > last) throw refuse('validDay', t('Please choose a day within a year.'));
+  return { validDay: day, validUntil: endOfDay(timeZone, day).toISOString() };
+}
+
+/** The questions are separated by line breaks. */
+function readQuestions(typed: string): string[] {
+  const text = toText(typed, QUESTIONS_MAX_LENGTH);
+  if (text.length > QUESTIONS_MAX_LENGTH) {
+    throw refuse(
+      'questions',
+      t('Please keep it under {questionsMaxLength} characters.', {
+        questionsMaxLength: QUESTIONS_MAX_LENGTH,
+      }),
+    );
+  }
+  const questions = text
+    .split('\n')
+    .map((line) => toLine(line, QUESTIONS_MAX_LENGTH))
+    .filter((line) => line !== '');
+  if (questions.length > MAX_QUESTIONS) {
+    throw refuse(
+      'questions',
+      t('Please ask for at most {maxQuestions} things, one a line.', {
+        maxQuestions: MAX_QUESTIONS,
+      }),
+    );
+  }
+  return questions;
+}
+
+function between(value: number, least: number, most: number): number | undefined {
+  return Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+}
+
+function refuse(field: string, message: string): RefusedError {
+  return new RefusedError(400, message, field);
 }

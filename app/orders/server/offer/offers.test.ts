@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { hire, useDatabase } from '../../../../tests/support/database.ts';
-import { causeOf, draft, meet, orderHost } from '../../../../tests/support/orders.ts';
+import {
+  causeOf,
+  createDraft,
+  meet,
+  createOrderContext,
+} from '../../../../tests/support/orders.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
@@ -17,8 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('an offer', () => {
   test('stands in the thread, numbered with the messages, and is a reply', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     expect((await readInboxEntry(store.db, elena.visitorId, 'maya'))?.waitingSince).not.toBeNull();
     const card = await elena.offer({ note: 'With three drafts' });
 
@@ -31,28 +36,28 @@ describe('an offer', () => {
   });
 
   test('sent twice is made once; another with its name is refused', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
-    const same = draft();
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
+    const same = createDraft();
     const [one, two] = await Promise.all([
-      makeOffer(host, elena.maya, elena.id, same),
-      makeOffer(host, elena.maya, elena.id, same),
+      makeOffer(appContext, elena.maya, elena.id, same),
+      makeOffer(appContext, elena.maya, elena.id, same),
     ]);
     expect(one.offerId).toBe(two.offerId);
     expect(await store.db.$count(offers)).toBe(1);
     const other = { ...same, lines: [{ ...same.lines[0], price: '301' }] } as never;
-    expect((await refusalOf(makeOffer(host, elena.maya, elena.id, other))).status).toBe(409);
+    expect((await refusalOf(makeOffer(appContext, elena.maya, elena.id, other))).status).toBe(409);
   });
 
   test('is valid until midnight of its day in the time zone of the shop', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const { offerId, validUntil } = await elena.offer({ validDay: '2026-06-12' });
     // The clock stands at 10:00 UTC, which is 06:00 in New York.
     expect(validUntil).toBe('2026-06-13T04:00:00.000Z');
-    host.clock.advance(18 * 60 * 60 * 1000 - 1);
+    appContext.clock.advance(18 * 60 * 60 * 1000 - 1);
     const { offerId: later } = await elena.offer({ validDay: '2026-06-12' });
-    host.clock.advance(1);
+    appContext.clock.advance(1);
     const refusal = await refusalOf(elena.answer(offerId));
     expect(refusal).toMatchObject({ status: 409 });
     expect(refusal.message).toContain('June 12, 2026');
@@ -73,8 +78,8 @@ describe('an offer', () => {
     ['a currency nobody has', { currency: 'XXX' }, 'currency'],
     ['a blank title', { lines: [line({ title: '\u200b ' })] }, 'title-0'],
   ])('with %s is refused at its field', async (_, change, field) => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     expect(await refusalOf(elena.offer(change))).toMatchObject({ status: 400, field });
   });
 
@@ -93,30 +98,32 @@ describe('an offer', () => {
       'PayPal takes no decimals in HUF. This offer comes to HUF 1,234.56. Please make it 1235, for example.',
     ],
   ] as const)('of %s %s is refused with what to write', async (price, currency, message) => {
-    const host = orderHost(store.db, undefined, PAYPAL);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db, undefined, PAYPAL);
+    const elena = await meet(appContext);
     const refusal = await refusalOf(elena.offer({ currency, lines: [line({ price })] }));
     expect(refusal).toMatchObject({ status: 400, field: 'price-0' });
     expect(refusal.message.replaceAll('\u00a0', ' ')).toBe(message);
   });
 
   test('of a whole sum in forints is one that PayPal takes, whatever its lines cost', async () => {
-    const host = orderHost(store.db, undefined, PAYPAL);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db, undefined, PAYPAL);
+    const elena = await meet(appContext);
     const lines = [line({ price: '617.50', quantity: 2 })];
     expect(await elena.offer({ currency: 'HUF', lines })).toMatchObject({ amount: 123_500 });
   });
 
   test('ends with its day where that day ends at one in the morning', async () => {
-    const host = orderHost(store.db, undefined, { SUPPORT_TIMEZONE: 'America/Santiago' });
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db, undefined, {
+      SUPPORT_TIMEZONE: 'America/Santiago',
+    });
+    const elena = await meet(appContext);
     const { validUntil } = await elena.offer({ validDay: '2026-09-05' });
     expect(validUntil).toBe('2026-09-06T04:00:00.000Z');
   });
 
   test('keeps its terms: the database refuses to change them', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const { offerId } = await elena.offer();
     for (const change of ['amount = 1', "lines = '[]'", 'revisions = 9', 'valid_until = now()']) {
       const tried = store.db.execute(
@@ -128,12 +135,14 @@ describe('an offer', () => {
   });
 
   test('is made by whoever may answer the visitor, and by nobody else', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const leo = await hire(store.db, 'leo');
     const ines = await hire(store.db, 'ines');
     for (const other of [leo, ines]) {
-      expect((await refusalOf(makeOffer(host, other, elena.id, draft()))).status).toBe(404);
+      expect((await refusalOf(makeOffer(appContext, other, elena.id, createDraft()))).status).toBe(
+        404,
+      );
     }
   });
 });
@@ -144,8 +153,8 @@ function line(change: object) {
 
 describe('the answer to an offer', () => {
   test('asks for a confirmed address, and declining does not', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const { offerId } = await elena.offer();
     await store.db.execute('delete from confirmed_browsers');
     expect(await refusalOf(elena.answer(offerId))).toMatchObject({ status: 403, field: 'confirm' });
@@ -154,24 +163,24 @@ describe('the answer to an offer', () => {
   });
 
   test('accepted ten times at once is one order, one message and one mail', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const { offerId } = await elena.offer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => elena.answer(offerId)));
     expect(new Set(answers.map(({ order }) => order))).toEqual(new Set(['E-1001']));
     const messages = await readMessagesAfter(store.db, elena.id, 0);
     expect(messages.filter(({ kind }) => kind === 'offer-answer')).toHaveLength(1);
-    expect(host.mail.sent).toHaveLength(1);
-    expect(host.mail.sent[0]?.text).toMatch(/\/order\/[\w-]{43}/);
+    expect(appContext.mail.sent).toHaveLength(1);
+    expect(appContext.mail.sent[0]?.text).toMatch(/\/order\/[\w-]{43}/);
   });
 
   test('and its withdrawal at once: the first at the lock wins, the other is told', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     for (let turn = 0; turn < 6; turn += 1) {
       const { offerId } = await elena.offer();
       const withdraw = () =>
-        withdrawOffer(host, tracedBy(elena.maya), elena.maya, elena.id, offerId);
+        withdrawOffer(appContext, tracedBy(elena.maya), elena.maya, elena.id, offerId);
       const accept = () => elena.answer(offerId);
       const results = await Promise.allSettled(
         turn % 2 === 0 ? [accept(), withdraw()] : [withdraw(), accept()],
@@ -183,56 +192,62 @@ describe('the answer to an offer', () => {
   });
 
   test('makes nobody wait, and is unread for the agent', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const { offerId } = await elena.offer();
     await elena.answer(offerId);
-    const entry = await readInboxEntry(store.db, elena.visitorId, 'maya');
-    expect(entry).toMatchObject({ waitingSince: null, state: 'open' });
-    expect(entry?.unreadCount).toBeGreaterThan(0);
+    const inboxEntry = await readInboxEntry(store.db, elena.visitorId, 'maya');
+    expect(inboxEntry).toMatchObject({ waitingSince: null, state: 'open' });
+    expect(inboxEntry?.unreadCount).toBeGreaterThan(0);
   });
 
   test('of another conversation, or by a stranger, is like one to nothing', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const { offerId } = await elena.offer();
-    const priya = await visit(store.db, VISITORS.priya, host.clock);
+    const priya = await visit(store.db, VISITORS.priya, appContext.clock);
     const stranger = { kind: 'browser', browserId: priya.browserId } as const;
     expect(
-      (await refusalOf(answerOffer(host, stranger, elena.id, offerId, 'accepted'))).status,
+      (await refusalOf(answerOffer(appContext, stranger, elena.id, offerId, 'accepted'))).status,
     ).toBe(404);
     expect(
-      (await refusalOf(answerOffer(host, stranger, priya.id, offerId, 'accepted'))).status,
+      (await refusalOf(answerOffer(appContext, stranger, priya.id, offerId, 'accepted'))).status,
     ).toBe(404);
     expect(await store.db.$count(orders)).toBe(0);
   });
 
   test('is final: what was declined is not accepted, what is over is not withdrawn', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const { offerId } = await elena.offer();
     await elena.answer(offerId, 'declined');
     expect((await refusalOf(elena.answer(offerId))).status).toBe(409);
-    const withdrawn = withdrawOffer(host, tracedBy(elena.maya), elena.maya, elena.id, offerId);
+    const withdrawn = withdrawOffer(
+      appContext,
+      tracedBy(elena.maya),
+      elena.maya,
+      elena.id,
+      offerId,
+    );
     expect((await refusalOf(withdrawn)).status).toBe(409);
   });
 });
 
 describe('withdrawing', () => {
   test('agents do with their own, managers with any', async () => {
-    const host = orderHost(store.db);
-    const elena = await meet(host);
+    const appContext = createOrderContext(store.db);
+    const elena = await meet(appContext);
     const leo = await hire(store.db, 'leo');
     const ines = await hire(store.db, 'ines');
     const { offerId } = await elena.offer();
     const by = (member: typeof leo) =>
-      withdrawOffer(host, tracedBy(member), member, elena.id, offerId);
+      withdrawOffer(appContext, tracedBy(member), member, elena.id, offerId);
     expect((await refusalOf(by(leo))).status).toBe(404);
     await store.db.execute("update visitors set agent_id = 'leo'");
     expect((await refusalOf(by(leo))).status).toBe(403);
     await by(ines);
     await by(ines);
-    host.clock.advance(DAY_MS);
+    appContext.clock.advance(DAY_MS);
     expect((await refusalOf(elena.answer(offerId))).message).toContain('withdrawn');
   });
 });

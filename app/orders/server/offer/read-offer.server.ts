@@ -1,6 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { offers } from '../tables.server.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
+import { conversations } from '../../../chat/server/tables.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { findOfferedService } from '../../service-source.ts';
+import { addDays } from '../../deadlines.ts';
+import type { OfferStart } from '../../protocol/offer.ts';
 
 export async function readOffer(
   db: Database,
@@ -9,4 +18,44 @@ export async function readOffer(
   const [offer] = await db.select().from(offers).where(eq(offers.id, offerId));
   if (!offer) throw new Error(`Offer ${offerId} is gone`);
   return offer;
+}
+
+const VALID_DAYS = 14;
+
+const DELIVERY_DAYS = 7;
+
+const REVISIONS = 2;
+
+/** Prefills an offer with the service that the visitor asks about and the default terms. */
+export async function beginOffer(
+  { db, clock, settings, catalogue }: Pick<OrderContext, 'db' | 'clock' | 'settings' | 'catalogue'>,
+  member: Member,
+  conversationId: string,
+): Promise<OfferStart> {
+  const viewer = { kind: 'member', member } as const;
+  const access = await accessToConversation(db, viewer, conversationId);
+  if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  const [asked] = await db
+    .select({ section: conversations.serviceSection, slug: conversations.serviceSlug })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  const path = asked?.section && asked.slug ? `/services/${asked.section}/${asked.slug}` : null;
+  const asks = path === null ? undefined : findOfferedService(catalogue, path);
+  const service = asks?.isShown ? asks : undefined;
+  const today = dayOf(settings.supportTimezone, clock.now());
+  return {
+    line: {
+      title: service?.title ?? '',
+      path: service?.path ?? null,
+      quantity: 1,
+      price: service?.price ?? '',
+    },
+    currency: service?.currency ?? settings.currency,
+    deliveryDays: service?.deliveryDays ?? DELIVERY_DAYS,
+    revisions: service?.revisions ?? REVISIONS,
+    validDay: addDays(today, VALID_DAYS),
+    questions: service?.questions ?? '',
+    today,
+    timeZone: settings.supportTimezone,
+  };
 }

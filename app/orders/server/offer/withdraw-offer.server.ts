@@ -2,10 +2,10 @@ import { accessToConversation } from '../../../chat/server/access.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { may } from '../../../accounts/protocol/permissions.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { lockOffer, NO_SUCH_OFFER, settle } from './answer-offer.server.ts';
 
 /**
@@ -13,13 +13,13 @@ import { lockOffer, NO_SUCH_OFFER, settle } from './answer-offer.server.ts';
  * RefusedError}: 404, 403 for a colleague's offer, 409 if the visitor answered first.
  */
 export async function withdrawOffer(
-  host: OrderHost,
+  appContext: OrderContext,
   trace: Trace,
   member: Member,
   conversationId: string,
   offerId: string,
 ): Promise<void> {
-  await change(host, trace, async (tx, after) => {
+  await change(appContext, trace, async (tx, after) => {
     const offer = await lockOffer(tx, offerId, conversationId);
     const viewer = { kind: 'member', member } as const;
     if (!offer || !(await accessToConversation(tx, viewer, conversationId))) {
@@ -37,9 +37,9 @@ export async function withdrawOffer(
           : 'The visitor has declined this offer already.',
       );
     }
-    await settle(tx, after, host, offer, {
+    await settle(tx, after, appContext, offer, {
       answer: 'withdrawn',
-      text: () => say('Offer withdrawn.'),
+      text: () => t('Offer withdrawn.'),
       memberId: member.id,
     });
     after.audit('offer-withdrawn', { subjectId: offer.id });

@@ -11,14 +11,14 @@ import {
   NO_SUCH_ORDER,
   type Actor,
 } from '../access.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from './change-state.server.ts';
 
 /** The context of an action on an order. The transaction holds the order's row lock. */
 export interface Turn {
   readonly tx: Database;
   readonly after: After;
-  readonly host: OrderHost;
+  readonly appContext: OrderContext;
   readonly order: OrderRow;
   readonly actor: Actor;
 }
@@ -28,46 +28,46 @@ export interface Turn {
  * secret.
  */
 export async function asBuyer<T>(
-  host: OrderHost,
+  appContext: OrderContext,
   secret: string,
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> {
-  return change(host, undefined, async (tx, after) => {
+  return change(appContext, undefined, async (tx, after) => {
     const id = await findOrderBySecret(tx, secret);
     if (!id) throw new RefusedError(404, NO_SUCH_ORDER);
     const order = await lockOrder(tx, id);
-    return work({ tx, after, host, order, actor: { kind: 'buyer' } });
+    return work({ tx, after, appContext, order, actor: { kind: 'buyer' } });
   });
 }
 
 /** Runs `work` as a member or an API program. Throws {@link RefusedError} 404 for an order that they may not see. */
 export async function asMember<T>(
-  host: OrderHost,
+  appContext: OrderContext,
   trace: Trace,
   member: Member | Program,
   number: number,
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> {
-  return change(host, trace, async (tx, after) => {
+  return change(appContext, trace, async (tx, after) => {
     const id = await findOrderOfMember(tx, member, number);
     if (!id) throw new RefusedError(404, NO_SUCH_ORDER);
     const order = await lockOrder(tx, id);
     // Access is checked again under the lock, because the visitor may have been reassigned meanwhile.
     const actor = await actorOf(tx, member, order.conversationId);
     if (!actor) throw new RefusedError(404, NO_SUCH_ORDER);
-    return work({ tx, after, host, order, actor });
+    return work({ tx, after, appContext, order, actor });
   });
 }
 
 /** Runs `work` as the system, for the scheduled jobs. */
-export async function asHouse<T>(
-  host: OrderHost,
+export async function asSystem<T>(
+  appContext: OrderContext,
   orderId: string,
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> {
   const trace = { member: undefined, requestId: 'orders' };
-  return change(host, trace, async (tx, after) => {
+  return change(appContext, trace, async (tx, after) => {
     const order = await lockOrder(tx, orderId);
-    return work({ tx, after, host, order, actor: { kind: 'house' } });
+    return work({ tx, after, appContext, order, actor: { kind: 'house' } });
   });
 }

@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../../../tests/support/database.ts';
-import { meet, orderHost } from '../../../../tests/support/orders.ts';
+import { meet, createOrderContext } from '../../../../tests/support/orders.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
-import { speechIn } from '../../../platform/say.ts';
+import { speechIn } from '../../../platform/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 import '../../../routing/words.server.ts';
-import { markPaid } from '../payment/mark-paid.server.ts';
+import { markPaid } from '../payment/settle-paid.server.ts';
 import { readNumber } from '../../protocol/transitions.ts';
 
 const store = useDatabase();
 
 test('who writes in Spanish is told of an order in Spanish, whoever causes it and whatever they read', async () => {
-  const host = orderHost(store.db);
-  const elena = await meet(host);
+  const appContext = createOrderContext(store.db);
+  const elena = await meet(appContext);
   await store.db
     .update(conversations)
     .set({ language: 'es' })
@@ -24,7 +24,7 @@ test('who writes in Spanish is told of an order in Spanish, whoever causes it an
   const { order: name = '' } = await elena.answer(offerId);
   const number = readNumber(name) ?? 0;
   await speaking(speechIn('en'), () =>
-    markPaid(host, tracedBy(elena.maya), elena.maya, number, 'PP-1'),
+    markPaid(appContext, tracedBy(elena.maya), elena.maya, number, 'PP-1'),
   );
 
   const messages = await readMessagesAfter(store.db, elena.id, 0);
@@ -33,9 +33,9 @@ test('who writes in Spanish is told of an order in Spanish, whoever causes it an
   expect(texts[2]).toBe(`Oferta aceptada. Pedido ${name}.`);
   expect(texts[3]).toContain(`Pedido ${name}: `);
   expect(texts[3]).toContain('recibidos, gracias.');
-  const subjects = host.mail.sent.map(({ subject }) => subject);
+  const subjects = appContext.mail.sent.map(({ subject }) => subject);
   expect(subjects[0]).toContain(`Pedido ${name}: Gracias por tu pedido`);
   expect(subjects.every((subject) => subject.startsWith('Pedido'))).toBe(true);
-  expect(host.mail.sent[0]?.html).toContain('<html lang="es">');
-  expect(host.mail.sent[0]?.text).toContain('No compartas este enlace');
+  expect(appContext.mail.sent[0]?.html).toContain('<html lang="es">');
+  expect(appContext.mail.sent[0]?.text).toContain('No compartas este enlace');
 });

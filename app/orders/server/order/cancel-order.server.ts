@@ -1,29 +1,29 @@
 import { eq } from 'drizzle-orm';
-import { returnCredit } from '../credit/spend-credit.server.ts';
+import { returnCredit } from '../credit/credit.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { closePagesSoon } from '../payment/settle-page.server.ts';
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { orders } from '../tables.server.ts';
 import type { Turn } from './as-actor.server.ts';
 import { changeState } from './change-state.server.ts';
-import { sayNumber } from '../../protocol/transitions.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
 
 /** Cancels an unpaid order and returns the credit that was spent on it. */
 export async function cancelOrder(
-  { tx, after, host, order, actor }: Turn,
+  { tx, after, appContext, order, actor }: Turn,
   why?: string,
 ): Promise<void> {
-  await changeState(tx, after, host, order, {
+  await changeState(tx, after, appContext, order, {
     transition: 'cancel',
     actor,
     why,
     set: { creditAmount: 0 },
-    says: () => say(SAID[actor.kind]),
+    says: () => t(SAID[actor.kind]),
   });
-  await closePagesSoon(tx, host, order.id);
+  await closePagesSoon(tx, appContext, order.id);
   const returned = await returnCredit(tx, order.id);
   if (returned > 0) {
-    await book(tx, host.clock.now(), {
+    await book(tx, appContext.clock.now(), {
       key: `credit back ${order.id}`,
       from: 'orders',
       to: 'credit',
@@ -34,7 +34,10 @@ export async function cancelOrder(
     await tx.update(orders).set({ creditAmount: 0 }).where(eq(orders.id, order.id));
   }
   if (actor.memberId ?? actor.program) {
-    after.audit('order-cancelled', { subjectId: order.id, subject: sayNumber(order.number) });
+    after.audit('order-cancelled', {
+      subjectId: order.id,
+      subject: formatOrderNumber(order.number),
+    });
   }
 }
 

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { sayCard } from '../../../chat/server/messages/say-card.server.ts';
-import { saySize, type FileView } from '../../../chat/protocol/files.ts';
-import type { After } from '../../../platform/change/change.server.ts';
+import { sendCard } from '../../../chat/server/messages/send-card.server.ts';
+import { formatFileSize, type FileView } from '../../../chat/protocol/files.ts';
+import type { After, Happening } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
-import { sayFiles, type OrderCard } from '../../protocol/offer.ts';
-import { sayDueToBuyer } from '../../protocol/due.ts';
-import { dueOf } from './due-of.ts';
+import { formatFileList, type OrderCard } from '../../protocol/offer.ts';
+import { formatDueForBuyer } from '../../protocol/due.ts';
+import { dueOf } from '../../deadlines.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
 import { mailOrder } from './mail-order.server.ts';
-import { orderChanged } from './order-changed.ts';
 import {
-  sayNumber,
+  formatOrderNumber,
   targetOf,
   TRANSITIONS,
   whyNot,
@@ -25,6 +24,13 @@ import {
   type OrderState,
   type TransitionName,
 } from '../../protocol/transitions.ts';
+
+interface Changed {
+  readonly number: number;
+  readonly event: number;
+  readonly transition: EventName | 'accept';
+  readonly state: OrderState;
+}
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -63,18 +69,18 @@ export function requireStep(
 export async function changeState(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   order: OrderRow,
   { transition, actor, why, set = {}, says, files = [] }: Step,
 ): Promise<OrderRow> {
   requireStep(order, transition, actor.kind);
-  return recordEvent(tx, after, host, order, {
+  return recordEvent(tx, after, appContext, order, {
     transition,
     actor,
     toState: targetOf(transition, order.stateBefore),
     why,
     set,
-    says: says ?? (() => `${say(TRANSITIONS[transition].event)}.`),
+    says: says ?? (() => `${t(TRANSITIONS[transition].event)}.`),
     files,
   });
 }
@@ -92,11 +98,11 @@ interface Recorded extends Omit<Step, 'transition'> {
 export async function recordEvent(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   order: OrderRow,
   { transition, actor, toState, why, set = {}, says, files = [] }: Recorded,
 ): Promise<OrderRow> {
-  const at = host.clock.now();
+  const at = appContext.clock.now();
   const lastEvent = order.lastEvent + 1;
   const isAsked = toState === 'refund requested';
   const [changed] = await tx
@@ -123,18 +129,24 @@ export async function recordEvent(
     at,
     why: why || null,
   });
-  const named = () => files.map(({ name, size }) => `${name} (${saySize(size)})`);
-  const due = dueOf(changed, host.settings.supportTimezone, at);
-  const inBuyersWords = await speechOfBuyer(tx, host.settings, changed.conversationId);
+  const named = () => files.map(({ name, size }) => `${name} (${formatFileSize(size)})`);
+  const due = dueOf(changed, appContext.settings.supportTimezone, at);
+  const inBuyersWords = await speechOfBuyer(tx, appContext.settings, changed.conversationId);
   const text = inBuyersWords(() =>
     [
-      say('Order {number}: {said}', { number: sayNumber(order.number), said: says() }),
-      ...(due ? [sayDueToBuyer(due)] : []),
-      ...sayFiles(named()),
+      t('Order {number}: {said}', { number: formatOrderNumber(order.number), said: says() }),
+      ...(due ? [formatDueForBuyer(due)] : []),
+      ...formatFileList(named()),
     ].join(' '),
   );
-  await tellThread(tx, after, host, changed, actor, text);
-  await mailOrder(tx, after, host, changed, { transition, said: says, why, due, files: named });
+  await notifyThread(tx, after, appContext, changed, actor, text);
+  await mailOrder(tx, after, appContext, changed, {
+    transition,
+    said: says,
+    why,
+    due,
+    files: named,
+  });
   after.happened(
     orderChanged({ number: order.number, event: lastEvent, transition, state: toState }),
   );
@@ -142,17 +154,17 @@ export async function recordEvent(
 }
 
 /** Posts as the side whose action caused the change. */
-async function tellThread(
+async function notifyThread(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   order: OrderRow,
   actor: Actor,
   text: string,
 ): Promise<void> {
   if (order.conversationId === null) return;
-  const card: OrderCard = { order: sayNumber(order.number), state: order.state };
-  await sayCard(tx, after, host, {
+  const card: OrderCard = { order: formatOrderNumber(order.number), state: order.state };
+  await sendCard(tx, after, appContext, {
     conversationId: order.conversationId,
     clientId: randomUUID(),
     kind: 'order',
@@ -163,4 +175,14 @@ async function tellThread(
         ? { side: 'visitor' }
         : { side: 'team', ...(actor.memberId ? { memberId: actor.memberId } : {}) },
   });
+}
+
+/** The notification for webhooks and the API. It contains only a reference to the order, none of its contents. */
+export function orderChanged({ number, event, transition, state }: Changed): Happening {
+  const order = formatOrderNumber(number);
+  return {
+    type: 'order.changed',
+    data: { order, event, transition, state },
+    log: { subject: order, position: event },
+  };
 }

@@ -2,21 +2,25 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hire, useDatabase } from '../../../../tests/support/database.ts';
-import { balances, draft, meet, orderHost, orderRow } from '../../../../tests/support/orders.ts';
+import {
+  balances,
+  createDraft,
+  meet,
+  createOrderContext,
+  orderRow,
+} from '../../../../tests/support/orders.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import type { Database, OpenDatabase } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { acceptDelivery } from '../delivery/answer-delivery.server.ts';
-import { deliver } from '../delivery/deliver.server.ts';
+import { acceptDelivery, deliver } from '../delivery/delivery.server.ts';
 import { answerOffer } from '../offer/answer-offer.server.ts';
 import { makeOffer } from '../offer/make-offer.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
-import { markPaid } from '../payment/mark-paid.server.ts';
-import { decideRefund } from '../refund/decide-refund.server.ts';
-import { requestRefund } from '../refund/request-refund.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { markPaid } from '../payment/settle-paid.server.ts';
+import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { offers, orders } from '../tables.server.ts';
-import { secretOf } from './order-secret.server.ts';
+import { secretOf } from '../access.server.ts';
 
 const store = useDatabase();
 
@@ -69,15 +73,15 @@ async function everything(conversationId: string): Promise<string> {
 }
 
 test('killed before any statement, each step is done wholly or not at all, and once when it is repeated', async () => {
-  const host = orderHost(store.db);
-  const elena = await meet(host);
+  const appContext = createOrderContext(store.db);
+  const elena = await meet(appContext);
   const ines = await hire(store.db, 'ines');
-  const offer = draft();
-  const team = (by: OrderHost) => [by, tracedBy(elena.maya), elena.maya, 1001] as const;
+  const offer = createDraft();
+  const team = (by: OrderContext) => [by, tracedBy(elena.maya), elena.maya, 1001] as const;
   const found = async () => (await store.db.select().from(offers))[0]?.id ?? '';
   const secret = async () => secretOf(store.db, (await orderRow(store.db, 1001)).id);
   const refund = { outcome: 'full', way: 'credit', amount: '', reference: '', reply: '' } as const;
-  const steps: readonly ((by: OrderHost) => Promise<unknown>)[] = [
+  const steps: readonly ((by: OrderContext) => Promise<unknown>)[] = [
     (by) => makeOffer(by, elena.maya, elena.id, offer),
     async (by) => answerOffer(by, elena.viewer, elena.id, await found(), 'accepted'),
     (by) => markPaid(...team(by), 'PP-1'),
@@ -90,7 +94,7 @@ test('killed before any statement, each step is done wholly or not at all, and o
   for (const [index, step] of steps.entries()) {
     const before = await everything(elena.id);
     for (let statements = 0; ; statements += 1) {
-      const dying = { ...host, db: dyingAfter(store.pool, statements) };
+      const dying = { ...appContext, db: dyingAfter(store.pool, statements) };
       const outcome = await step(dying).then(
         () => 'done',
         (error: unknown) => error,
@@ -101,7 +105,7 @@ test('killed before any statement, each step is done wholly or not at all, and o
     }
     const after = await everything(elena.id);
     expect(after).not.toBe(before);
-    await step(host).catch((error: unknown) => {
+    await step(appContext).catch((error: unknown) => {
       if (!(error instanceof RefusedError)) throw error;
     });
     expect(await everything(elena.id)).toBe(after);

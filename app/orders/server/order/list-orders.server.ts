@@ -1,12 +1,24 @@
-import { and, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ilike, or, sql, type SQL, asc, gte, inArray, lte } from 'drizzle-orm';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { visibleOrders } from '../access.server.ts';
 import { offers, orders, refunds } from '../tables.server.ts';
-import { dueOf } from './due-of.ts';
+import { dueOf } from '../../deadlines.ts';
+import { SHOP_DEADLINES } from '../../protocol/due.ts';
 import type { OrderFilter, OrderQuery } from '../../protocol/order-query.ts';
-import { titleOf, type OrderRowView, type OwnOrderView } from '../../protocol/order-view.ts';
-import { readNumber, sayNumber } from '../../protocol/transitions.ts';
+import { titleOf, type ListedOrder, type OwnOrderView } from '../../protocol/order-view.ts';
+import {
+  readNumber,
+  formatOrderNumber,
+  statesWhere,
+  type OrderState,
+} from '../../protocol/transitions.ts';
+import { writeOrders } from '../../protocol/write-orders.ts';
+import type { Program } from '../../../accounts/protocol/program.ts';
 
 export const ORDERS_PER_PAGE = 50;
 /** Exports with more rows are refused. */
@@ -17,10 +29,6 @@ const OF_A_PERSON = 20;
 interface Shop {
   readonly timeZone: string;
   readonly now: Date;
-}
-
-export interface ListedOrder extends OrderRowView {
-  readonly buyer: string | null;
 }
 
 export async function listOrders(db: Database, member: Member, query: OrderQuery, shop: Shop) {
@@ -48,6 +56,28 @@ export async function exportOrders(
   return found.length > EXPORT_AT_MOST ? undefined : found.map((row) => toRow(row, shop));
 }
 
+interface ExportContext extends ChangeContext {
+  readonly settings: Pick<Settings, 'supportTimezone'>;
+}
+
+/**
+ * Exports a list of orders as CSV, and records the export in the audit log. Throws {@link RefusedError} 400 for
+ * too many rows.
+ */
+export async function exportOrderList(
+  appContext: ExportContext,
+  trace: Trace,
+  member: Member,
+  query: OrderQuery,
+): Promise<string> {
+  const shop = { timeZone: appContext.settings.supportTimezone, now: appContext.clock.now() };
+  const found = await exportOrders(appContext.db, member, query, shop);
+  if (!found) throw new RefusedError(400, 'These are too many for one file. Please filter them.');
+  const detail = `${query.show}, ${found.length} rows`;
+  await recordAudit(appContext, trace, 'orders-exported', { detail });
+  return writeOrders(found);
+}
+
 export async function ordersOf(
   db: Database,
   email: string,
@@ -57,8 +87,8 @@ export async function ordersOf(
   const found = await select(db, and(eq(orders.buyerEmail, email), condition), OF_A_PERSON, 0);
   return found.map((row) => {
     const { buyer: _, isRefundPending, ...order } = toRow(row, shop);
-    const isUnderWay = isRefundPending && order.state === 'refunded';
-    return { ...order, state: isUnderWay ? 'refund in progress' : order.state };
+    const isInProgress = isRefundPending && order.state === 'refunded';
+    return { ...order, state: isInProgress ? 'refund in progress' : order.state };
   });
 }
 
@@ -84,7 +114,7 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 
 function toRow({ order, lines, isRefundPending }: Row, { timeZone, now }: Shop): ListedOrder {
   return {
-    number: sayNumber(order.number),
+    number: formatOrderNumber(order.number),
     state: order.state,
     title: titleOf(lines),
     amount: order.amount,
@@ -98,14 +128,13 @@ function toRow({ order, lines, isRefundPending }: Row, { timeZone, now }: Shop):
 
 function isShown(show: OrderFilter, now: Date): SQL | undefined {
   if (show === 'all') return undefined;
-  if (show === 'open') return sql`${orders.state} not in ('completed', 'refunded', 'cancelled')`;
+  if (show === 'open') return inArray(orders.state, statesWhere({ isOver: false }));
   if (show !== 'late') return eq(orders.state, show);
-  const at = sql`${now.toISOString()}::timestamptz`;
-  return sql`case ${orders.state}
-    when 'in progress' then ${orders.deliveryDueAt} <= ${at}
-    when 'revision requested' then ${orders.deliveryDueAt} <= ${at}
-    when 'refund requested' then ${orders.refundDueAt} <= ${at}
-    else false end`;
+  return or(
+    ...SHOP_DEADLINES.map((deadline) =>
+      and(inArray(orders.state, statesWhere({ deadline })), lte(orders[`${deadline}DueAt`], now)),
+    ),
+  );
 }
 
 function isSearched(search: string): SQL | undefined {
@@ -119,4 +148,54 @@ function isSearched(search: string): SQL | undefined {
       select 1 from jsonb_array_elements(${offers.lines}) line where line ->> 'title' ilike ${part}
     )`,
   );
+}
+
+interface ChangedOrders {
+  /** An empty list means all states. */
+  readonly states: readonly OrderState[];
+  readonly since: Date | undefined;
+  /** The position after which the page begins. */
+  readonly after: { readonly updatedAt: Date; readonly number: number } | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Pages through orders by the time of their last change, oldest first. An order that changes during the paging
+ * appears again at the end, so that none is missed.
+ */
+export async function listChangedOrders(
+  db: Database,
+  program: Program,
+  { states, since, after, limit }: ChangedOrders,
+) {
+  const rows = await db
+    .select({ order: orders, lines: offers.lines })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .where(
+      and(
+        visibleOrders(program),
+        states.length > 0 ? inArray(orders.state, [...states]) : undefined,
+        since && gte(orders.updatedAt, since),
+        after &&
+          sql`(${orders.updatedAt}, ${orders.number}) > (${after.updatedAt.toISOString()}::timestamptz, ${after.number}::int)`,
+      ),
+    )
+    .orderBy(asc(orders.updatedAt), asc(orders.number))
+    .limit(limit);
+  return rows.map(({ order, lines }) => ({
+    number: formatOrderNumber(order.number),
+    state: order.state,
+    title: titleOf(lines),
+    currency: order.currency,
+    amount: order.amount,
+    creditAmount: order.creditAmount,
+    paidAmount: order.paidAmount,
+    refundedAmount: order.refundedAmount,
+    buyer: order.buyerEmail,
+    conversationId: order.conversationId,
+    lastEvent: order.lastEvent,
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  }));
 }

@@ -7,18 +7,18 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { messageIdOf } from '../../../platform/email/message-id.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
-import { say, type Sentence, sayAny } from '../../../platform/say.ts';
+import { t, type Sentence, tDynamic } from '../../../platform/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { orders } from '../tables.server.ts';
-import { sayDueToBuyer, type OrderDue } from '../../protocol/due.ts';
+import { formatDueForBuyer, type OrderDue } from '../../protocol/due.ts';
 import { formatMoney } from '../../protocol/money.ts';
-import { sayFiles } from '../../protocol/offer.ts';
+import { formatFileList } from '../../protocol/offer.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
-import { pathOf } from './order-secret.server.ts';
-import { sayNumber, type EventName } from '../../protocol/transitions.ts';
+import { pathOf } from '../access.server.ts';
+import { formatOrderNumber, type EventName } from '../../protocol/transitions.ts';
 
 type MailedOrder = Pick<
   typeof orders.$inferSelect,
@@ -61,7 +61,7 @@ const ASK_FOR_REVIEW: Sentence =
 export async function mailOrder(
   tx: Database,
   after: After,
-  { mail, settings, catalogue, clock }: OrderHost,
+  { mail, settings, catalogue, clock }: OrderContext,
   order: MailedOrder,
   { said, files, ...about }: AboutOrder,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function mailOrder(
     orderMail(settings, to, order, path, {
       ...about,
       said: said(),
-      next: next === '' ? '' : sayAny(next),
+      next: next === '' ? '' : tDynamic(next),
       files: files?.() ?? [],
     }),
   );
@@ -84,8 +84,8 @@ export async function mailOrder(
 /** Puts the email into the thread of the order's conversation, if that conversation still exists. */
 async function inThread(
   tx: Database,
-  clock: OrderHost['clock'],
-  { mailIn, origin }: OrderHost['settings'],
+  clock: OrderContext['clock'],
+  { mailIn, origin }: OrderContext['settings'],
   orderId: string,
   { to, subject }: MailMessage,
 ): Promise<Partial<MailMessage>> {
@@ -106,7 +106,7 @@ async function inThread(
 /** Asks for a review once, and only for services that have a page where the review can appear. */
 async function nextFor(
   tx: Database,
-  catalogue: OrderHost['catalogue'],
+  catalogue: OrderContext['catalogue'],
   orderId: string,
   cause: MailCause,
 ): Promise<Sentence | ''> {
@@ -122,27 +122,27 @@ export function orderMail(
   { transition, said, why, due = null, next = '', files = [] }: OrderMail,
 ): MailMessage {
   const { brandName } = sender;
-  const name = sayNumber(number);
+  const name = formatOrderNumber(number);
   return writeMail({
     to,
     brandName,
-    subject: say('Order {number}: {said}', { number: name, said: said.replace(/\.$/, '') }),
-    title: say('Order {number}', { number: name }),
+    subject: t('Order {number}: {said}', { number: name, said: said.replace(/\.$/, '') }),
+    title: t('Order {number}', { number: name }),
     body: [
       said,
       ...(why && transition === 'deliver' ? [{ by: brandName, quote: why }] : []),
-      ...(due ? [sayDueToBuyer(due)] : []),
-      ...sayFiles(files),
+      ...(due ? [formatDueForBuyer(due)] : []),
+      ...formatFileList(files),
       next,
-      { button: say('Open your order'), href: homeAddress(sender) + path },
+      { button: t('Open your order'), href: homeAddress(sender) + path },
       {
-        hint: say('Total: {total}. Keep this link to yourself: it opens the order.', {
+        hint: t('Total: {total}. Keep this link to yourself: it opens the order.', {
           total: formatMoney(amount, currency),
         }),
       },
     ],
     footer: [
-      say('You get this because you ordered from {brandName} with this address.', { brandName }),
+      t('You get this because you ordered from {brandName} with this address.', { brandName }),
     ],
   });
 }

@@ -8,26 +8,24 @@ import {
   causeOf,
   meet,
   order,
-  orderHost,
+  createOrderContext,
   orderRow,
 } from '../../../../tests/support/orders.ts';
 import { propertyRuns } from '../../../../tests/support/property-runs.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { acceptDelivery, requestRevision } from '../delivery/answer-delivery.server.ts';
-import { deliver } from '../delivery/deliver.server.ts';
-import { markPaid } from '../payment/mark-paid.server.ts';
-import { decideRefund } from '../refund/decide-refund.server.ts';
-import { requestRefund } from '../refund/request-refund.server.ts';
+import { acceptDelivery, requestRevision, deliver } from '../delivery/delivery.server.ts';
+import { markPaid } from '../payment/settle-paid.server.ts';
+import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { credits, ledger, orderEvents, orders } from '../tables.server.ts';
 import { asBuyer, asMember } from './as-actor.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { completeBrief } from './complete-brief.server.ts';
 import { listOrders } from './list-orders.server.ts';
 import { readOrderQuery } from '../../protocol/order-query.ts';
-import { readTeamOrder } from './read-team-order.server.ts';
-import { findOwnOrderPath, readOwnOrders } from './read-own-orders.server.ts';
+import { readTeamOrder } from './read-order.server.ts';
+import { findOwnOrderPath, readOwnOrders } from './read-visitor-orders.server.ts';
 import { runClocks } from './run-clocks.server.ts';
 
 const store = useDatabase();
@@ -51,24 +49,24 @@ const eventsOf = (id: string) =>
 
 describe('an order', () => {
   test('goes from payment by brief and delivery to its end, told in thread and mail', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host, { questions: 'Your company name\nColours you like' });
-    const by = [host, tracedBy(one.maya), one.maya, one.number] as const;
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext, { questions: 'Your company name\nColours you like' });
+    const by = [appContext, tracedBy(one.maya), one.maya, one.number] as const;
     await markPaid(...by, 'PP-77');
     expect(await orderRow(store.db, one.number)).toMatchObject({
       state: 'paid',
       paidAmount: 30_000,
     });
-    await completeBrief(host, one.secret, ['Northfold', 'Blue']);
+    await completeBrief(appContext, one.secret, ['Northfold', 'Blue']);
     const begun = await orderRow(store.db, one.number);
     expect(begun).toMatchObject({ state: 'in progress', brief: ['Northfold', 'Blue'] });
     // Five days after June 12, at midnight in New York.
     expect(begun.deliveryDueAt?.toISOString()).toBe('2026-06-18T04:00:00.000Z');
     await deliver(...by, 'It is in the folder we shared.');
-    await requestRevision(host, one.secret, 'A little larger, please');
+    await requestRevision(appContext, one.secret, 'A little larger, please');
     await deliver(...by, 'Larger now.');
-    await acceptDelivery(host, one.secret);
-    await acceptDelivery(host, one.secret);
+    await acceptDelivery(appContext, one.secret);
+    await acceptDelivery(appContext, one.secret);
 
     const events = await eventsOf(one.id);
     expect(events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
@@ -84,8 +82,8 @@ describe('an order', () => {
     const messages = await readMessagesAfter(store.db, one.conversation.id, 0);
     expect(messages.filter(({ kind }) => kind === 'order')).toHaveLength(6);
     expect(messages.map(({ number }) => number)).toEqual(messages.map((_, index) => index + 1));
-    expect(host.mail.sent).toHaveLength(7);
-    for (const { text, subject } of host.mail.sent) {
+    expect(appContext.mail.sent).toHaveLength(7);
+    for (const { text, subject } of appContext.mail.sent) {
       expect(subject).toContain('E-1001');
       expect(text).toContain(`/order/${one.secret}`);
     }
@@ -99,11 +97,11 @@ describe('an order', () => {
   });
 
   test('marked as paid by two at once is paid once', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
     const ines = await hire(store.db, 'ines');
     const paying = [one.maya, ines, one.maya].map((member) =>
-      markPaid(host, tracedBy(member), member, one.number, `by ${member.id}`),
+      markPaid(appContext, tracedBy(member), member, one.number, `by ${member.id}`),
     );
     const results = await Promise.allSettled(paying);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -115,11 +113,11 @@ describe('an order', () => {
   });
 
   test('paid and cancelled at once is one of both, and the books say which', async () => {
-    const host = orderHost(store.db);
+    const appContext = createOrderContext(store.db);
     for (let turn = 0; turn < 4; turn += 1) {
-      const one = await order(host, {}, VISITORS.elena);
-      const pay = () => markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP-1');
-      const cancel = () => asBuyer(host, one.secret, (each) => cancelOrder(each));
+      const one = await order(appContext, {}, VISITORS.elena);
+      const pay = () => markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP-1');
+      const cancel = () => asBuyer(appContext, one.secret, (each) => cancelOrder(each));
       const results = await Promise.allSettled(turn % 2 ? [pay(), cancel()] : [cancel(), pay()]);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
@@ -128,8 +126,8 @@ describe('an order', () => {
   });
 
   test('is whose conversation it is, and the managers’; to all others there is none', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
     const leo = await hire(store.db, 'leo');
     const ines = await hire(store.db, 'ines');
     const seen = async (member: typeof leo) =>
@@ -139,26 +137,28 @@ describe('an order', () => {
     expect(await seen(leo)).toBeUndefined();
     const query = readOrderQuery(new URLSearchParams());
     expect((await listOrders(store.db, leo, query, SHOP)).orders).toEqual([]);
-    expect((await refusalOf(markPaid(host, tracedBy(leo), leo, one.number, 'x'))).status).toBe(404);
+    expect(
+      (await refusalOf(markPaid(appContext, tracedBy(leo), leo, one.number, 'x'))).status,
+    ).toBe(404);
     await store.db.execute("update visitors set agent_id = 'leo'");
     expect(await seen(leo)).toBe('E-1001');
     expect(await seen(one.maya)).toBeUndefined();
-    const refund = decideRefund(host, tracedBy(leo), leo, one.number, FULL);
+    const refund = decideRefund(appContext, tracedBy(leo), leo, one.number, FULL);
     expect((await refusalOf(refund)).status).toBe(403);
   });
 
   test('is found by number, title and address, filtered by state and lateness', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
     await order(
-      host,
+      appContext,
       { lines: [{ title: 'Poem', path: null, quantity: 2, price: '9' }] },
       VISITORS.priya,
     );
     const ines = await hire(store.db, 'ines');
     const find = async (query: string) => {
       const read = readOrderQuery(new URLSearchParams(query));
-      const shop = { ...SHOP, now: host.clock.now() };
+      const shop = { ...SHOP, now: appContext.clock.now() };
       const { orders: found } = await listOrders(store.db, ines, read, shop);
       return found.map(({ number }) => number);
     };
@@ -168,36 +168,36 @@ describe('an order', () => {
     expect(await find('q=northfold')).toEqual(['E-1001']);
     expect(await find('q=100%25')).toEqual([]);
     expect(await find('show=paid')).toEqual([]);
-    await markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP');
+    await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP');
     expect(await find('show=late')).toEqual([]);
-    host.clock.advance(7 * DAY_MS);
+    appContext.clock.advance(7 * DAY_MS);
     expect(await find('show=late')).toEqual(['E-1001']);
     expect(
-      (await readTeamOrder(store.db, ines, 'E-1001', { ...SHOP, now: host.clock.now() }))?.order
-        .due,
+      (await readTeamOrder(store.db, ines, 'E-1001', { ...SHOP, now: appContext.clock.now() }))
+        ?.order.due,
     ).toEqual({ what: 'delivery', day: '2026-06-17', isLate: true });
   });
 
   test('of the address is shown to a browser that has proved it, and to no other', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
-    const again = await meet(host);
-    expect(await readOwnOrders(host, again.browserId, again.id)).toMatchObject([
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
+    const again = await meet(appContext);
+    expect(await readOwnOrders(appContext, again.browserId, again.id)).toMatchObject([
       { number: 'E-1001' },
     ]);
     expect(await findOwnOrderPath(store.db, again.browserId, again.id, 'E-1001')).toBe(
       `/order/${one.secret}`,
     );
     await store.db.execute('delete from confirmed_browsers');
-    expect(await readOwnOrders(host, again.browserId, again.id)).toEqual([]);
+    expect(await readOwnOrders(appContext, again.browserId, again.id)).toEqual([]);
     expect(await findOwnOrderPath(store.db, again.browserId, again.id, 'E-1001')).toBeUndefined();
   });
 
   test('is opened by its secret alone', async () => {
-    const host = orderHost(store.db);
-    await order(host);
+    const appContext = createOrderContext(store.db);
+    await order(appContext);
     for (const wrong of ['', 'E-1001', 'x'.repeat(43), '\0'.repeat(43)]) {
-      expect((await refusalOf(acceptDelivery(host, wrong))).status).toBe(404);
+      expect((await refusalOf(acceptDelivery(appContext, wrong))).status).toBe(404);
     }
     expect(JSON.stringify(await store.db.select().from(orders))).not.toContain('/order/');
   });
@@ -205,13 +205,13 @@ describe('an order', () => {
 
 describe('the clocks of an order', () => {
   test('cancel what nobody paid for in fourteen days, once', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
-    host.clock.advance(14 * DAY_MS);
-    await runClocks(host);
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
+    appContext.clock.advance(14 * DAY_MS);
+    await runClocks(appContext);
     expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'awaiting payment' });
-    host.clock.advance(DAY_MS);
-    await Promise.all([runClocks(host), runClocks(host)]);
+    appContext.clock.advance(DAY_MS);
+    await Promise.all([runClocks(appContext), runClocks(appContext)]);
     expect(await orderRow(store.db, one.number)).toMatchObject({
       state: 'cancelled',
       lastEvent: 2,
@@ -219,19 +219,19 @@ describe('the clocks of an order', () => {
   });
 
   test('tell of a delivery on the third and the sixth day, and complete after the seventh', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
-    await markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP');
-    await deliver(host, tracedBy(one.maya), one.maya, one.number, 'Here it is');
-    const sent = host.mail.sent.length;
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
+    await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP');
+    await deliver(appContext, tracedBy(one.maya), one.maya, one.number, 'Here it is');
+    const sent = appContext.mail.sent.length;
     const days: string[] = [];
     for (let day = 1; day <= 9; day += 1) {
-      host.clock.advance(DAY_MS);
+      appContext.clock.advance(DAY_MS);
       // oxlint-disable-next-line no-await-in-loop -- day by day
-      await Promise.all([runClocks(host), runClocks(host)]);
+      await Promise.all([runClocks(appContext), runClocks(appContext)]);
       // oxlint-disable-next-line no-await-in-loop -- as above
       const { state } = await orderRow(store.db, one.number);
-      days.push(`${day}: ${host.mail.sent.length - sent} ${state}`);
+      days.push(`${day}: ${appContext.mail.sent.length - sent} ${state}`);
     }
     expect(days).toEqual([
       '1: 0 delivered',
@@ -248,25 +248,25 @@ describe('the clocks of an order', () => {
 });
 
 test('days on which a refund was being decided bring no reminder of a delivery nearer', async () => {
-  const host = orderHost(store.db);
-  const one = await order(host);
+  const appContext = createOrderContext(store.db);
+  const one = await order(appContext);
   const ines = await hire(store.db, 'ines');
-  const by = [host, tracedBy(one.maya), one.maya, one.number] as const;
+  const by = [appContext, tracedBy(one.maya), one.maya, one.number] as const;
   await markPaid(...by, 'PP');
   await deliver(...by, 'Here it is');
-  await requestRefund(host, one.secret, REFUND);
-  host.clock.advance(5 * DAY_MS);
+  await requestRefund(appContext, one.secret, REFUND);
+  appContext.clock.advance(5 * DAY_MS);
   const no = { ...FULL, outcome: 'refuse', reply: 'It was in time.' } as const;
-  await decideRefund(host, tracedBy(ines), ines, one.number, no);
-  const sent = host.mail.sent.length;
+  await decideRefund(appContext, tracedBy(ines), ines, one.number, no);
+  const sent = appContext.mail.sent.length;
   const days: string[] = [];
   for (let day = 1; day <= 8; day += 1) {
-    host.clock.advance(DAY_MS);
+    appContext.clock.advance(DAY_MS);
     // oxlint-disable-next-line no-await-in-loop -- day by day
-    await runClocks(host);
+    await runClocks(appContext);
     // oxlint-disable-next-line no-await-in-loop -- as above
     const { state } = await orderRow(store.db, one.number);
-    days.push(`${day}: ${host.mail.sent.length - sent} ${state}`);
+    days.push(`${day}: ${appContext.mail.sent.length - sent} ${state}`);
   }
   expect(days).toEqual([
     '1: 0 delivered',
@@ -282,23 +282,23 @@ test('days on which a refund was being decided bring no reminder of a delivery n
 
 describe('a refund', () => {
   test('is asked for on a ground, answered within five business days, and given in full', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
     const ines = await hire(store.db, 'ines');
-    await markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP');
+    await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP');
     expect(
-      await refusalOf(requestRefund(host, one.secret, { ...REFUND, ground: 'mood' })),
+      await refusalOf(requestRefund(appContext, one.secret, { ...REFUND, ground: 'mood' })),
     ).toMatchObject({
       status: 400,
       field: 'ground',
     });
-    await requestRefund(host, one.secret, REFUND);
+    await requestRefund(appContext, one.secret, REFUND);
     // June 12, 2026 is a Friday: the fifth business day after it is the next Friday.
     const asked = await orderRow(store.db, one.number);
     expect(asked.refundDueAt?.toISOString()).toBe('2026-06-20T04:00:00.000Z');
     const without = { ...FULL, reference: '' };
     const decide = (decision: Parameters<typeof decideRefund>[4]) =>
-      decideRefund(host, tracedBy(ines), ines, one.number, decision);
+      decideRefund(appContext, tracedBy(ines), ines, one.number, decision);
     expect(await refusalOf(decide(without))).toMatchObject({ status: 400, field: 'reference' });
     await decide(FULL);
     expect(await orderRow(store.db, one.number)).toMatchObject({
@@ -312,16 +312,18 @@ describe('a refund', () => {
   test('refused after a change of clocks moves a deadline to the end of a day', async () => {
     const clock = new TestClock();
     clock.advance(Date.parse('2026-09-01T15:00:00Z') - clock.now().getTime());
-    const host = orderHost(store.db, clock, { SUPPORT_TIMEZONE: 'America/Santiago' });
-    const one = await order(host, { validDay: '2026-09-30', deliveryDays: 3 });
+    const appContext = createOrderContext(store.db, clock, {
+      SUPPORT_TIMEZONE: 'America/Santiago',
+    });
+    const one = await order(appContext, { validDay: '2026-09-30', deliveryDays: 3 });
     const ines = await hire(store.db, 'ines');
-    await markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP');
+    await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP');
     const before = await orderRow(store.db, one.number);
     expect(before.deliveryDueAt?.toISOString()).toBe('2026-09-05T04:00:00.000Z');
-    await requestRefund(host, one.secret, REFUND);
+    await requestRefund(appContext, one.secret, REFUND);
     clock.advance(2 * DAY_MS + 5 * 60 * 60 * 1000);
     const refused = { ...FULL, outcome: 'refuse', reply: 'It is not due yet.' } as const;
-    await decideRefund(host, tracedBy(ines), ines, one.number, refused);
+    await decideRefund(appContext, tracedBy(ines), ines, one.number, refused);
     const after = await orderRow(store.db, one.number);
     // The refund was pending for two full days and part of a third. The deadline is the end of September 7,
     // three hours from UTC.
@@ -329,21 +331,21 @@ describe('a refund', () => {
   });
 
   test('refused or given in part leads back to the state before, and the clocks go on', async () => {
-    const host = orderHost(store.db);
-    const one = await order(host);
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
     const ines = await hire(store.db, 'ines');
-    await markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP');
+    await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP');
     const before = await orderRow(store.db, one.number);
-    await requestRefund(host, one.secret, REFUND);
-    host.clock.advance(2 * DAY_MS);
+    await requestRefund(appContext, one.secret, REFUND);
+    appContext.clock.advance(2 * DAY_MS);
     const decide = (change: object) =>
-      decideRefund(host, tracedBy(ines), ines, one.number, { ...FULL, ...change });
+      decideRefund(appContext, tracedBy(ines), ines, one.number, { ...FULL, ...change });
     expect(await refusalOf(decide({ outcome: 'refuse' }))).toMatchObject({ field: 'reply' });
     await decide({ outcome: 'refuse', reply: 'It is not due yet.' });
     const after = await orderRow(store.db, one.number);
     expect(after.state).toBe('in progress');
     expect(Number(after.deliveryDueAt)).toBe(Number(before.deliveryDueAt) + 2 * DAY_MS);
-    await requestRefund(host, one.secret, REFUND);
+    await requestRefund(appContext, one.secret, REFUND);
     for (const amount of ['', '0', '300', '301', 'all', '1.001']) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const refusal = await refusalOf(decide({ outcome: 'part', amount, reply: 'Half' }));
@@ -363,20 +365,20 @@ describe('a refund', () => {
   });
 
   test('as credit pays for later orders, the oldest first, each cent once', async () => {
-    const host = orderHost(store.db);
+    const appContext = createOrderContext(store.db);
     const ines = await hire(store.db, 'ines');
     const buy = async (price: string) => {
       const lines = [{ title: 'Poem', path: null, quantity: 1, price }];
-      const one = await order(host, { lines });
-      await markPaid(host, tracedBy(one.maya), one.maya, one.number, 'PP');
+      const one = await order(appContext, { lines });
+      await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP');
       return one;
     };
     for (const one of [await buy('100'), await buy('50')]) {
       // oxlint-disable-next-line no-await-in-loop -- one is older than the other
-      await decideRefund(host, tracedBy(ines), ines, one.number, { ...FULL, way: 'credit' });
-      host.clock.advance(1000);
+      await decideRefund(appContext, tracedBy(ines), ines, one.number, { ...FULL, way: 'credit' });
+      appContext.clock.advance(1000);
     }
-    const small = await order(host, {
+    const small = await order(appContext, {
       lines: [{ title: 'Haiku', path: null, quantity: 1, price: '120' }],
     });
     expect(await orderRow(store.db, small.number)).toMatchObject({
@@ -386,17 +388,17 @@ describe('a refund', () => {
     expect(
       (await store.db.select().from(credits).orderBy(credits.createdAt)).map(({ left }) => left),
     ).toEqual([0, 3000]);
-    const euros = await order(host, { currency: 'EUR' });
+    const euros = await order(appContext, { currency: 'EUR' });
     expect(await orderRow(store.db, euros.number)).toMatchObject({ creditAmount: 0 });
-    const large = await order(host);
+    const large = await order(appContext);
     expect(await orderRow(store.db, large.number)).toMatchObject({
       state: 'awaiting payment',
       creditAmount: 3000,
     });
-    await asBuyer(host, large.secret, (turn) => cancelOrder(turn));
-    const last = await order(host);
+    await asBuyer(appContext, large.secret, (turn) => cancelOrder(turn));
+    const last = await order(appContext);
     expect(await orderRow(store.db, last.number)).toMatchObject({ creditAmount: 3000 });
-    await markPaid(host, tracedBy(last.maya), last.maya, last.number, 'PP');
+    await markPaid(appContext, tracedBy(last.maya), last.maya, last.number, 'PP');
     const books = await balances(store.db);
     expect(books).toEqual({
       'credit USD': 0,
@@ -427,7 +429,7 @@ describe('the books', () => {
   });
 
   test('after any sequence of what anybody tries, balance and agree with the orders', async () => {
-    const host = orderHost(store.db);
+    const appContext = createOrderContext(store.db);
     const ines = await hire(store.db, 'ines');
     const tries = fc.array(
       fc.constantFrom(
@@ -447,26 +449,26 @@ describe('the books', () => {
     );
     await fc.assert(
       fc.asyncProperty(tries, fc.boolean(), async (steps, hasBrief) => {
-        const one = await order(host, {
+        const one = await order(appContext, {
           questions: hasBrief ? 'Your name' : '',
           revisions: 1,
           validDay: '2027-01-30',
         });
-        const team = [host, tracedBy(one.maya), one.maya, one.number] as const;
-        const lead = [host, tracedBy(ines), ines, one.number] as const;
+        const team = [appContext, tracedBy(one.maya), one.maya, one.number] as const;
+        const lead = [appContext, tracedBy(ines), ines, one.number] as const;
         const doing: Record<string, () => Promise<unknown>> = {
           pay: () => markPaid(...team, 'PP'),
           cancel: () => asMember(...team, (turn) => cancelOrder(turn)),
-          brief: () => completeBrief(host, one.secret, ['Elena']),
+          brief: () => completeBrief(appContext, one.secret, ['Elena']),
           deliver: () => deliver(...team, 'Here'),
-          revise: () => requestRevision(host, one.secret, 'Larger'),
-          accept: () => acceptDelivery(host, one.secret),
-          ask: () => requestRefund(host, one.secret, REFUND),
+          revise: () => requestRevision(appContext, one.secret, 'Larger'),
+          accept: () => acceptDelivery(appContext, one.secret),
+          ask: () => requestRefund(appContext, one.secret, REFUND),
           part: () =>
             decideRefund(...lead, { ...FULL, outcome: 'part', amount: '10', reply: 'Some' }),
           refuse: () => decideRefund(...lead, { ...FULL, outcome: 'refuse', reply: 'No' }),
           full: () => decideRefund(...lead, FULL),
-          clock: () => runClocks(host),
+          clock: () => runClocks(appContext),
         };
         for (const step of steps) {
           // oxlint-disable-next-line no-await-in-loop -- a sequence

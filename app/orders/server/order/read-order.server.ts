@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
 import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import type { Actor } from '../access.server.ts';
+import { type Actor, actorOf, findOrderOfMember } from '../access.server.ts';
 import {
   checkouts,
   deliveries,
@@ -15,8 +15,8 @@ import {
   refundRequests,
   refunds,
 } from '../tables.server.ts';
-import { readOrderFiles } from '../files/read-order-files.server.ts';
-import { dueOf } from './due-of.ts';
+import { readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
+import { dueOf } from '../../deadlines.ts';
 import type {
   DeliveryView,
   DisputeView,
@@ -26,7 +26,17 @@ import type {
   PaymentView,
   RefundView,
 } from '../../protocol/order-view.ts';
-import { eventOf, sayNumber, transitionsFor } from '../../protocol/transitions.ts';
+import {
+  eventOf,
+  formatOrderNumber,
+  transitionsFor,
+  readNumber,
+} from '../../protocol/transitions.ts';
+import type { FileView } from '../../../chat/protocol/files.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import type { Program } from '../../../accounts/protocol/program.ts';
+import { labelOf } from '../payment/payment-providers.server.ts';
+import { ownerOf } from '../files/order-file-rules.server.ts';
 
 // Nothing in this file checks access: the callers have done so with access.server.ts.
 
@@ -67,7 +77,7 @@ export async function readOrder(
     readDisputes(db, orderId),
   ]);
   return {
-    number: sayNumber(order.number),
+    number: formatOrderNumber(order.number),
     state: order.state,
     may: transitionsFor(order.state, actor).filter(
       (name) => name !== 'request-revision' || order.revisionsUsed < offer.revisions,
@@ -90,6 +100,7 @@ export async function readOrder(
     briefFiles: files.brief,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
+    paidByLabel: row.paidBy && labelOf(row.paidBy),
     paidBy: row.paidBy ?? (order.paidAmount > 0 ? 'credit' : null),
     completedAt: order.completedAt?.toISOString() ?? null,
     due: dueOf(order, timeZone, now),
@@ -110,9 +121,27 @@ async function readPayment(db: Database, orderId: string): Promise<PaymentView |
     .orderBy(desc(checkouts.createdAt))
     .limit(1);
   if (!page) return null;
-  const { way, state, failure, returnedAt, checkedAt } = page;
+  const { state, failure, returnedAt, checkedAt } = page;
   const isAnswered = checkedAt !== null && (returnedAt === null || checkedAt >= returnedAt);
-  return { way, state, failure, isReturned: returnedAt !== null, isAnswered };
+  const isSentBack = state === 'completed' && (await isNewestReturned(db, orderId));
+  return {
+    label: labelOf(page.way),
+    state,
+    failure,
+    isReturned: returnedAt !== null,
+    isAnswered,
+    isSentBack,
+  };
+}
+
+async function isNewestReturned(db: Database, orderId: string): Promise<boolean> {
+  const [newest] = await db
+    .select({ state: payments.state })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.createdAt))
+    .limit(1);
+  return newest?.state === 'returned';
 }
 
 async function readRefunds(
@@ -132,15 +161,17 @@ async function readRefunds(
       ),
     )
     .orderBy(asc(refunds.createdAt));
-  return rows.map(({ refund: { id, amount, way, state, source, problem, createdAt, doneAt } }) => ({
-    id,
-    amount,
-    way,
-    state,
-    source,
-    problem: actor === 'buyer' ? null : problem,
-    at: (doneAt ?? createdAt).toISOString(),
-  }));
+  return rows.map(
+    ({ refund: { id, amount, way: refundMethod, state, source, problem, createdAt, doneAt } }) => ({
+      id,
+      amount,
+      way: refundMethod,
+      state,
+      source,
+      problem: actor === 'buyer' ? null : problem,
+      at: (doneAt ?? createdAt).toISOString(),
+    }),
+  );
 }
 
 async function readDisputes(db: Database, orderId: string): Promise<DisputeView[]> {
@@ -211,5 +242,37 @@ async function readEvents(
 
 /** The buyer must not learn the program's name: the event shows as the team's. */
 function byProgram(program: string | null, reader: Actor['kind']): string | null {
-  return program === null || reader === 'buyer' ? null : say('API key ‘{program}’', { program });
+  return program === null || reader === 'buyer' ? null : t('API key ‘{program}’', { program });
+}
+
+interface TeamOrderView {
+  readonly order: OrderView;
+  /** Null after the buyer was erased. */
+  readonly buyer: string | null;
+  readonly conversationId: string | null;
+  /** Files that this member has uploaded for the next delivery. */
+  readonly waiting: readonly FileView[];
+}
+
+export async function readTeamOrder(
+  db: Database,
+  member: Member | Program,
+  typed: string,
+  shop: { readonly timeZone: string; readonly now: Date },
+): Promise<TeamOrderView | undefined> {
+  const number = readNumber(typed);
+  const id = number === undefined ? undefined : await findOrderOfMember(db, member, number);
+  if (!id) return undefined;
+  const [row] = await db
+    .select({ buyer: orders.buyerEmail, conversationId: orders.conversationId })
+    .from(orders)
+    .where(eq(orders.id, id));
+  const actor = row && (await actorOf(db, member, row.conversationId));
+  if (!row || !actor) return undefined;
+  const order = await readOrder(db, id, actor.kind, shop);
+  if (!order) return undefined;
+  // Programs cannot upload files.
+  const { memberId } = actor;
+  const waiting = memberId ? await readWaitingFiles(db, ownerOf(id, 'delivery', memberId)) : [];
+  return { order, ...row, waiting };
 }

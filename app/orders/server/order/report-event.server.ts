@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, notInArray } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { REFUND_ANSWER_BUSINESS_DAYS } from '../../rules.ts';
-import { businessDaysAfter } from '../../shop-days.ts';
+import { businessDaysAfter } from '../../deadlines.ts';
 import { orderEvents, refundRequests, type orders } from '../tables.server.ts';
 import { recordEvent, type OrderRow } from './change-state.server.ts';
 import { TRANSITIONS, type OrderState, type ReportName } from '../../protocol/transitions.ts';
@@ -27,15 +27,16 @@ interface Report {
 export async function reportEvent(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   order: OrderRow,
   { report, why, refundedAmount = order.refundedAmount, asksAgain, settles, says }: Report,
 ): Promise<OrderRow> {
-  const next = await stateAfter(tx, host, order, { refundedAmount, asksAgain, settles });
-  if (next.state === 'refunded') await closeRequest(tx, host, order.id);
-  return recordEvent(tx, after, host, order, {
+  const next = await stateAfter(tx, appContext, order, { refundedAmount, asksAgain, settles });
+  if (next.state === 'refunded') await closeRequest(tx, appContext, order.id);
+  return recordEvent(tx, after, appContext, order, {
     transition: report,
-    actor: { kind: 'provider' },
+    // A member sends a refund again; the payment service reports everything else.
+    actor: { kind: report === 'refund-retried' ? 'manager' : 'provider' },
     toState: next.state,
     why,
     set: { ...next.set, refundedAmount },
@@ -50,7 +51,7 @@ interface Next {
 
 async function stateAfter(
   tx: Database,
-  host: OrderHost,
+  appContext: OrderContext,
   order: OrderRow,
   { refundedAmount = 0, asksAgain = false, settles = false }: Omit<Report, 'report' | 'says'>,
 ): Promise<Next> {
@@ -68,24 +69,28 @@ async function stateAfter(
   const before = isOpenAgain ? await stateBeforeRefund(tx, order) : order.state;
   // A bank took money and gave it back, so the order returns to the state before.
   if (!asksAgain) return { state: before, set: {} };
-  const { supportTimezone } = host.settings;
+  const { supportTimezone } = appContext.settings;
   return {
     state: 'refund requested',
     set: {
       stateBefore: before,
       refundDueAt: businessDaysAfter(
         supportTimezone,
-        host.clock.now(),
+        appContext.clock.now(),
         REFUND_ANSWER_BUSINESS_DAYS,
       ),
     },
   };
 }
 
-async function closeRequest(tx: Database, host: OrderHost, orderId: string): Promise<void> {
+async function closeRequest(
+  tx: Database,
+  appContext: OrderContext,
+  orderId: string,
+): Promise<void> {
   await tx
     .update(refundRequests)
-    .set({ decidedAt: host.clock.now(), outcome: 'full' })
+    .set({ decidedAt: appContext.clock.now(), outcome: 'full' })
     .where(and(eq(refundRequests.orderId, orderId), isNull(refundRequests.decidedAt)));
 }
 

@@ -1,12 +1,12 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import { completeOrder } from '../delivery/answer-delivery.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
-import { say } from '../../../platform/say.ts';
+import { completeOrder } from '../delivery/delivery.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { t } from '../../../platform/translate.ts';
 import { REMINDED_ON_DAYS } from '../../rules.ts';
 import { checkouts, orders } from '../tables.server.ts';
-import { asHouse, type Turn } from './as-actor.server.ts';
+import { asSystem, type Turn } from './as-actor.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
-import { dueOf } from './due-of.ts';
+import { dueOf } from '../../deadlines.ts';
 import { mailOrder } from './mail-order.server.ts';
 
 const AT_ONCE = 50;
@@ -16,10 +16,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Handles expired deadlines: cancels unpaid orders, completes delivered ones and sends reminders before that.
  * Every process runs this job, so each order is checked again under its lock.
  */
-export async function runClocks(host: OrderHost): Promise<void> {
-  const now = host.clock.now();
+export async function runClocks(appContext: OrderContext): Promise<void> {
+  const now = appContext.clock.now();
   await each(
-    host,
+    appContext,
     sql`${orders.state} = 'awaiting payment' and ${lte(orders.paymentDueAt, now)}`,
     async (turn) => {
       const isDue = turn.order.state === 'awaiting payment' && turn.order.paymentDueAt <= now;
@@ -28,7 +28,7 @@ export async function runClocks(host: OrderHost): Promise<void> {
     },
   );
   await each(
-    host,
+    appContext,
     sql`${orders.state} = 'delivered' and ${lte(orders.acceptanceDueAt, now)}`,
     (turn) =>
       turn.order.state === 'delivered' && isPast(turn.order.acceptanceDueAt, now)
@@ -39,7 +39,7 @@ export async function runClocks(host: OrderHost): Promise<void> {
   for (const [index, days] of [...REMINDED_ON_DAYS.entries()].reverse()) {
     const since = new Date(now.getTime() - days * DAY_MS);
     // Days on which a refund was being decided do not count, because they have moved the deadline.
-    const left = host.settings.orderAcceptanceDays - days + 1;
+    const left = appContext.settings.orderAcceptanceDays - days + 1;
     const until = new Date(now.getTime() + left * DAY_MS);
     const due = and(
       eq(orders.state, 'delivered'),
@@ -48,7 +48,7 @@ export async function runClocks(host: OrderHost): Promise<void> {
       lte(orders.remindedTimes, index),
     );
     // oxlint-disable-next-line no-await-in-loop -- the one says whether the other is still due
-    await each(host, sql`${due}`, (turn) => remind(turn, index, { since, until }));
+    await each(appContext, sql`${due}`, (turn) => remind(turn, index, { since, until }));
   }
 }
 
@@ -62,14 +62,14 @@ async function isBeingPaid({ tx, order }: Turn): Promise<boolean> {
 
 /** Processes every due order once. A failing order does not block the others. */
 async function each(
-  host: OrderHost,
+  appContext: OrderContext,
   due: ReturnType<typeof sql>,
   work: (turn: Turn) => Promise<void>,
 ): Promise<void> {
   let found: { readonly id: string; readonly number: number }[] = [];
   do {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    found = await host.db
+    found = await appContext.db
       .select({ id: orders.id, number: orders.number })
       .from(orders)
       .where(and(due, gt(orders.number, found.at(-1)?.number ?? 0)))
@@ -78,9 +78,9 @@ async function each(
     for (const { id } of found) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
-        await asHouse(host, id, work);
+        await asSystem(appContext, id, work);
       } catch (error) {
-        host.log.error({ err: error, orderId: id }, 'The clock of an order failed');
+        appContext.log.error({ err: error, orderId: id }, 'The clock of an order failed');
       }
     }
   } while (found.length === AT_ONCE);
@@ -88,7 +88,7 @@ async function each(
 
 /** Announces the automatic completion. The check under the lock makes sure that each reminder is sent once. */
 async function remind(
-  { tx, after, host, order }: Turn,
+  { tx, after, appContext, order }: Turn,
   index: number,
   { since, until }: { readonly since: Date; readonly until: Date },
 ): Promise<void> {
@@ -102,10 +102,10 @@ async function remind(
     .update(orders)
     .set({ remindedTimes: index + 1 })
     .where(eq(orders.id, order.id));
-  await mailOrder(tx, after, host, order, {
+  await mailOrder(tx, after, appContext, order, {
     transition: 'reminder',
-    said: () => say('Your delivery is waiting for you.'),
-    due: dueOf(order, host.settings.supportTimezone, host.clock.now()),
+    said: () => t('Your delivery is waiting for you.'),
+    due: dueOf(order, appContext.settings.supportTimezone, appContext.clock.now()),
   });
 }
 

@@ -2,21 +2,19 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
-import { order, orderHost, orderRow } from '../../../../tests/support/orders.ts';
+import { order, createOrderContext, orderRow } from '../../../../tests/support/orders.ts';
 import { propertyRuns } from '../../../../tests/support/property-runs.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import { acceptDelivery, requestRevision } from '../delivery/answer-delivery.server.ts';
-import { deliver } from '../delivery/deliver.server.ts';
+import { acceptDelivery, requestRevision, deliver } from '../delivery/delivery.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
-import { markPaid } from '../payment/mark-paid.server.ts';
+import { markPaid } from '../payment/settle-paid.server.ts';
 import { readTroubles } from '../payment/read-troubles.server.ts';
 import { returnPayment } from '../payment/return-payment.server.ts';
 import { takeWebhook } from '../payment/take-webhook.server.ts';
-import { decideRefund } from '../refund/decide-refund.server.ts';
-import { requestRefund } from '../refund/request-refund.server.ts';
+import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { orders, payments } from '../tables.server.ts';
 import { asBuyer } from './as-actor.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -63,38 +61,42 @@ const LIFE: readonly Try[] = [
   ['accept', 0],
 ];
 
-const shop = () => orderHost(store.db, new TestClock(), peer.env);
+const shop = () => createOrderContext(store.db, new TestClock(), peer.env);
 
-type Host = ReturnType<typeof shop>;
+type TestAppContext = ReturnType<typeof shop>;
 
-function doing(host: Host, one: Awaited<ReturnType<typeof order>>, ines: Member) {
-  const team = [host, tracedBy(one.maya), one.maya, one.number] as const;
-  const decide = (outcome: 'refuse' | 'part' | 'full', way: 'method' | 'credit', cents: number) =>
-    decideRefund(host, tracedBy(ines), ines, one.number, {
+function doing(appContext: TestAppContext, one: Awaited<ReturnType<typeof order>>, ines: Member) {
+  const team = [appContext, tracedBy(one.maya), one.maya, one.number] as const;
+  const decide = (
+    outcome: 'refuse' | 'part' | 'full',
+    refundMethod: 'method' | 'credit',
+    cents: number,
+  ) =>
+    decideRefund(appContext, tracedBy(ines), ines, one.number, {
       outcome,
-      way,
+      way: refundMethod,
       amount: (cents / 100).toFixed(2),
       reference: 'BACK-1',
       reply: 'Because',
     });
   const pay = async (change: (sum: number) => number) => {
-    const url = await beginCheckout(host, one.secret, 'stripe');
+    const url = await beginCheckout(appContext, one.secret, 'stripe');
     const pageId = peer.pageIdOf(url) ?? '';
     const amount = change(peer.sessions.get(pageId)?.amount_total ?? 0);
     const body = peer.paid(pageId, { amount });
-    const tell = () => takeWebhook(host, 'stripe', body, peer.sign(body));
-    await Promise.all([tell(), tell()]);
+    const postWebhook = () => takeWebhook(appContext, 'stripe', body, peer.sign(body));
+    await Promise.all([postWebhook(), postWebhook()]);
   };
   const does: Record<(typeof TRIES)[number], (cents: number) => Promise<unknown>> = {
     'pay by link': () => markPaid(...team, 'PP'),
     'pay by card': () => pay((sum) => sum),
     'pay another sum': (cents) => pay(() => cents),
-    cancel: () => asBuyer(host, one.secret, (turn) => cancelOrder(turn)),
-    brief: () => completeBrief(host, one.secret, ['Elena']),
+    cancel: () => asBuyer(appContext, one.secret, (turn) => cancelOrder(turn)),
+    brief: () => completeBrief(appContext, one.secret, ['Elena']),
     deliver: () => deliver(...team, 'Here'),
-    revise: () => requestRevision(host, one.secret, 'Larger'),
-    accept: () => acceptDelivery(host, one.secret),
-    ask: () => requestRefund(host, one.secret, { ground: 'late', explanation: 'Late' }),
+    revise: () => requestRevision(appContext, one.secret, 'Larger'),
+    accept: () => acceptDelivery(appContext, one.secret),
+    ask: () => requestRefund(appContext, one.secret, { ground: 'late', explanation: 'Late' }),
     refuse: () => decide('refuse', 'method', 0),
     part: (cents) => decide('part', 'method', cents),
     'part as credit': (cents) => decide('part', 'credit', cents),
@@ -102,9 +104,9 @@ function doing(host: Host, one: Awaited<ReturnType<typeof order>>, ines: Member)
     'full as credit': () => decide('full', 'credit', 0),
     return: async () => {
       const { held } = await readTroubles(store.db, ines);
-      if (held[0]) await returnPayment(host, tracedBy(ines), ines, held[0].id);
+      if (held[0]) await returnPayment(appContext, tracedBy(ines), ines, held[0].id);
     },
-    'days pass': () => (host.clock.advance(3 * DAY_MS), runClocks(host)),
+    'days pass': () => (appContext.clock.advance(3 * DAY_MS), runClocks(appContext)),
   };
   return ([name, cents]: Try) =>
     does[name](cents).catch((error: unknown) => {
@@ -123,9 +125,9 @@ test('whatever anybody tries, one after the other or two at once, no sum is wron
   });
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: LIFE.length }), async (turns) => {
-      const host = shop();
-      const one = await order(host, { questions: 'Your name', revisions: 1 });
-      const act = doing(host, one, ines);
+      const appContext = shop();
+      const one = await order(appContext, { questions: 'Your name', revisions: 1 });
+      const act = doing(appContext, one, ines);
       for (const [index, { isAtOnce, skips, tries }] of turns.entries()) {
         const step = skips ? [] : LIFE.slice(index, index + 1);
         const all = [...step, ...tries];

@@ -3,16 +3,16 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { RefusedError } from '../../../platform/errors.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
 import { titleOf } from '../../protocol/order-view.ts';
 import { requireStep } from '../order/change-state.server.ts';
-import { sayNumber } from '../../protocol/transitions.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { checkouts } from '../tables.server.ts';
 import { applyStatus, checkPage } from './check-pages.server.ts';
-import { openProvider } from './open-provider.server.ts';
+import { openProvider } from './payment-providers.server.ts';
 import {
   ProviderAwayError,
   ProviderBusyError,
@@ -22,7 +22,7 @@ import {
 } from './provider.ts';
 import { CHECKS_BEFORE_RETURN, nextCheck, settlePage, type PageRow } from './settle-page.server.ts';
 import { cannotPay } from './steps.ts';
-import type { Way } from '../../protocol/ways.ts';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -40,21 +40,25 @@ const REFUSED =
   'The payment service did not take this order. Nothing was charged. Please write to us in the chat.';
 const NOT_CLOSED =
   'The payment page that you opened before cannot be closed at the moment, so there is no second one yet. Please pay there, or try again in a few minutes.';
-const UNDER_WAY = 'Your payment is being processed. You do not need to pay again.';
+const IN_PROGRESS = 'Your payment is being processed. You do not need to pay again.';
 
 /**
  * Returns the URL of the provider's payment page. At most one page per order can be paid at a time: an earlier
  * page is checked, and reused or closed. Throws {@link RefusedError}: 404, 409 if no payment is due or one is
  * in progress, 400 for an unknown method, 503.
  */
-export async function beginCheckout(host: OrderHost, secret: string, way: Way): Promise<string> {
-  const provider = await openProvider(host.settings, way);
+export async function beginCheckout(
+  appContext: OrderContext,
+  secret: string,
+  paymentMethod: PaymentMethod,
+): Promise<string> {
+  const provider = await openProvider(appContext.settings, paymentMethod);
   if (!provider) throw new RefusedError(400, 'This way of paying is not offered here.');
   const press: Press = {
-    host,
+    appContext,
     provider,
     secret,
-    ownPage: `${host.settings.origin}/order/${secret}`,
+    ownPage: `${appContext.settings.origin}/order/${secret}`,
   };
   let hasLooked = false;
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -67,7 +71,7 @@ export async function beginCheckout(host: OrderHost, secret: string, way: Way): 
       const url = await openPage(press, order, page);
       if (url !== undefined) return url;
     } else {
-      if (page.state === 'in progress' && hasLooked) throw new RefusedError(409, UNDER_WAY);
+      if (page.state === 'in progress' && hasLooked) throw new RefusedError(409, IN_PROGRESS);
       // oxlint-disable-next-line no-await-in-loop -- as above
       const url = await reusePage(press, page);
       if (url !== undefined) return url;
@@ -78,7 +82,7 @@ export async function beginCheckout(host: OrderHost, secret: string, way: Way): 
 }
 
 interface Press {
-  readonly host: OrderHost;
+  readonly appContext: OrderContext;
   readonly provider: PaymentProvider;
   readonly secret: string;
   readonly ownPage: string;
@@ -94,12 +98,12 @@ interface Claimed {
  * if the order is paid.
  */
 function claimPage(
-  { host, provider: { way }, secret }: Press,
+  { appContext, provider: { way: paymentMethod }, secret }: Press,
   hasLooked: boolean,
 ): Promise<Claimed | undefined> {
-  return asBuyer(host, secret, async ({ tx, order }) => {
+  return asBuyer(appContext, secret, async ({ tx, order }) => {
     if (hasLooked && order.paidAmount > 0) return undefined;
-    const now = host.clock.now();
+    const now = appContext.clock.now();
     const [known] = await tx
       .select()
       .from(checkouts)
@@ -107,12 +111,12 @@ function claimPage(
         and(eq(checkouts.orderId, order.id), inArray(checkouts.state, ['open', 'in progress'])),
       );
     requireStep(order, 'pay', 'provider');
-    const refusal = cannotPay(way, order.amount - order.creditAmount, order.currency);
+    const refusal = cannotPay(paymentMethod, order.amount - order.creditAmount, order.currency);
     if (refusal !== undefined) throw new RefusedError(400, refusal);
     if (known) {
       const isOpened = known.url !== null;
       const isBeingOpened =
-        known.way === way && now.getTime() - known.createdAt.getTime() < OPENED_WITHIN_MS;
+        known.way === paymentMethod && now.getTime() - known.createdAt.getTime() < OPENED_WITHIN_MS;
       if (isOpened || isBeingOpened) return { order, page: known };
       await tx
         .update(checkouts)
@@ -124,7 +128,7 @@ function claimPage(
       .insert(checkouts)
       .values({
         orderId: order.id,
-        way,
+        way: paymentMethod,
         amount: order.amount - order.creditAmount,
         currency: order.currency,
         createdAt: now,
@@ -138,20 +142,24 @@ function claimPage(
 }
 
 /** Asks the provider for the state of the earlier page, and returns its URL if it can still be paid. */
-async function reusePage({ host, provider }: Press, page: PageRow): Promise<string | undefined> {
-  const own = page.way === provider.way ? provider : await openProvider(host.settings, page.way);
+async function reusePage(
+  { appContext, provider }: Press,
+  page: PageRow,
+): Promise<string | undefined> {
+  const own =
+    page.way === provider.way ? provider : await openProvider(appContext.settings, page.way);
   const { url, reference } = page;
   if (!own || reference === null || url === null) {
     // The operator has removed this payment service, so that the page cannot be checked any more.
-    await change(host, undefined, (tx, after) =>
-      settlePage(tx, after, host, page.id, { kind: 'expired' }),
+    await change(appContext, undefined, (tx, after) =>
+      settlePage(tx, after, appContext, page.id, { kind: 'expired' }),
     );
     return undefined;
   }
-  const status = await lookOrClose(host, provider, own, page, reference);
+  const status = await lookOrClose(appContext, provider, own, page, reference);
   if (status === 'good') {
-    const now = host.clock.now();
-    await change(host, undefined, (tx) =>
+    const now = appContext.clock.now();
+    await change(appContext, undefined, (tx) =>
       tx
         .update(checkouts)
         .set({
@@ -163,12 +171,12 @@ async function reusePage({ host, provider }: Press, page: PageRow): Promise<stri
     );
     return url;
   }
-  await applyStatus(host, own, page, status);
+  await applyStatus(appContext, own, page, status);
   return undefined;
 }
 
 async function lookOrClose(
-  host: OrderHost,
+  appContext: OrderContext,
   wanted: PaymentProvider,
   own: PaymentProvider,
   page: PageRow,
@@ -182,7 +190,7 @@ async function lookOrClose(
       own.way === wanted.way &&
       status.failure === null &&
       page.state === 'open' &&
-      endsAt - host.clock.now().getTime() > STILL_GOOD_MS;
+      endsAt - appContext.clock.now().getTime() > STILL_GOOD_MS;
     if (isGood) return 'good';
     const closed = await own.close(reference);
     // A failed attempt on the page is reported as a failure, not as an expiry.
@@ -190,7 +198,7 @@ async function lookOrClose(
       ? { kind: 'failed', failure: status.failure }
       : closed;
   } catch (error) {
-    host.log.warn({ err: error, way: own.way }, 'A payment page could not be asked about');
+    appContext.log.warn({ err: error, way: own.way }, 'A payment page could not be asked about');
     if (error instanceof ProviderAwayError) {
       throw new RefusedError(503, own.way === wanted.way ? AWAY : NOT_CLOSED);
     }
@@ -200,46 +208,50 @@ async function lookOrClose(
 
 /** Opens a page at the provider. Returns `undefined` if the caller has to check again. */
 async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<string | undefined> {
-  const { host, provider } = press;
-  const { lines } = await readOffer(host.db, order.offerId);
-  const inBuyersWords = await speechOfBuyer(host.db, host.settings, order.conversationId);
+  const { appContext, provider } = press;
+  const { lines } = await readOffer(appContext.db, order.offerId);
+  const inBuyersWords = await speechOfBuyer(
+    appContext.db,
+    appContext.settings,
+    order.conversationId,
+  );
   try {
     const opened = await provider.open({
       checkoutId: page.id,
-      order: sayNumber(order.number),
+      order: formatOrderNumber(order.number),
       title: inBuyersWords(() => titleOf(lines)),
       amount: page.amount,
       currency: page.currency,
       returnUrl: press.ownPage,
       begunAt: page.createdAt,
     });
-    const kept = await change(host, undefined, (tx) =>
+    const remaining = await change(appContext, undefined, (tx) =>
       tx
         .update(checkouts)
         .set({ reference: opened.reference, url: opened.url, expiresAt: opened.expiresAt })
         .where(and(eq(checkouts.id, page.id), inArray(checkouts.state, ['open', 'in progress'])))
         .returning({ id: checkouts.id }),
     );
-    if (kept.length > 0) return opened.url;
+    if (remaining.length > 0) return opened.url;
     // Another request opened a page meanwhile, or the order was cancelled, so this page is closed.
-    await change(host, undefined, (tx) =>
+    await change(appContext, undefined, (tx) =>
       tx
         .update(checkouts)
-        .set({ reference: opened.reference, checkAt: host.clock.now() })
+        .set({ reference: opened.reference, checkAt: appContext.clock.now() })
         .where(eq(checkouts.id, page.id)),
     );
-    await checkPage(host, page.id);
+    await checkPage(appContext, page.id);
     return undefined;
   } catch (error) {
     if (error instanceof ProviderBusyError) {
       await wait(BETWEEN_TRIES_MS);
       return undefined;
     }
-    host.log.warn({ err: error, way: provider.way }, 'A payment could not be begun');
+    appContext.log.warn({ err: error, way: provider.way }, 'A payment could not be begun');
     if (error instanceof ProviderAwayError) throw new RefusedError(503, AWAY);
     if (!(error instanceof ProviderRefusedError)) throw error;
-    await change(host, undefined, (tx, after) =>
-      settlePage(tx, after, host, page.id, { kind: 'failed', failure: 'refused' }),
+    await change(appContext, undefined, (tx, after) =>
+      settlePage(tx, after, appContext, page.id, { kind: 'failed', failure: 'refused' }),
     );
     throw new RefusedError(502, REFUSED);
   }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { payments } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
@@ -9,7 +9,7 @@ import { book } from './ledger.server.ts';
 import type { Paid } from './provider.ts';
 import { closePagesSoon, completePage, findPage } from './settle-page.server.ts';
 import { settlePaid } from './settle-paid.server.ts';
-import type { Way } from '../../protocol/ways.ts';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 
 /**
  * Books an incoming payment once: to its order if state, amount and currency fit, and otherwise as held for
@@ -19,31 +19,31 @@ import type { Way } from '../../protocol/ways.ts';
 export async function bookPayment(
   tx: Database,
   after: After,
-  host: OrderHost,
-  way: Exclude<Way, 'link'>,
+  appContext: OrderContext,
+  paymentMethod: Exclude<PaymentMethod, 'link'>,
   paid: Paid,
   pageId?: string,
 ): Promise<string> {
-  const page = await findPage(tx, way, pageId ?? paid.checkout);
-  if (!page && !isOurs(host, paid)) return 'of another shop';
+  const page = await findPage(tx, paymentMethod, pageId ?? paid.checkout);
+  if (!page && !isOurs(appContext, paid)) return 'of another shop';
   const order = page && (await lockOrder(tx, page.orderId));
   // Two events of the same payment wait for each other here if no order's lock makes them do so.
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtext(${`payment:${way}:${paid.payment}`}))`,
+    sql`select pg_advisory_xact_lock(hashtext(${`payment:${paymentMethod}:${paid.payment}`}))`,
   );
   const [known] = await tx
     .select({ state: payments.state })
     .from(payments)
-    .where(and(eq(payments.way, way), eq(payments.reference, paid.payment)));
-  if (page && known) await completePage(tx, host, page.id);
+    .where(and(eq(payments.way, paymentMethod), eq(payments.reference, paid.payment)));
+  if (page && known) await completePage(tx, appContext, page.id);
   if (known) return `known already: ${known.state}`;
   const heldBecause = order ? whyHeld(order, paid) : 'It names no order of ours.';
-  const at = host.clock.now();
+  const at = appContext.clock.now();
   const [payment] = await tx
     .insert(payments)
     .values({
       orderId: order?.id ?? null,
-      way,
+      way: paymentMethod,
       reference: paid.payment,
       amount: paid.amount,
       currency: paid.currency,
@@ -55,7 +55,7 @@ export async function bookPayment(
   if (!payment) throw new Error('The payment was not inserted');
   await book(tx, at, {
     key: `payment ${payment.id}`,
-    from: `received:${way}`,
+    from: `received:${paymentMethod}`,
     to: heldBecause === undefined ? 'orders' : 'held',
     amount: paid.amount,
     currency: paid.currency,
@@ -63,11 +63,11 @@ export async function bookPayment(
   });
   if (!order || heldBecause !== undefined) {
     // The provider is asked whether the page can still be paid.
-    if (order) await closePagesSoon(tx, host, order.id);
+    if (order) await closePagesSoon(tx, appContext, order.id);
     return `held: ${heldBecause}`;
   }
-  await completePage(tx, host, page.id);
-  await settlePaid(tx, after, host, order, {
+  await completePage(tx, appContext, page.id);
+  await settlePaid(tx, after, appContext, order, {
     actor: { kind: 'provider' },
     why: `Payment ${paid.payment}`,
   });
@@ -79,7 +79,7 @@ export async function bookPayment(
  * the page.
  */
 export function isOurs(
-  { settings }: { readonly settings: Pick<OrderHost['settings'], 'origin'> },
+  { settings }: { readonly settings: Pick<OrderContext['settings'], 'origin'> },
   { site, mayBeOurs = false }: Pick<Paid, 'site' | 'mayBeOurs'>,
 ): boolean {
   return site === undefined ? mayBeOurs : site === new URL(settings.origin).host;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
 import { checkouts, orders } from '../tables.server.ts';
 import { bookPayment } from './book-payment.server.ts';
-import { openProvider } from './open-provider.server.ts';
+import { openProvider, PAYMENT_PROVIDERS } from './payment-providers.server.ts';
 import {
   ProviderAwayError,
   type PageStatus,
@@ -13,7 +13,7 @@ import {
   type PaymentProvider,
 } from './provider.ts';
 import { CHECKS_BEFORE_RETURN, nextCheck, settlePage, type PageRow } from './settle-page.server.ts';
-import { PROVIDER_WAYS, type ProviderWay } from '../../protocol/ways.ts';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 
 const TRACE = { member: undefined, requestId: 'payments' };
 const MINUTE_MS = 60_000;
@@ -28,26 +28,29 @@ const OPENED_WITHIN_MS = 10 * MINUTE_MS;
  * Asks the providers about all due payment pages. Each page's next check is scheduled before the provider is
  * asked.
  */
-export async function checkPages(host: OrderHost): Promise<void> {
+export async function checkPages(appContext: OrderContext): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- one provider after the other
-  for (const way of PROVIDER_WAYS) await checkPagesOf(host, way);
+  for (const paymentMethod of PAYMENT_PROVIDERS) await checkPagesOf(appContext, paymentMethod);
 }
 
-async function checkPagesOf(host: OrderHost, way: ProviderWay): Promise<void> {
-  const due = await host.db
+async function checkPagesOf(
+  appContext: OrderContext,
+  paymentMethod: PaymentProviderName,
+): Promise<void> {
+  const due = await appContext.db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(eq(checkouts.way, way), lte(checkouts.checkAt, host.clock.now())))
+    .where(and(eq(checkouts.way, paymentMethod), lte(checkouts.checkAt, appContext.clock.now())))
     .orderBy(asc(checkouts.checkAt))
     .limit(AT_ONCE);
   for (const { id } of due) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
-      await checkPage(host, id);
+      await checkPage(appContext, id);
     } catch (error) {
       // If a provider does not respond, the rest of its pages wait for the next run.
       if (error instanceof ProviderAwayError) return;
-      host.log.error({ err: error, page: id }, 'A payment page could not be checked');
+      appContext.log.error({ err: error, page: id }, 'A payment page could not be checked');
     }
   }
 }
@@ -57,73 +60,73 @@ async function checkPagesOf(host: OrderHost, way: ProviderWay): Promise<void> {
  * once; later visits follow the schedule, so that an open tab does not flood the provider.
  */
 export async function checkOnVisit(
-  host: OrderHost,
+  appContext: OrderContext,
   orderId: string,
   arrives: boolean,
 ): Promise<void> {
-  const [page] = await host.db
+  const [page] = await appContext.db
     .select()
     .from(checkouts)
     .where(and(eq(checkouts.orderId, orderId), inArray(checkouts.state, ['open', 'in progress'])));
   if (!page) return;
-  const now = host.clock.now();
+  const now = appContext.clock.now();
   const askedMs = page.checkedAt ? now.getTime() - page.checkedAt.getTime() : Infinity;
   if (arrives && (page.returnedAt === null || askedMs >= RELOAD_MS)) {
-    await change(host, TRACE, (tx) =>
+    await change(appContext, TRACE, (tx) =>
       tx
         .update(checkouts)
         .set({ returnedAt: now, checks: 0, checkAt: now })
         .where(eq(checkouts.id, page.id)),
     );
   }
-  const checked = checkPage(host, page.id).catch((error: unknown) => {
-    host.log.warn({ err: error, page: page.id }, 'A payment page could not be checked');
+  const checked = checkPage(appContext, page.id).catch((error: unknown) => {
+    appContext.log.warn({ err: error, page: page.id }, 'A payment page could not be checked');
   });
   // A slow provider must not delay the order's page.
   await Promise.race([checked, wait(VISIT_WAITS_MS, undefined, { ref: false })]);
 }
 
 /** Checks one page if it is due. Throws {@link ProviderAwayError}; the check is then repeated later. */
-export async function checkPage(host: OrderHost, pageId: string): Promise<void> {
-  const page = await claimTurn(host, pageId);
+export async function checkPage(appContext: OrderContext, pageId: string): Promise<void> {
+  const page = await claimTurn(appContext, pageId);
   if (!page) return;
   if (page.reference === null) {
-    const isOver = host.clock.now().getTime() - page.createdAt.getTime() > OPENED_WITHIN_MS;
-    if (isOver) await applyStatus(host, undefined, page, { kind: 'expired' });
+    const isOver = appContext.clock.now().getTime() - page.createdAt.getTime() > OPENED_WITHIN_MS;
+    if (isOver) await applyStatus(appContext, undefined, page, { kind: 'expired' });
     return;
   }
-  const provider = await openProvider(host.settings, page.way);
+  const provider = await openProvider(appContext.settings, page.way);
   if (!provider) return;
   if (page.endedAt) {
-    await closeEnded(host, provider, page, page.reference);
+    await closeEnded(appContext, provider, page, page.reference);
     return;
   }
-  const isWanted = await isAwaitingPayment(host, page.orderId);
-  const isOver = page.expiresAt !== null && page.expiresAt <= host.clock.now();
+  const isWanted = await isAwaitingPayment(appContext, page.orderId);
+  const isOver = page.expiresAt !== null && page.expiresAt <= appContext.clock.now();
   const looked = await provider.look(page.reference);
   const status =
     looked.kind === 'open' && (!isWanted || isOver) ? await provider.close(page.reference) : looked;
-  await applyStatus(host, provider, page, status);
+  await applyStatus(appContext, provider, page, status);
 }
 
 /** Closes a page at its provider that ended here while the provider was unreachable, so that nobody pays on it. */
 async function closeEnded(
-  host: OrderHost,
+  appContext: OrderContext,
   provider: PaymentProvider,
   page: PageRow,
   reference: string,
 ): Promise<void> {
   const status = await provider.close(reference);
-  if (status.kind === 'paid') await applyStatus(host, provider, page, status);
-  await change(host, TRACE, (tx) =>
+  if (status.kind === 'paid') await applyStatus(appContext, provider, page, status);
+  await change(appContext, TRACE, (tx) =>
     tx.update(checkouts).set({ checkAt: null }).where(eq(checkouts.id, page.id)),
   );
 }
 
 /** Returns the page if its check is due, and schedules the next check with a longer delay. */
-async function claimTurn(host: OrderHost, pageId: string): Promise<PageRow | undefined> {
-  const now = host.clock.now();
-  return change(host, TRACE, async (tx) => {
+async function claimTurn(appContext: OrderContext, pageId: string): Promise<PageRow | undefined> {
+  const now = appContext.clock.now();
+  return change(appContext, TRACE, async (tx) => {
     const [page] = await tx
       .select()
       .from(checkouts)
@@ -142,8 +145,8 @@ async function claimTurn(host: OrderHost, pageId: string): Promise<PageRow | und
   });
 }
 
-async function isAwaitingPayment(host: OrderHost, orderId: string): Promise<boolean> {
-  const [order] = await host.db
+async function isAwaitingPayment(appContext: OrderContext, orderId: string): Promise<boolean> {
+  const [order] = await appContext.db
     .select({ state: orders.state })
     .from(orders)
     .where(eq(orders.id, orderId));
@@ -152,26 +155,28 @@ async function isAwaitingPayment(host: OrderHost, orderId: string): Promise<bool
 
 /** Saves the state that a provider reports, in one transaction with all its consequences. */
 export async function applyStatus(
-  host: OrderHost,
+  appContext: OrderContext,
   provider: PaymentProvider | undefined,
   page: PageRow,
   status: PageStatus,
 ): Promise<void> {
   const told =
-    status.kind === 'approved' && provider ? await captureApproved(host, provider, page) : status;
+    status.kind === 'approved' && provider
+      ? await captureApproved(appContext, provider, page)
+      : status;
   // The page stays open if PayPal refused the capture.
   const isReopened = status.kind === 'approved' && told.kind === 'open';
   const was = isReopened ? ({ state: 'in progress' } as const) : page;
-  await change(host, TRACE, async (tx, after) => {
+  await change(appContext, TRACE, async (tx, after) => {
     await lockOrder(tx, page.orderId);
     await tx
       .update(checkouts)
-      .set({ checkedAt: host.clock.now() })
+      .set({ checkedAt: appContext.clock.now() })
       .where(eq(checkouts.id, page.id));
     if (told.kind === 'paid' && provider) {
-      await bookPayment(tx, after, host, provider.way, told, page.id);
+      await bookPayment(tx, after, appContext, provider.way, told, page.id);
     } else if (told.kind !== 'paid' && told.kind !== 'approved') {
-      await settlePage(tx, after, host, page.id, told, was);
+      await settlePage(tx, after, appContext, page.id, told, was);
     }
   });
 }
@@ -181,11 +186,11 @@ export async function applyStatus(
  * with the buyer.
  */
 export async function captureApproved(
-  host: OrderHost,
+  appContext: OrderContext,
   provider: PaymentProvider,
   page: PageRow,
 ): Promise<PageStatus> {
-  const isOurs = await change(host, TRACE, async (tx) => {
+  const isOurs = await change(appContext, TRACE, async (tx) => {
     const order = await lockOrder(tx, page.orderId);
     const [now] = await tx.select().from(checkouts).where(eq(checkouts.id, page.id));
     if (!now || now.endedAt || order.state !== 'awaiting payment') return false;
@@ -194,7 +199,7 @@ export async function captureApproved(
       .update(checkouts)
       .set({
         state: 'in progress',
-        checkAt: nextCheck(host.clock.now(), CHECKS_BEFORE_RETURN, false),
+        checkAt: nextCheck(appContext.clock.now(), CHECKS_BEFORE_RETURN, false),
       })
       .where(eq(checkouts.id, page.id));
     return true;

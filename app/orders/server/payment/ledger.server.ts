@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { ledger } from '../tables.server.ts';
-import type { Way } from '../../protocol/ways.ts';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 
 /**
  * The accounts: received money per payment method, buyers' orders, held payments, buyers' credit, and losses
  * (money that a bank took back although the buyer had received it as credit).
  */
-export type Account = `received:${Way}` | 'orders' | 'held' | 'credit' | 'losses';
+export type Account = `received:${PaymentMethod}` | 'orders' | 'held' | 'credit' | 'losses';
 
 interface Booking {
   /** The unique key of a booking. The database refuses a second booking with the same key. */

@@ -1,7 +1,7 @@
-import type { Way } from '../../protocol/ways.ts';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { Currency } from '../../../platform/currencies.ts';
-import type { RefundState } from '../../protocol/refund-states.ts';
-import type { PageFailure, PageState } from '../../protocol/page-states.ts';
+import type { RefundState } from '../../protocol/refunds.ts';
+import type { PageFailure, PageState } from '../../protocol/payment-pages.ts';
 
 export interface Checkout {
   /** The provider's id of the page. */
@@ -118,8 +118,15 @@ export interface RefundRequest {
 
 export type SentRefund = Pick<ProviderRefund, 'reference' | 'state' | 'problem'>;
 
+export interface AmountLimits {
+  /** Returns the step, in smallest units, in which the provider takes a currency. */
+  step(currency: string): number;
+  /** Explains to a person why an amount between two steps is refused. */
+  explain(currency: Currency, step: number): string;
+}
+
 export interface PaymentProvider {
-  readonly way: Exclude<Way, 'link'>;
+  readonly way: PaymentProviderName;
   /** Throws {@link ProviderAwayError} if the provider is unreachable. */
   open(request: CheckoutRequest): Promise<Checkout>;
   look(checkout: string): Promise<PageStatus>;

@@ -1,26 +1,24 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
-import { balances, order, orderHost, orderRow } from '../../../../tests/support/orders.ts';
+import { balances, order, createOrderContext, orderRow } from '../../../../tests/support/orders.ts';
 import type { PaymentPeer } from '../../../../tests/support/payment-peer.ts';
 import { PayPalPeer } from '../../../../tests/support/paypal-peer.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { change } from '../../../platform/change/change.server.ts';
-import { outbox } from '../../../platform/tables.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
-import { decideRefund } from '../refund/decide-refund.server.ts';
+import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { refundKind } from '../refund/refund-kind.server.ts';
-import { requestRefund } from '../refund/request-refund.server.ts';
 import { differences, paymentEvents, payments, refunds } from '../tables.server.ts';
 import { beginCheckout } from './begin-checkout.server.ts';
-import { bookWaiting, forgetBodies } from './book-event.server.ts';
-import { openProvider } from './open-provider.server.ts';
+import { bookWaiting, forgetBodies, takeWebhook } from './take-webhook.server.ts';
+import { openProvider } from './payment-providers.server.ts';
 import { readTroubles } from './read-troubles.server.ts';
 import { reconcile } from './reconcile.server.ts';
 import { returnPayment } from './return-payment.server.ts';
-import { takeWebhook } from './take-webhook.server.ts';
 
 const store = useDatabase();
 const HOUR_MS = 60 * 60 * 1000;
@@ -40,31 +38,31 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
   });
   afterEach(() => peer.close());
 
-  const shop = (clock = new TestClock()) => orderHost(store.db, clock, peer.env);
+  const shop = (clock = new TestClock()) => createOrderContext(store.db, clock, peer.env);
 
-  async function begun(host = shop()) {
-    const one = await order(host);
-    const url = await beginCheckout(host, one.secret, peer.way);
+  async function begun(appContext = shop()) {
+    const one = await order(appContext);
+    const url = await beginCheckout(appContext, one.secret, peer.way);
     const pageId = peer.pageIdOf(url) ?? '';
-    const tell = (body: string, headers = peer.sign(body)) =>
-      takeWebhook(host, peer.way, body, headers);
-    return { ...one, host, url, pageId, tell };
+    const postWebhook = (body: string, headers = peer.sign(body)) =>
+      takeWebhook(appContext, peer.way, body, headers);
+    return { ...one, appContext, url, pageId, postWebhook };
   }
 
   test('has one page, however often its button is pressed', async () => {
     const one = await begun();
-    expect(await beginCheckout(one.host, one.secret, peer.way)).toBe(one.url);
+    expect(await beginCheckout(one.appContext, one.secret, peer.way)).toBe(one.url);
     expect(await orderRow(store.db, one.number)).toMatchObject(UNPAID);
   });
 
   test('is booked when it is told of: once, however often, late and from how many sides', async () => {
     const one = await begun();
     const body = peer.paid(one.pageId);
-    one.host.clock.advance(5 * HOUR_MS);
-    await Promise.all([one.tell(body), one.tell(body), one.tell(body)]);
-    await one.tell(body);
+    one.appContext.clock.advance(5 * HOUR_MS);
+    await Promise.all([one.postWebhook(body), one.postWebhook(body), one.postWebhook(body)]);
+    await one.postWebhook(body);
     // The same payment arrives in another event.
-    await one.tell(peer.paidAgain(one.pageId));
+    await one.postWebhook(peer.paidAgain(one.pageId));
     expect(await orderRow(store.db, one.number)).toMatchObject(PAID);
     expect(await balances(store.db)).toEqual(booked);
     expect(await store.db.$count(payments)).toBe(1);
@@ -73,8 +71,8 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
 
   test('that nobody made is not booked: of a page that is over, and of what is no payment', async () => {
     const one = await begun();
-    await one.tell(peer.expired(one.pageId));
-    await one.tell(peer.other());
+    await one.postWebhook(peer.expired(one.pageId));
+    await one.postWebhook(peer.other());
     expect(await orderRow(store.db, one.number)).toMatchObject(UNPAID);
     expect(await store.db.$count(payments)).toBe(0);
     // Neither event is retried.
@@ -85,20 +83,22 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     const one = await begun();
     const body = peer.paid(one.pageId);
     for (const [by, headers] of Object.entries(peer.forgeries(body))) {
-      expect([by, (await refusalOf(one.tell(body, headers))).status]).toEqual([by, 400]);
+      expect([by, (await refusalOf(one.postWebhook(body, headers))).status]).toEqual([by, 400]);
     }
-    expect((await refusalOf(one.tell('{"id":"x"', peer.sign('{"id":"x"')))).status).toBe(400);
+    expect((await refusalOf(one.postWebhook('{"id":"x"', peer.sign('{"id":"x"')))).status).toBe(
+      400,
+    );
     expect(await store.db.$count(paymentEvents)).toBe(0);
     expect(await orderRow(store.db, one.number)).toMatchObject(UNPAID);
   });
 
   test('of another amount or in another currency is held, shown, and given back once', async () => {
-    const host = shop();
+    const appContext = shop();
     const ines = await hire(store.db, 'ines');
-    const one = await begun(host);
-    await one.tell(peer.paid(one.pageId, { amount: 29_999 }));
-    const other = await begun(host);
-    await other.tell(peer.paid(other.pageId, { currency: 'EUR' }));
+    const one = await begun(appContext);
+    await one.postWebhook(peer.paid(one.pageId, { amount: 29_999 }));
+    const other = await begun(appContext);
+    await other.postWebhook(peer.paid(other.pageId, { currency: 'EUR' }));
     expect(await orderRow(store.db, one.number)).toMatchObject(UNPAID);
     expect(await orderRow(store.db, other.number)).toMatchObject(UNPAID);
     const received = `received:${peer.way}`;
@@ -112,23 +112,23 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     expect(held.map(({ amount }) => amount).toSorted()).toEqual(['$299.99', '€300.00']);
     expect((await readTroubles(store.db, one.maya)).held).toEqual([]);
     const id = held.find(({ amount }) => amount === '$299.99')?.id ?? '';
-    const giveBack = (by: typeof ines) => returnPayment(host, tracedBy(by), by, id);
+    const giveBack = (by: typeof ines) => returnPayment(appContext, tracedBy(by), by, id);
     expect((await refusalOf(giveBack(one.maya))).status).toBe(403);
     const results = await Promise.allSettled([giveBack(ines), giveBack(ines)]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await balances(store.db)).toMatchObject({ 'held USD': 0, [`${received} USD`]: 0 });
     // The order can still be paid correctly.
-    await one.tell(peer.paid(one.pageId));
+    await one.postWebhook(peer.paid(one.pageId));
     expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
   });
 
   test('of an order that was cancelled, or paid before, is held', async () => {
     const one = await begun();
-    await asBuyer(one.host, one.secret, (turn) => cancelOrder(turn));
-    await one.tell(peer.paid(one.pageId, { amount: 30_000 }));
-    const two = await begun(one.host);
-    await two.tell(peer.paid(two.pageId));
-    await two.tell(peer.paid(two.pageId, { amount: 30_000 }));
+    await asBuyer(one.appContext, one.secret, (turn) => cancelOrder(turn));
+    await one.postWebhook(peer.paid(one.pageId, { amount: 30_000 }));
+    const two = await begun(one.appContext);
+    await two.postWebhook(peer.paid(two.pageId));
+    await two.postWebhook(peer.paid(two.pageId, { amount: 30_000 }));
     const held = await store.db
       .select({ because: payments.heldBecause })
       .from(payments)
@@ -143,7 +143,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
 
   test('that names no order of ours is held', async () => {
     const one = await begun();
-    await one.tell(peer.paidToLostPage(new URL(one.host.settings.origin).host));
+    await one.postWebhook(peer.paidToLostPage(new URL(one.appContext.settings.origin).host));
     expect(await store.db.select().from(payments)).toMatchObject([
       { state: 'held', orderId: null },
     ]);
@@ -158,19 +158,19 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
       eventId: id ?? '',
       type: type ?? kind ?? '',
       body,
-      receivedAt: one.host.clock.now(),
+      receivedAt: one.appContext.clock.now(),
     });
-    await bookWaiting(one.host);
+    await bookWaiting(one.appContext);
     expect(await orderRow(store.db, one.number)).toMatchObject(UNPAID);
-    one.host.clock.advance(2 * 60_000);
-    await Promise.all([bookWaiting(one.host), bookWaiting(one.host)]);
+    one.appContext.clock.advance(2 * 60_000);
+    await Promise.all([bookWaiting(one.appContext), bookWaiting(one.appContext)]);
     expect(await orderRow(store.db, one.number)).toMatchObject(PAID);
     expect(await balances(store.db)).toEqual(booked);
   });
 
   test('that waits is booked, whatever waits before it and can never be', async () => {
     const one = await begun();
-    const at = one.host.clock.now();
+    const at = one.appContext.clock.now();
     const row = (eventId: string, body: string, waits: number) => ({
       way: peer.way,
       eventId,
@@ -183,9 +183,9 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
       .insert(paymentEvents)
       .values([...refused, row('good', peer.paid(one.pageId), 0)]);
     for (let minute = 0; minute < 2; minute += 1) {
-      one.host.clock.advance(60_000);
+      one.appContext.clock.advance(60_000);
       // oxlint-disable-next-line no-await-in-loop -- one turn after the other
-      await bookWaiting(one.host);
+      await bookWaiting(one.appContext);
     }
     expect(await orderRow(store.db, one.number)).toMatchObject(PAID);
     // All events were tried, and the rotation starts again with the first ones.
@@ -194,22 +194,22 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
   });
 
   test('is begun, booked and compared as ever after an hour in which nobody answered', async () => {
-    const host = shop();
-    const before = await begun(host);
+    const appContext = shop();
+    const before = await begun(appContext);
     const body = peer.paid(before.pageId);
-    const one = await order(host);
+    const one = await order(appContext);
     peer.isAway = true;
-    const refusal = await refusalOf(beginCheckout(host, one.secret, peer.way));
+    const refusal = await refusalOf(beginCheckout(appContext, one.secret, peer.way));
     expect(refusal).toMatchObject({ status: 503 });
     expect(refusal.message).toContain('Nothing was charged');
     // The provider that must be asked does not respond, so the event is sent again until it succeeds.
-    await before.tell(body).catch(() => undefined);
-    await reconcile(host);
+    await before.postWebhook(body).catch(() => undefined);
+    await reconcile(appContext);
     expect(await store.db.$count(differences)).toBe(0);
-    host.clock.advance(HOUR_MS);
+    appContext.clock.advance(HOUR_MS);
     peer.isAway = false;
-    expect(await beginCheckout(host, one.secret, peer.way)).toContain(peer.url);
-    await before.tell(body);
+    expect(await beginCheckout(appContext, one.secret, peer.way)).toContain(peer.url);
+    await before.postWebhook(body);
     expect(await orderRow(store.db, before.number)).toMatchObject(PAID);
     expect(await balances(store.db)).toEqual(booked);
   });
@@ -217,8 +217,8 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
   test('is given back once, although nobody answered for an hour and the answer was lost', async () => {
     const one = await begun();
     const ines = await hire(store.db, 'ines');
-    await one.tell(peer.paid(one.pageId));
-    await decideRefund(one.host, tracedBy(ines), ines, one.number, {
+    await one.postWebhook(peer.paid(one.pageId));
+    await decideRefund(one.appContext, tracedBy(ines), ines, one.number, {
       outcome: 'full',
       way: 'method',
       amount: '',
@@ -229,8 +229,8 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
       'orders USD': 0,
       [`received:${peer.way} USD`]: 0,
     });
-    const kind = refundKind(one.host);
-    const [waiting] = await store.db.select().from(outbox);
+    const kind = refundKind(one.appContext);
+    const [waiting] = await store.db.select().from(jobsTable);
     const deliver = (attempts: number) => kind.deliver({ ...waiting, attempts } as never, NEVER);
     peer.isAway = true;
     let attempts = 1;
@@ -241,30 +241,30 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     peer.isAway = false;
     expect((await deliver(attempts)).result).toBe('done');
     const outcome = await deliver(attempts + 1);
-    await change(one.host, undefined, async (tx, after) => outcome.settle?.(tx, after));
+    await change(one.appContext, undefined, async (tx, after) => outcome.settle?.(tx, after));
     expect(peer.refunds).toMatchObject([{ amount: 30_000 }]);
     expect(await store.db.select().from(refunds)).toMatchObject([{ state: 'done' }]);
   });
 
   test('is given back in part as far as the provider takes it, and the rest as credit', async () => {
-    const host = shop();
+    const appContext = shop();
     const ines = await hire(store.db, 'ines');
     const [currency, typed, sent, rest] =
       peer.way === 'stripe' ? ['KWD', '1.005', 1_000, 5] : ['TWD', '10.50', 1_000, 50];
-    const one = await order(host, { currency });
-    const page = peer.pageIdOf(await beginCheckout(host, one.secret, peer.way)) ?? '';
+    const one = await order(appContext, { currency });
+    const page = peer.pageIdOf(await beginCheckout(appContext, one.secret, peer.way)) ?? '';
     const body = peer.paid(page);
-    await takeWebhook(host, peer.way, body, peer.sign(body));
-    await requestRefund(host, one.secret, { ground: 'late', explanation: 'It never came.' });
-    await decideRefund(host, tracedBy(ines), ines, one.number, {
+    await takeWebhook(appContext, peer.way, body, peer.sign(body));
+    await requestRefund(appContext, one.secret, { ground: 'late', explanation: 'It never came.' });
+    await decideRefund(appContext, tracedBy(ines), ines, one.number, {
       outcome: 'part',
       way: 'method',
       amount: typed,
       reference: '',
       reply: 'Half of it was late.',
     });
-    const kind = refundKind(host);
-    const [waiting] = await store.db.select().from(outbox).where(eq(outbox.kind, kind.name));
+    const kind = refundKind(appContext);
+    const [waiting] = await store.db.select().from(jobsTable).where(eq(jobsTable.kind, kind.name));
     expect((await kind.deliver({ ...waiting, attempts: 1 } as never, NEVER)).result).toBe('done');
     expect(peer.refunds).toMatchObject([{ amount: sent }]);
     expect(await balances(store.db)).toMatchObject({ [`credit ${currency}`]: rest });
@@ -275,14 +275,14 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     const one = await begun();
     const body = peer.paid(one.pageId);
     const payment = peer.taken(one.pageId);
-    await reconcile(one.host);
+    await reconcile(one.appContext);
     expect(await store.db.select().from(differences)).toMatchObject([
       { reference: payment, what: 'The provider has it, and the books do not.' },
     ]);
-    await reconcile(one.host);
-    await one.tell(body);
-    await one.tell(peer.paidAgain(one.pageId));
-    await reconcile(one.host);
+    await reconcile(one.appContext);
+    await one.postWebhook(body);
+    await one.postWebhook(peer.paidAgain(one.pageId));
+    await reconcile(one.appContext);
     expect(await store.db.select().from(differences)).toEqual([]);
     expect(await balances(store.db)).toEqual(booked);
   });
@@ -290,13 +290,13 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
   test('is forgotten, in what was told of it, half a year after it was booked, and booked no second time', async () => {
     const one = await begun();
     const body = peer.paid(one.pageId);
-    await one.tell(body);
-    await forgetBodies(one.host);
+    await one.postWebhook(body);
+    await forgetBodies(one.appContext);
     expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body }]);
-    one.host.clock.advance(181 * 24 * HOUR_MS);
-    await forgetBodies(one.host);
+    one.appContext.clock.advance(181 * 24 * HOUR_MS);
+    await forgetBodies(one.appContext);
     expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
-    await one.tell(body);
+    await one.postWebhook(body);
     expect(await store.db.$count(payments)).toBe(1);
   });
 });
@@ -304,7 +304,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
 test('Stripe gives a part back once, although it has forgotten the key when it is asked again', async () => {
   const stripe = await StripePeer.start();
   try {
-    const { settings } = orderHost(store.db, undefined, stripe.env);
+    const { settings } = createOrderContext(store.db, undefined, stripe.env);
     const provider = await openProvider(settings, 'stripe');
     const part = { payment: 'pi_1', key: 'refund-1', amount: 500, currency: 'USD', isLate: false };
     const first = await provider?.refund(part);

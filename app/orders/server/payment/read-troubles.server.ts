@@ -1,11 +1,11 @@
-import { say } from '../../../platform/say.ts';
-import { retellAny } from '../../../platform/retell.ts';
+import { t } from '../../../platform/translate.ts';
+import { retranslateAny } from '../../../platform/retranslate.ts';
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { may } from '../../../accounts/protocol/permissions.ts';
-import { sayNumber } from '../../protocol/transitions.ts';
-import { outbox } from '../../../platform/tables.server.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
 import { REFUND_KIND } from '../refund/refund-kind-name.ts';
 import { differences, disputes, orders, payments, refunds } from '../tables.server.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
@@ -71,16 +71,16 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
   return {
     held: held.map(({ payment, number }) => ({
       id: payment.id,
-      order: number === null ? null : sayNumber(number),
+      order: number === null ? null : formatOrderNumber(number),
       reference: payment.reference,
-      amount: sayMoney(payment.amount, payment.currency),
-      because: retellAny(payment.heldBecause ?? ''),
+      amount: formatAnyMoney(payment.amount, payment.currency),
+      because: retranslateAny(payment.heldBecause ?? ''),
       at: payment.createdAt.toISOString(),
     })),
-    differences: found.map(({ way, reference, what, foundAt }) => ({
-      way,
+    differences: found.map(({ way: paymentMethod, reference, what, foundAt }) => ({
+      way: paymentMethod,
       reference,
-      what: retellAny(what),
+      what: retranslateAny(what),
       foundAt: foundAt.toISOString(),
     })),
     refunds: failed,
@@ -94,24 +94,28 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
  */
 async function readFailedRefunds(db: Database): Promise<FailedRefund[]> {
   const rows = await db
-    .select({ refund: refunds, number: orders.number, error: outbox.lastError })
+    .select({ refund: refunds, number: orders.number, error: jobsTable.lastError })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(
-      outbox,
+      jobsTable,
       and(
-        eq(outbox.kind, REFUND_KIND),
-        eq(outbox.key, sql`${refunds.id}::text`),
-        eq(outbox.state, 'failed'),
+        eq(jobsTable.kind, REFUND_KIND),
+        eq(jobsTable.key, sql`${refunds.id}::text`),
+        eq(jobsTable.state, 'failed'),
       ),
     )
     .where(
       or(
-        and(eq(refunds.state, 'due'), sql`${outbox.id} is not null`),
+        and(eq(refunds.state, 'due'), sql`${jobsTable.id} is not null`),
         and(
           inArray(refunds.state, ['failed', 'cancelled']),
           eq(refunds.source, 'team'),
+          // It is being sent again.
+          sql`not exists (
+            select 1 from ${jobsTable} again where again.kind = ${REFUND_KIND}
+              and again.key = ${refunds.id}::text and again.state in ('open', 'held'))`,
           or(eq(orders.state, 'refund requested'), eq(payments.state, 'held'), isNull(orders.id)),
         ),
       ),
@@ -120,9 +124,9 @@ async function readFailedRefunds(db: Database): Promise<FailedRefund[]> {
     .limit(SHOWN);
   return rows.map(({ refund, number, error }) => ({
     id: refund.id,
-    order: number === null ? null : sayNumber(number),
-    amount: sayMoney(refund.amount, refund.currency),
-    because: retellAny(refund.problem ?? error ?? ''),
+    order: number === null ? null : formatOrderNumber(number),
+    amount: formatAnyMoney(refund.amount, refund.currency),
+    because: retranslateAny(refund.problem ?? error ?? ''),
     isUnknown: refund.state === 'due',
     at: refund.createdAt.toISOString(),
   }));
@@ -139,14 +143,14 @@ async function readOpenDisputes(db: Database): Promise<OpenDispute[]> {
     .limit(SHOWN);
   return rows.map(({ dispute, number }) => ({
     reference: dispute.reference,
-    order: number === null ? null : sayNumber(number),
-    amount: sayMoney(dispute.amount, dispute.currency),
+    order: number === null ? null : formatOrderNumber(number),
+    amount: formatAnyMoney(dispute.amount, dispute.currency),
     at: dispute.openedAt.toISOString(),
   }));
 }
 
-function sayMoney(amount: number, currency: string): string {
+function formatAnyMoney(amount: number, currency: string): string {
   return isCurrency(currency)
     ? formatMoney(amount, currency)
-    : say('{amount} smallest units of {currency}', { amount, currency });
+    : t('{amount} smallest units of {currency}', { amount, currency });
 }

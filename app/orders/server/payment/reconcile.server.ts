@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, lt, notInArray } from 'drizzle-orm';
-import { change, type ChangeHost } from '../../../platform/change/change.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { differences, payments } from '../tables.server.ts';
 import { isOurs } from './book-payment.server.ts';
-import { openProvider, providersOf } from './open-provider.server.ts';
+import { openProvider, providersOf } from './payment-providers.server.ts';
 import type { ProviderPayment } from './provider.ts';
-import type { Way } from '../../protocol/ways.ts';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,8 +14,8 @@ const LOOKS_BACK_MS = 3 * DAY_MS;
 /** Recent payments are skipped, because their events may still arrive. */
 const SETTLES_MS = HOUR_MS;
 
-type ReconcileHost = ChangeHost & {
-  readonly settings: Pick<OrderHost['settings'], 'stripe' | 'paypal' | 'origin'>;
+type ReconcileContext = ChangeContext & {
+  readonly settings: Pick<OrderContext['settings'], 'paymentProviders' | 'origin'>;
 };
 
 const TRACE = { member: undefined, requestId: 'reconciliation' };
@@ -24,29 +24,33 @@ const TRACE = { member: undefined, requestId: 'reconciliation' };
  * Compares the providers' payments with the books and lists differences (rule 214), without booking
  * anything. Resolved differences are removed from the list.
  */
-export async function reconcile(host: ReconcileHost): Promise<void> {
-  const now = host.clock.now().getTime();
+export async function reconcile(appContext: ReconcileContext): Promise<void> {
+  const now = appContext.clock.now().getTime();
   const [since, until] = [new Date(now - LOOKS_BACK_MS), new Date(now - SETTLES_MS)];
-  for (const way of providersOf(host.settings)) {
+  for (const paymentMethod of providersOf(appContext.settings)) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one provider after the other
-      const provider = await openProvider(host.settings, way);
+      const provider = await openProvider(appContext.settings, paymentMethod);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      if (provider) await compare(host, way, await provider.list(since, until), since, until);
+      if (provider)
+        await compare(appContext, paymentMethod, await provider.list(since, until), since, until);
     } catch (error) {
-      host.log.error({ err: error, way }, 'The payments could not be compared with the books');
+      appContext.log.error(
+        { err: error, way: paymentMethod },
+        'The payments could not be compared with the books',
+      );
     }
   }
 }
 
 async function compare(
-  host: ReconcileHost,
-  way: Way,
+  appContext: ReconcileContext,
+  paymentMethod: PaymentMethod,
   told: readonly ProviderPayment[],
   since: Date,
   until: Date,
 ): Promise<void> {
-  await change(host, TRACE, async (tx) => {
+  await change(appContext, TRACE, async (tx) => {
     const references = told.map(({ payment }) => payment);
     const known =
       references.length === 0
@@ -54,13 +58,13 @@ async function compare(
         : await tx
             .select()
             .from(payments)
-            .where(and(eq(payments.way, way), inArray(payments.reference, references)));
+            .where(and(eq(payments.way, paymentMethod), inArray(payments.reference, references)));
     const booked = await tx
       .select()
       .from(payments)
       .where(
         and(
-          eq(payments.way, way),
+          eq(payments.way, paymentMethod),
           gte(payments.createdAt, new Date(since.getTime() + DAY_MS)),
           lt(payments.createdAt, until),
         ),
@@ -68,7 +72,7 @@ async function compare(
     const isKnown = ({ payment }: ProviderPayment) =>
       known.some(({ reference }) => reference === payment);
     // Another shop may receive payments in the same account.
-    const ours = told.filter((one) => isKnown(one) || isOurs(host, one));
+    const ours = told.filter((one) => isKnown(one) || isOurs(appContext, one));
     const found = [
       ...ours.flatMap((one) =>
         differenceOf(
@@ -88,14 +92,14 @@ async function compare(
       .delete(differences)
       .where(
         and(
-          eq(differences.way, way),
+          eq(differences.way, paymentMethod),
           names.length > 0 ? notInArray(differences.reference, names) : undefined,
         ),
       );
     if (found.length === 0) return;
     await tx
       .insert(differences)
-      .values(found.map((one) => ({ ...one, way, foundAt: host.clock.now() })))
+      .values(found.map((one) => ({ ...one, way: paymentMethod, foundAt: appContext.clock.now() })))
       .onConflictDoNothing();
   });
 }

@@ -1,15 +1,14 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { sayAny } from '../../../platform/say.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import { tDynamic } from '../../../platform/translate.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import { checkouts } from '../tables.server.ts';
-import { FAILURES } from '../../protocol/failures.ts';
-import type { PageFailure } from '../../protocol/page-states.ts';
+import { FAILURES, type PageFailure } from '../../protocol/payment-pages.ts';
 import type { PageStatusTold } from './provider.ts';
-import type { Way } from '../../protocol/ways.ts';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 
 export type PageRow = typeof checkouts.$inferSelect;
 
@@ -33,7 +32,7 @@ export function nextCheck(now: Date, checks: number, isSlow: boolean): Date {
 /** Finds a page by the provider's id or by our own. Returns `undefined` for pages of others. */
 export async function findPage(
   db: Database,
-  way: Way,
+  paymentMethod: PaymentMethod,
   checkout: string,
 ): Promise<PageRow | undefined> {
   const [page] = await db
@@ -41,7 +40,7 @@ export async function findPage(
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.way, way),
+        eq(checkouts.way, paymentMethod),
         or(
           eq(checkouts.reference, checkout),
           UUID.test(checkout) ? eq(checkouts.id, checkout) : undefined,
@@ -58,7 +57,7 @@ export async function findPage(
 export async function settlePage(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   pageId: string,
   status: PageStatusTold,
   was?: Pick<PageRow, 'state'>,
@@ -71,7 +70,7 @@ export async function settlePage(
   const order = await lockOrder(tx, known.orderId);
   const [page] = await tx.select().from(checkouts).where(eq(checkouts.id, pageId));
   if (!page || page.endedAt) return `known already: ${page?.state ?? 'gone'}`;
-  const now = host.clock.now();
+  const now = appContext.clock.now();
   const set = (changed: Partial<typeof checkouts.$inferInsert>) =>
     tx.update(checkouts).set(changed).where(eq(checkouts.id, pageId));
   switch (status.kind) {
@@ -93,7 +92,7 @@ export async function settlePage(
       await set({ state: 'failed', failure: status.failure, checkAt: null, endedAt: now });
       // A buyer who still waits on the order's page reads the failure there.
       if (page.state === 'in progress' && was?.state !== 'open') {
-        await reportFailure(tx, after, host, order, status.failure);
+        await reportFailure(tx, after, appContext, order, status.failure);
       }
       return `failed: ${status.failure}`;
     default:
@@ -106,32 +105,36 @@ export async function settlePage(
 async function reportFailure(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   order: OrderRow,
   failure: PageFailure,
 ): Promise<void> {
   if (order.state !== 'awaiting payment') return;
-  await reportEvent(tx, after, host, order, {
+  await reportEvent(tx, after, appContext, order, {
     report: 'payment-failed',
-    says: () => sayAny(FAILURES[failure]),
+    says: () => tDynamic(FAILURES[failure]),
   });
 }
 
-export async function completePage(tx: Database, host: OrderHost, pageId: string): Promise<void> {
+export async function completePage(
+  tx: Database,
+  appContext: OrderContext,
+  pageId: string,
+): Promise<void> {
   await tx
     .update(checkouts)
-    .set({ state: 'completed', failure: null, checkAt: null, endedAt: host.clock.now() })
+    .set({ state: 'completed', failure: null, checkAt: null, endedAt: appContext.clock.now() })
     .where(eq(checkouts.id, pageId));
 }
 
 /** Schedules an immediate check of the active pages, which closes them, because the order waits for no payment. */
 export async function closePagesSoon(
   tx: Database,
-  host: OrderHost,
+  appContext: OrderContext,
   orderId: string,
 ): Promise<void> {
   await tx
     .update(checkouts)
-    .set({ checkAt: host.clock.now() })
+    .set({ checkAt: appContext.clock.now() })
     .where(and(eq(checkouts.orderId, orderId), inArray(checkouts.state, ['open', 'in progress'])));
 }

@@ -1,26 +1,37 @@
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import type { Actor } from '../access.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
-import { changeState, type OrderRow } from '../order/change-state.server.ts';
-import { daysAfter } from '../../shop-days.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { changeState, type OrderRow, requireStep } from '../order/change-state.server.ts';
+import { daysAfter } from '../../deadlines.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { closePagesSoon } from './settle-page.server.ts';
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import type { Program } from '../../../accounts/protocol/program.ts';
+import { asMember } from '../order/as-actor.server.ts';
+import { toLine } from '../../../platform/shown-text.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { REFERENCE_MAX_LENGTH } from '../../rules.ts';
+import { payments } from '../tables.server.ts';
+import { book } from './ledger.server.ts';
 
 /** Marks the order as paid, and starts the work at once if nothing is needed from the buyer. */
 export async function settlePaid(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   order: OrderRow,
   { actor, why }: { readonly actor: Actor; readonly why: string },
 ): Promise<OrderRow> {
   const offer = await readOffer(tx, order.offerId);
-  await closePagesSoon(tx, host, order.id);
-  const paidAt = host.clock.now();
-  const paid = await changeState(tx, after, host, order, {
+  await closePagesSoon(tx, appContext, order.id);
+  const paidAt = appContext.clock.now();
+  const paid = await changeState(tx, after, appContext, order, {
     transition: 'pay',
     actor,
     why,
@@ -28,32 +39,86 @@ export async function settlePaid(
     says: () => {
       const amount = formatMoney(order.amount, order.currency);
       return offer.questions.length > 0
-        ? say('{amount} received, thank you. To begin, we need something from you.', { amount })
-        : say('{amount} received, thank you.', { amount });
+        ? t('{amount} received, thank you. To begin, we need something from you.', { amount })
+        : t('{amount} received, thank you.', { amount });
     },
   });
   if (offer.questions.length > 0) return paid;
-  return beginWork(tx, after, host, paid, offer.deliveryDays, { kind: 'house' });
+  return beginWork(tx, after, appContext, paid, offer.deliveryDays, { kind: 'house' });
 }
 
 /** The delivery deadline counts from payment and a complete brief (rule 218). */
 export async function beginWork(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   order: OrderRow,
   deliveryDays: number,
   actor: Actor,
   brief?: readonly string[],
 ): Promise<OrderRow> {
-  const { clock, settings } = host;
-  return changeState(tx, after, host, order, {
+  const { clock, settings } = appContext;
+  return changeState(tx, after, appContext, order, {
     transition: 'begin',
     actor,
     set: {
       deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), deliveryDays),
       ...(brief ? { brief } : {}),
     },
-    says: () => say('Work begins.'),
+    says: () => t('Work begins.'),
+  });
+}
+
+/**
+ * Records a payment that a member saw arrive by the payment link (rule 212). Throws {@link RefusedError}:
+ * 404, 400 without a reference, 409 if no payment is due.
+ */
+export async function markPaid(
+  appContext: OrderContext,
+  trace: Trace,
+  member: Member | Program,
+  number: number,
+  typedReference: string,
+): Promise<void> {
+  await asMember(appContext, trace, member, number, async ({ tx, after, order, actor }) => {
+    // The state is checked first: a second click should learn that the order is paid, not that a reference is
+    // missing.
+    requireStep(order, 'pay', actor.kind);
+    const reference = toLine(typedReference, REFERENCE_MAX_LENGTH);
+    if (reference === '') {
+      throw new RefusedError(
+        400,
+        t('Please write the reference under which the payment arrived.'),
+        'reference',
+      );
+    }
+    const at = appContext.clock.now();
+    const amount = order.amount - order.creditAmount;
+    await tx.insert(payments).values({
+      orderId: order.id,
+      way: 'link',
+      reference,
+      amount,
+      currency: order.currency,
+      state: 'booked',
+      memberId: actor.memberId ?? null,
+      createdAt: at,
+    });
+    await book(tx, at, {
+      key: `payment ${order.id}`,
+      from: 'received:link',
+      to: 'orders',
+      amount,
+      currency: order.currency,
+      orderId: order.id,
+    });
+    after.audit('order-marked-paid', {
+      subjectId: order.id,
+      subject: formatOrderNumber(order.number),
+      detail: reference,
+    });
+    const inBuyersWords = await speechOfBuyer(tx, appContext.settings, order.conversationId);
+    const why = inBuyersWords(() => t('Reference {reference}', { reference }));
+    await settlePaid(tx, after, appContext, order, { actor, why });
   });
 }

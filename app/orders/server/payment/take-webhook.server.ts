@@ -1,10 +1,30 @@
-import { change } from '../../../platform/change/change.server.ts';
+import { change, type After } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { paymentEvents } from '../tables.server.ts';
-import { bookEvent } from './book-event.server.ts';
-import { openProvider } from './open-provider.server.ts';
-import type { Way } from '../../protocol/ways.ts';
+import { openProvider, providersOf } from './payment-providers.server.ts';
+import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database.server.ts';
+import {
+  bookRefund,
+  bookRefundedSum,
+  bookReversal,
+  findProviderPayment,
+} from '../refund/book-refund.server.ts';
+import { bookDispute } from '../refund/book-dispute.server.ts';
+import { bookPayment } from './book-payment.server.ts';
+import { captureApproved } from './check-pages.server.ts';
+import { ProviderRefusedError, type PaymentProvider, type ProviderNews } from './provider.ts';
+import { findPage, settlePage } from './settle-page.server.ts';
+
+const AT_ONCE = 50;
+
+/** Younger events are skipped, because the request that received them is still booking them. */
+const LEFT_ALONE_MS = 60_000;
+
+const BODIES_EXPIRE_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
+const FORGOTTEN = '{}';
 
 const TRACE = { member: undefined, requestId: 'payments' };
 
@@ -14,27 +34,201 @@ const TRACE = { member: undefined, requestId: 'payments' };
  * wrong signature.
  */
 export async function takeWebhook(
-  host: OrderHost,
-  way: Exclude<Way, 'link'>,
+  appContext: OrderContext,
+  paymentMethod: Exclude<PaymentMethod, 'link'>,
   body: string,
   headers: Headers,
 ): Promise<void> {
-  const provider = await openProvider(host.settings, way);
+  const provider = await openProvider(appContext.settings, paymentMethod);
   if (!provider) throw new RefusedError(404, 'There is nothing here.');
   const event = await provider.verify(body, headers);
   if (!event) throw new RefusedError(400, 'The signature does not fit.');
-  await change(host, TRACE, (tx) =>
+  await change(appContext, TRACE, (tx) =>
     tx
       .insert(paymentEvents)
       .values({
-        way,
+        way: paymentMethod,
         eventId: event.id,
         type: event.type,
         body,
-        receivedAt: host.clock.now(),
+        receivedAt: appContext.clock.now(),
       })
       .onConflictDoNothing(),
   );
   // A failure is retried by the scheduled job, and by the provider, because the response is not a 200.
-  await bookEvent(host, provider, event.id);
+  await bookEvent(appContext, provider, event.id);
+}
+
+/**
+ * Books an event once, under the event's lock and in one transaction with all its consequences. The provider is
+ * asked before the transaction, with an idempotency key.
+ */
+async function bookEvent(
+  appContext: OrderContext,
+  provider: PaymentProvider,
+  eventId: string,
+): Promise<void> {
+  const known = await find(appContext.db, provider.way, eventId);
+  if (!known || known.bookedAt) return;
+  const told: ProviderNews =
+    // Bodies that an erasure removed belong to events that were already booked.
+    known.body === FORGOTTEN ? { kind: 'other' } : provider.read(known.body);
+  const answered = await askAbout(appContext, provider, told);
+  await change(appContext, TRACE, async (tx, after) => {
+    const [event] = await tx
+      .select({ bookedAt: paymentEvents.bookedAt })
+      .from(paymentEvents)
+      .where(isEvent(provider.way, eventId))
+      .for('update');
+    if (!event || event.bookedAt) return;
+    const outcomes = [];
+    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+    for (const news of answered)
+      outcomes.push(await bookNews(tx, after, appContext, provider.way, news));
+    await tx
+      .update(paymentEvents)
+      .set({ bookedAt: appContext.clock.now(), outcome: outcomes.join('; ') || 'nothing to book' })
+      .where(isEvent(provider.way, eventId));
+  });
+}
+
+/** Completes an event with data from the provider that the event itself does not contain. */
+async function askAbout(
+  appContext: OrderContext,
+  provider: PaymentProvider,
+  told: ProviderNews,
+): Promise<readonly ProviderNews[]> {
+  if (told.kind === 'approved') {
+    const page = await findPage(appContext.db, provider.way, told.checkout);
+    if (!page) return [];
+    const status = await captureApproved(appContext, provider, page);
+    if (status.kind === 'paid') return [{ ...status, checkout: page.id }];
+    if (status.kind === 'approved') return [];
+    return [{ kind: 'page', checkout: page.id, status, was: page }];
+  }
+  if (told.kind !== 'refunded') return [told];
+  const payment = await findProviderPayment(appContext.db, provider.way, told.payment);
+  if (!payment) return [];
+  const refunds = await provider.refundsOf(told.payment, payment.checkout).catch(ifRefused);
+  // The total may include refunds that the provider's list does not contain yet.
+  return [...(refunds ?? []).map((refund) => ({ kind: 'refund', refund }) as const), told];
+}
+
+function ifRefused(error: unknown): undefined {
+  if (!(error instanceof ProviderRefusedError)) throw error;
+}
+
+export async function bookNews(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  paymentMethod: PaymentProviderName,
+  news: ProviderNews,
+): Promise<string> {
+  switch (news.kind) {
+    case 'paid':
+      return bookPayment(tx, after, appContext, paymentMethod, news);
+    case 'page': {
+      const { payment } = news;
+      // A booked payment that is denied later is reversed, because the money never arrived.
+      const isBooked = payment && (await findProviderPayment(tx, paymentMethod, payment));
+      if (isBooked && news.status.kind === 'failed') {
+        const reference = `denied ${payment}`;
+        return bookReversal(tx, after, appContext, paymentMethod, {
+          kind: 'reversed',
+          payment,
+          reference,
+        });
+      }
+      const page = await findPage(tx, paymentMethod, news.checkout);
+      return page
+        ? settlePage(tx, after, appContext, page.id, news.status, news.was)
+        : 'of no page of ours';
+    }
+    case 'refund':
+      return bookRefund(tx, after, appContext, paymentMethod, news.refund);
+    case 'refunded':
+      return bookRefundedSum(tx, after, appContext, paymentMethod, news);
+    case 'reversed':
+      return bookReversal(tx, after, appContext, paymentMethod, news);
+    case 'dispute':
+      return bookDispute(tx, after, appContext, paymentMethod, news.dispute);
+    default:
+      return 'nothing to book';
+  }
+}
+
+/**
+ * Books the events that a crash or an error left behind. An event that fails again goes to the end of the
+ * queue, so that a permanently failing one does not block the others.
+ */
+export async function bookWaiting(appContext: OrderContext): Promise<void> {
+  for (const paymentMethod of providersOf(appContext.settings)) {
+    // oxlint-disable-next-line no-await-in-loop -- seldom, and one after the other
+    const provider = await openProvider(appContext.settings, paymentMethod);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    for (const eventId of await triedLongestAgo(appContext, paymentMethod)) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        if (provider) await bookEvent(appContext, provider, eventId);
+      } catch (error) {
+        appContext.log.error(
+          { err: error, way: paymentMethod, eventId },
+          'An event of a payment was not booked',
+        );
+      }
+    }
+  }
+}
+
+/**
+ * Returns the events to retry, never tried ones first. The try is recorded beforehand, because it may crash the
+ * process.
+ */
+async function triedLongestAgo(
+  appContext: OrderContext,
+  paymentMethod: PaymentMethod,
+): Promise<string[]> {
+  const now = appContext.clock.now();
+  const waiting = await appContext.db
+    .select({ eventId: paymentEvents.eventId })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.way, paymentMethod),
+        isNull(paymentEvents.bookedAt),
+        lte(paymentEvents.receivedAt, new Date(now.getTime() - LEFT_ALONE_MS)),
+      ),
+    )
+    .orderBy(sql`${paymentEvents.triedAt} nulls first`, asc(paymentEvents.receivedAt))
+    .limit(AT_ONCE);
+  const ids = waiting.map(({ eventId }) => eventId);
+  if (ids.length === 0) return [];
+  await change(appContext, TRACE, (tx) =>
+    tx
+      .update(paymentEvents)
+      .set({ triedAt: now })
+      .where(and(eq(paymentEvents.way, paymentMethod), inArray(paymentEvents.eventId, ids))),
+  );
+  return ids;
+}
+
+/** Bodies of booked events name the payer, so they are deleted once the time for disputes is over. */
+export async function forgetBodies(appContext: OrderContext): Promise<void> {
+  const before = new Date(appContext.clock.now().getTime() - BODIES_EXPIRE_AFTER_MS);
+  await change(appContext, TRACE, (tx) =>
+    tx
+      .update(paymentEvents)
+      .set({ body: FORGOTTEN })
+      .where(and(lte(paymentEvents.bookedAt, before), ne(paymentEvents.body, FORGOTTEN))),
+  );
+}
+
+function isEvent(paymentMethod: PaymentMethod, eventId: string) {
+  return and(eq(paymentEvents.way, paymentMethod), eq(paymentEvents.eventId, eventId));
+}
+
+async function find(db: Database, paymentMethod: PaymentMethod, eventId: string) {
+  const [row] = await db.select().from(paymentEvents).where(isEvent(paymentMethod, eventId));
+  return row;
 }

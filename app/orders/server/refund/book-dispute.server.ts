@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { say } from '../../../platform/say.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import { t } from '../../../platform/translate.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import type { ProviderDispute } from '../payment/provider.ts';
-import type { ProviderWay } from '../../protocol/ways.ts';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { disputes, refunds } from '../tables.server.ts';
 import {
   failRefund,
@@ -16,7 +16,7 @@ import {
   takeOut,
   type Locked,
 } from './book-refund.server.ts';
-import { tellManagers } from './tell-managers.server.ts';
+import { notifyManagers } from './notify-managers.server.ts';
 
 const SAID = {
   open: 'The payment of {amount} is disputed.',
@@ -33,20 +33,20 @@ const REPORTED = { open: 'dispute-opened', won: 'dispute-won', lost: 'dispute-lo
 export async function bookDispute(
   tx: Database,
   after: After,
-  host: OrderHost,
-  way: ProviderWay,
+  appContext: OrderContext,
+  paymentMethod: PaymentProviderName,
   told: ProviderDispute,
 ): Promise<string> {
-  const found = await findProviderPayment(tx, way, told.payment);
+  const found = await findProviderPayment(tx, paymentMethod, told.payment);
   if (!found) return 'of no payment of ours';
   const locked = await lockPayment(tx, found.payment);
   const [known] = await tx
     .select()
     .from(disputes)
-    .where(and(eq(disputes.way, way), eq(disputes.reference, told.reference)));
+    .where(and(eq(disputes.way, paymentMethod), eq(disputes.reference, told.reference)));
   const isNews = !known || (told.state !== 'open' && told.state !== known.state);
   if (!isNews) return `known already: ${known.state}`;
-  const now = host.clock.now();
+  const now = appContext.clock.now();
   const closedAt = told.state === 'open' ? null : now;
   const [row] = known
     ? await tx
@@ -58,7 +58,7 @@ export async function bookDispute(
         .insert(disputes)
         .values({
           paymentId: locked.payment.id,
-          way,
+          way: paymentMethod,
           reference: told.reference,
           amount: told.amount,
           currency: told.currency,
@@ -68,15 +68,20 @@ export async function bookDispute(
         })
         .returning();
   if (!row) throw new Error('The dispute was not written');
-  const isTold = told.state === 'lost' && (await takeMoney(tx, after, host, row.id, told, locked));
+  const isTold =
+    told.state === 'lost' && (await takeMoney(tx, after, appContext, row.id, told, locked));
   if (!isTold) {
-    const says = () => say(SAID[told.state], { amount: moneyOf(told.amount, told.currency) });
+    const says = () => t(SAID[told.state], { amount: moneyOf(told.amount, told.currency) });
     const { order } = await lockPayment(tx, locked.payment);
-    if (order) await reportEvent(tx, after, host, order, { report: REPORTED[told.state], says });
-    await tellManagers(tx, after, host, order, { key: `dispute ${row.id} ${told.state}`, says });
+    if (order)
+      await reportEvent(tx, after, appContext, order, { report: REPORTED[told.state], says });
+    await notifyManagers(tx, after, appContext, order, {
+      key: `dispute ${row.id} ${told.state}`,
+      says,
+    });
   }
   if (told.state === 'won' && row.refundId) {
-    await failRefund(tx, after, host, { id: row.refundId }, { state: 'cancelled' });
+    await failRefund(tx, after, appContext, { id: row.refundId }, { state: 'cancelled' });
     await tx.update(disputes).set({ refundId: null }).where(eq(disputes.id, row.id));
   }
   return told.state;
@@ -89,7 +94,7 @@ export async function bookDispute(
 async function takeMoney(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   disputeId: string,
   told: ProviderDispute,
   locked: Locked,
@@ -112,7 +117,7 @@ async function takeMoney(
     await note(reversal.id);
     return false;
   }
-  const taken = await takeOut(tx, after, host, locked, {
+  const taken = await takeOut(tx, after, appContext, locked, {
     amount: told.amount,
     source: 'chargeback',
     reference: null,

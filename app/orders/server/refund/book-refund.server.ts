@@ -2,19 +2,19 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { say } from '../../../platform/say.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import { t } from '../../../platform/translate.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import type { ReportName } from '../../protocol/transitions.ts';
 import { book, type Account } from '../payment/ledger.server.ts';
 import type { ProviderNews, ProviderRefund, SentRefund } from '../payment/provider.ts';
-import type { ProviderWay } from '../../protocol/ways.ts';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { REASON_MAX_LENGTH } from '../../rules.ts';
 import { checkouts, payments, refunds } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
-import { tellManagers } from './tell-managers.server.ts';
-import type { RefundSource } from '../../protocol/refund-states.ts';
+import { notifyManagers } from './notify-managers.server.ts';
+import type { RefundSource } from '../../protocol/refunds.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -28,13 +28,13 @@ export const IS_GONE = notInArray(refunds.state, ['failed', 'cancelled']);
 
 export async function findProviderPayment(
   db: Database,
-  way: ProviderWay,
+  paymentMethod: PaymentProviderName,
   reference: string,
 ): Promise<{ readonly payment: PaymentRow; readonly checkout: string | undefined } | undefined> {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.way, way), eq(payments.reference, reference)));
+    .where(and(eq(payments.way, paymentMethod), eq(payments.reference, reference)));
   if (!payment) return undefined;
   const [page] = payment.orderId
     ? await db
@@ -43,7 +43,7 @@ export async function findProviderPayment(
         .where(
           and(
             eq(checkouts.orderId, payment.orderId),
-            eq(checkouts.way, way),
+            eq(checkouts.way, paymentMethod),
             eq(checkouts.state, 'completed'),
           ),
         )
@@ -87,19 +87,19 @@ export async function lockPayment(tx: Database, payment: PaymentRow): Promise<Lo
 export async function bookRefund(
   tx: Database,
   after: After,
-  host: OrderHost,
-  way: ProviderWay,
+  appContext: OrderContext,
+  paymentMethod: PaymentProviderName,
   told: ProviderRefund,
 ): Promise<string> {
-  const found = await findProviderPayment(tx, way, told.payment);
+  const found = await findProviderPayment(tx, paymentMethod, told.payment);
   if (!found) return NO_PAYMENT;
   const locked = await lockPayment(tx, found.payment);
-  const known = await findRefund(tx, way, locked, told);
+  const known = await findRefund(tx, paymentMethod, locked, told);
   if (known === 'an attempt before') return known;
-  if (known) return settleRefund(tx, after, host, known, told);
+  if (known) return settleRefund(tx, after, appContext, known, told);
   if (told.state === 'failed' || told.state === 'cancelled') return 'nothing went back';
   if (told.currency !== locked.payment.currency) return 'in another currency';
-  return takeOut(tx, after, host, locked, {
+  return takeOut(tx, after, appContext, locked, {
     amount: told.amount,
     source: 'provider',
     reference: told.reference,
@@ -111,12 +111,12 @@ export async function bookRefund(
 /** Matches a refund by the provider's id, by its idempotency key, or as a refund without an id so far. */
 async function findRefund(
   tx: Database,
-  way: ProviderWay,
+  paymentMethod: PaymentProviderName,
   { payment, gone }: Locked,
   told: ProviderRefund,
 ): Promise<RefundRow | 'an attempt before' | undefined> {
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
-  const named = rows.find((row) => row.way === way && row.reference === told.reference);
+  const named = rows.find((row) => row.way === paymentMethod && row.reference === told.reference);
   if (named) return named;
   const sent = rows.find((row) => told.key?.startsWith(row.id));
   if (sent) return keyOf(sent) === told.key ? sent : 'an attempt before';
@@ -140,16 +140,16 @@ export function keyOf({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): strin
 export async function settleRefund(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   row: RefundRow,
   told: SentRefund,
 ): Promise<string> {
   const isOver = row.state === 'failed' || row.state === 'cancelled';
   const isFailing = told.state === 'failed' || told.state === 'cancelled';
   if (isOver || (row.state === 'done' && !isFailing)) return `known already: ${row.state}`;
-  const now = host.clock.now();
+  const now = appContext.clock.now();
   if (isFailing) {
-    return failRefund(tx, after, host, row, {
+    return failRefund(tx, after, appContext, row, {
       state: told.state === 'failed' ? 'failed' : 'cancelled',
       reference: told.reference,
       problem: told.problem,
@@ -166,14 +166,14 @@ export async function settleRefund(
       checkAt: new Date(now.getTime() + (told.state === 'done' ? SENT_BACK_WITHIN_MS : MINUTE_MS)),
     })
     .where(eq(refunds.id, row.id));
-  if (row.orderId) await touchOrder(tx, host, row.orderId);
+  if (row.orderId) await touchOrder(tx, appContext, row.orderId);
   return told.state;
 }
 
 /** Updates the timestamp by which API clients poll for changes. */
-async function touchOrder(tx: Database, host: OrderHost, orderId: string): Promise<void> {
+async function touchOrder(tx: Database, appContext: OrderContext, orderId: string): Promise<void> {
   await tx.execute(sql`
-    update orders set updated_at = ${host.clock.now().toISOString()}::timestamptz where id = ${orderId}`);
+    update orders set updated_at = ${appContext.clock.now().toISOString()}::timestamptz where id = ${orderId}`);
 }
 
 interface Failed {
@@ -189,7 +189,7 @@ interface Failed {
 export async function failRefund(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   { id }: Pick<RefundRow, 'id'>,
   { state, reference, problem }: Failed,
 ): Promise<string> {
@@ -211,7 +211,7 @@ export async function failRefund(
     })
     .where(eq(refunds.id, id));
   const account = accountOf(locked.payment, row);
-  await book(tx, host.clock.now(), {
+  await book(tx, appContext.clock.now(), {
     key: `refund back ${id} ${row.attempt} ${state}`,
     from: `received:${payment.way}`,
     to: account,
@@ -226,22 +226,22 @@ export async function failRefund(
   const amount = () => moneyOf(row.amount, row.currency);
   if (order) {
     const isOfOrder = account === 'orders';
-    await reportEvent(tx, after, host, order, {
+    await reportEvent(tx, after, appContext, order, {
       report: 'refund-failed',
       refundedAmount: order.refundedAmount - (isOfOrder ? row.amount : 0),
       asksAgain: isOfOrder && row.source === 'team',
       says: () =>
-        say('The refund of {amount} failed. We look into it and write to you.', {
+        t('The refund of {amount} failed. We look into it and write to you.', {
           amount: amount(),
         }),
     });
   }
-  await tellManagers(tx, after, host, order, {
+  await notifyManagers(tx, after, appContext, order, {
     key: `refund ${id} ${row.attempt} ${state}`,
     says: () =>
       problem
-        ? say('A refund of {amount} failed: {problem}', { amount: amount(), problem })
-        : say('A refund of {amount} failed.', { amount: amount() }),
+        ? t('A refund of {amount} failed: {problem}', { amount: amount(), problem })
+        : t('A refund of {amount} failed.', { amount: amount() }),
   });
   return state;
 }
@@ -267,7 +267,7 @@ interface TakenOut {
 export async function takeOut(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   { payment, order, gone }: Locked,
   { amount: asked, source, reference, state, report, note }: TakenOut,
 ): Promise<string> {
@@ -278,7 +278,7 @@ export async function takeOut(
   const ofOrder = isBooked ? Math.min(amount, left) : amount;
   const insert = async (part: number, orderId: string | null, named: string | null) => {
     if (part === 0) return;
-    const at = host.clock.now();
+    const at = appContext.clock.now();
     const [row] = await tx
       .insert(refunds)
       .values({
@@ -317,15 +317,15 @@ export async function takeOut(
   }
   const sum = () => moneyOf(amount, payment.currency);
   if (order) {
-    await reportEvent(tx, after, host, order, {
+    await reportEvent(tx, after, appContext, order, {
       report,
       refundedAmount: order.refundedAmount + (isBooked ? ofOrder : 0),
-      says: () => say(TAKEN_OUT[source], { amount: sum() }),
+      says: () => t(TAKEN_OUT[source], { amount: sum() }),
     });
   }
-  await tellManagers(tx, after, host, order, {
+  await notifyManagers(tx, after, appContext, order, {
     key: `taken ${payment.id} ${reference ?? gone + amount} ${source}`,
-    says: () => say(TAKEN_OUT[source], { amount: sum() }),
+    says: () => t(TAKEN_OUT[source], { amount: sum() }),
   });
   return 'booked';
 }
@@ -345,17 +345,17 @@ export function moneyOf(amount: number, currency: string): string {
 export async function bookRefundedSum(
   tx: Database,
   after: After,
-  host: OrderHost,
-  way: ProviderWay,
+  appContext: OrderContext,
+  paymentMethod: PaymentProviderName,
   { payment: reference, total, currency }: Extract<ProviderNews, { kind: 'refunded' }>,
 ): Promise<string> {
-  const found = await findProviderPayment(tx, way, reference);
+  const found = await findProviderPayment(tx, paymentMethod, reference);
   if (!found) return NO_PAYMENT;
   const locked = await lockPayment(tx, found.payment);
   if (locked.payment.currency !== currency) return 'in another currency';
   const missing = total - locked.gone;
   if (missing <= 0) return 'known already';
-  return takeOut(tx, after, host, locked, {
+  return takeOut(tx, after, appContext, locked, {
     amount: missing,
     source: 'provider',
     reference: null,
@@ -368,11 +368,11 @@ export async function bookRefundedSum(
 export async function bookReversal(
   tx: Database,
   after: After,
-  host: OrderHost,
-  way: ProviderWay,
+  appContext: OrderContext,
+  paymentMethod: PaymentProviderName,
   told: Extract<ProviderNews, { kind: 'reversed' }>,
 ): Promise<string> {
-  const found = await findProviderPayment(tx, way, told.payment);
+  const found = await findProviderPayment(tx, paymentMethod, told.payment);
   if (!found) return NO_PAYMENT;
   const locked = await lockPayment(tx, found.payment);
   const amount = told.amount ?? locked.payment.amount - locked.gone;
@@ -398,7 +398,7 @@ export async function bookReversal(
     await tx.update(refunds).set({ reference: told.reference }).where(eq(refunds.id, unnamed.id));
     return 'known from the dispute';
   }
-  return takeOut(tx, after, host, locked, {
+  return takeOut(tx, after, appContext, locked, {
     amount,
     source: 'reversal',
     reference: told.reference,

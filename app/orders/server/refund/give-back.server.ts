@@ -6,12 +6,19 @@ import { stepOf } from '../payment/steps.ts';
 import { credits, payments, refunds } from '../tables.server.ts';
 import { goneOf } from './book-refund.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { sendAgain } from '../../../platform/change/outbox.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { may } from '../../../accounts/protocol/permissions.ts';
+import type { OrderContext } from '../order-context.server.ts';
 
-export type RefundWay = 'method' | 'credit';
+export type RefundMethod = 'method' | 'credit';
 
 interface GiveBack {
   readonly amount: number;
-  readonly way: RefundWay;
+  readonly way: RefundMethod;
   readonly reference: string;
 }
 
@@ -21,10 +28,10 @@ interface GiveBack {
  */
 export async function giveBack(
   turn: Turn,
-  { amount, way, reference }: GiveBack,
+  { amount, way: refundMethod, reference }: GiveBack,
 ): Promise<{ readonly isSentByProvider: boolean }> {
   const { order } = turn;
-  const payment = way === 'method' ? await returnablePayment(turn) : undefined;
+  const payment = refundMethod === 'method' ? await returnablePayment(turn) : undefined;
   const toMethod = payment ? sendable(payment, Math.min(amount, payment.returnable), order) : 0;
   if (payment && toMethod > 0) await returnTo(turn, payment, toMethod, reference);
   if (amount > toMethod) await giveCredit(turn, amount - toMethod);
@@ -38,8 +45,12 @@ interface Returnable {
 }
 
 /** Rounds down to the provider's step, because the provider would refuse any other amount forever. */
-function sendable({ way }: Returnable, amount: number, { currency }: Turn['order']): number {
-  return amount - (amount % stepOf(way, currency));
+function sendable(
+  { way: paymentMethod }: Returnable,
+  amount: number,
+  { currency }: Turn['order'],
+): number {
+  return amount - (amount % stepOf(paymentMethod, currency));
 }
 
 async function returnablePayment({ tx, order }: Turn): Promise<Returnable | undefined> {
@@ -52,12 +63,12 @@ async function returnablePayment({ tx, order }: Turn): Promise<Returnable | unde
 }
 
 async function returnTo(
-  { tx, after, host, order, actor }: Turn,
+  { tx, after, appContext, order, actor }: Turn,
   payment: Returnable,
   amount: number,
   reference: string,
 ): Promise<void> {
-  const at = host.clock.now();
+  const at = appContext.clock.now();
   const isByHand = payment.way === 'link';
   if (isByHand && reference === '') {
     throw new RefusedError(
@@ -95,11 +106,11 @@ async function returnTo(
   }
 }
 
-async function giveCredit({ tx, host, order, actor }: Turn, amount: number): Promise<void> {
+async function giveCredit({ tx, appContext, order, actor }: Turn, amount: number): Promise<void> {
   if (order.buyerEmail === null) {
     throw new RefusedError(409, 'The buyer’s address was erased, so nobody could spend a credit.');
   }
-  const at = host.clock.now();
+  const at = appContext.clock.now();
   const [refund] = await tx
     .insert(refunds)
     .values({
@@ -129,5 +140,41 @@ async function giveCredit({ tx, host, order, actor }: Turn, amount: number): Pro
     amount,
     currency: order.currency,
     orderId: order.id,
+  });
+}
+
+/**
+ * Retries a failed refund for a manager, who does not see the job queue. Throws {@link RefusedError}: 403 for
+ * anybody else, 404, 409 while the refund is being sent.
+ */
+export async function sendRefundAgain(
+  appContext: OrderContext,
+  trace: Trace,
+  member: Member,
+  refundId: string,
+): Promise<void> {
+  if (!may(member, 'manage-orders')) throw new RefusedError(403, 'Your account may not do this.');
+  const [refund] = await appContext.db
+    .select({ state: refunds.state, way: payments.way })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  if (!refund) throw new RefusedError(404, 'This refund is not available.');
+  const [job] = await appContext.db
+    .select({ id: jobsTable.id })
+    .from(jobsTable)
+    .where(and(eq(jobsTable.kind, REFUND_KIND), eq(jobsTable.key, refundId)));
+  if (job) {
+    await sendAgain(appContext, trace, job.id);
+    return;
+  }
+  if (refund.state !== 'failed' && refund.state !== 'cancelled') {
+    throw new RefusedError(409, 'This refund is under way already.');
+  }
+  // The bank sent the money back after the job was done and deleted, so a new job is needed.
+  await change(appContext, trace, (_tx, after) => {
+    after.deliver(REFUND_KIND, { key: refundId, lane: refund.way, payload: {} });
+    after.audit('outbox-sent-again', { subjectId: refundId, detail: REFUND_KIND });
+    return Promise.resolve();
   });
 }

@@ -4,11 +4,10 @@ import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { findOrderOfMember } from '../access.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
-import { openProvider } from '../payment/open-provider.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.server.ts';
 import { ProviderAwayError, ProviderRefusedError } from '../payment/provider.ts';
 import { nextCheck } from '../payment/settle-page.server.ts';
-import { PROVIDER_WAYS } from '../../protocol/ways.ts';
 import { payments, refunds } from '../tables.server.ts';
 import {
   bookRefund,
@@ -17,7 +16,7 @@ import {
   settleRefund,
   type PaymentRow,
 } from './book-refund.server.ts';
-import type { RefundWay } from './give-back.server.ts';
+import type { RefundMethod } from './give-back.server.ts';
 
 const TRACE = { member: undefined, requestId: 'refunds' };
 const AT_ONCE = 20;
@@ -27,31 +26,31 @@ const AT_ONCE = 20;
  * it is safe, because the provider refuses too much, but credit would be given on top.
  */
 export async function learnRefunds(
-  host: OrderHost,
+  appContext: OrderContext,
   member: Member | Program,
   number: number,
-  way: RefundWay,
+  refundMethod: RefundMethod,
 ): Promise<void> {
-  const id = await findOrderOfMember(host.db, member, number);
+  const id = await findOrderOfMember(appContext.db, member, number);
   if (!id) return;
-  const [payment] = await host.db
+  const [payment] = await appContext.db
     .select()
     .from(payments)
     .where(
       and(
         eq(payments.orderId, id),
         eq(payments.state, 'booked'),
-        inArray(payments.way, [...PROVIDER_WAYS]),
+        inArray(payments.way, [...PAYMENT_PROVIDERS]),
       ),
     );
   if (!payment) return;
   try {
-    await learnRefundsOf(host, payment);
+    await learnRefundsOf(appContext, payment);
   } catch (error) {
     // If the provider no longer knows the payment, no refund can be made there either.
     if (error instanceof ProviderRefusedError) return;
     if (!(error instanceof ProviderAwayError)) throw error;
-    if (way === 'credit') {
+    if (refundMethod === 'credit') {
       throw new RefusedError(
         503,
         'The payment service cannot be asked at the moment what has gone back already. Please try again in a few minutes.',
@@ -60,15 +59,15 @@ export async function learnRefunds(
   }
 }
 
-export async function learnRefundsOf(host: OrderHost, payment: PaymentRow): Promise<void> {
-  const provider = await openProvider(host.settings, payment.way);
+export async function learnRefundsOf(appContext: OrderContext, payment: PaymentRow): Promise<void> {
+  const provider = await openProvider(appContext.settings, payment.way);
   if (!provider) return;
-  const found = await findProviderPayment(host.db, provider.way, payment.reference);
+  const found = await findProviderPayment(appContext.db, provider.way, payment.reference);
   const told = await provider.refundsOf(payment.reference, found?.checkout);
   if (told.length === 0) return;
-  await change(host, TRACE, async (tx, after) => {
+  await change(appContext, TRACE, async (tx, after) => {
     // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-    for (const refund of told) await bookRefund(tx, after, host, provider.way, refund);
+    for (const refund of told) await bookRefund(tx, after, appContext, provider.way, refund);
   });
 }
 
@@ -76,9 +75,9 @@ export async function learnRefundsOf(host: OrderHost, payment: PaymentRow): Prom
  * Polls the providers for refunds that are not final. Each refund's next check is scheduled before the provider
  * is asked.
  */
-export async function checkRefunds(host: OrderHost): Promise<void> {
-  const now = host.clock.now();
-  const due = await host.db
+export async function checkRefunds(appContext: OrderContext): Promise<void> {
+  const now = appContext.clock.now();
+  const due = await appContext.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(lte(refunds.checkAt, now))
@@ -87,18 +86,18 @@ export async function checkRefunds(host: OrderHost): Promise<void> {
   for (const { id } of due) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
-      await checkRefund(host, id);
+      await checkRefund(appContext, id);
     } catch (error) {
       if (!(error instanceof ProviderAwayError)) {
-        host.log.error({ err: error, refund: id }, 'A refund could not be checked');
+        appContext.log.error({ err: error, refund: id }, 'A refund could not be checked');
       }
     }
   }
 }
 
-async function checkRefund(host: OrderHost, id: string): Promise<void> {
-  const now = host.clock.now();
-  const row = await change(host, TRACE, async (tx) => {
+async function checkRefund(appContext: OrderContext, id: string): Promise<void> {
+  const now = appContext.clock.now();
+  const row = await change(appContext, TRACE, async (tx) => {
     const [due] = await tx
       .select()
       .from(refunds)
@@ -116,17 +115,17 @@ async function checkRefund(host: OrderHost, id: string): Promise<void> {
     return due;
   });
   if (!row?.reference) return;
-  const provider = await openProvider(host.settings, row.way === 'credit' ? 'link' : row.way);
+  const provider = await openProvider(appContext.settings, row.way === 'credit' ? 'link' : row.way);
   const told = await provider?.lookAtRefund(row.reference);
   if (!told) return;
-  await change(host, TRACE, async (tx, after) => {
+  await change(appContext, TRACE, async (tx, after) => {
     const [payment] = row.paymentId
       ? await tx.select().from(payments).where(eq(payments.id, row.paymentId))
       : [];
     if (payment) await lockPayment(tx, payment);
     const [current] = await tx.select().from(refunds).where(eq(refunds.id, id));
     if (current?.reference === row.reference && !(current.state === told.state)) {
-      await settleRefund(tx, after, host, current, told);
+      await settleRefund(tx, after, appContext, current, told);
     }
   });
 }

@@ -2,28 +2,25 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
-import { balances, order, orderHost, orderRow } from '../../../../tests/support/orders.ts';
+import { balances, order, createOrderContext, orderRow } from '../../../../tests/support/orders.ts';
 import { PayPalPeer } from '../../../../tests/support/paypal-peer.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
-import { OutboxWorker } from '../../../platform/change/outbox-worker.server.ts';
-import { readOutbox } from '../../../platform/change/read-outbox.server.ts';
-import { sendAgain } from '../../../platform/change/manage-outbox.server.ts';
+import { JobWorker } from '../../../platform/change/job-worker.server.ts';
+import { readJobs, sendAgain } from '../../../platform/change/outbox.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import { outbox } from '../../../platform/tables.server.ts';
-import { readOwnOrders } from '../order/read-own-orders.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
+import { readOwnOrders } from '../order/read-visitor-orders.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
-import { learnReturns } from '../payment/learn-returns.server.ts';
+import { learnReturns, returnPayment } from '../payment/return-payment.server.ts';
 import { readTroubles } from '../payment/read-troubles.server.ts';
-import { returnPayment } from '../payment/return-payment.server.ts';
 import { takeWebhook } from '../payment/take-webhook.server.ts';
 import { checkouts, payments, refunds } from '../tables.server.ts';
-import { decideRefund } from './decide-refund.server.ts';
+import { decideRefund, requestRefund } from './refund-requests.server.ts';
 import { checkRefunds } from './learn-refunds.server.ts';
 import { refundKind } from './refund-kind.server.ts';
-import { requestRefund } from './request-refund.server.ts';
-import { sendRefundAgain } from './send-refund-again.server.ts';
+import { sendRefundAgain } from './give-back.server.ts';
 
 const store = useDatabase();
 const HOUR_MS = 60 * 60_000;
@@ -43,18 +40,19 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   });
   afterEach(() => peer.close());
 
-  async function paidOrder(host = orderHost(store.db, new TestClock(), peer.env)) {
+  async function paidOrder(appContext = createOrderContext(store.db, new TestClock(), peer.env)) {
     ines ??= await hire(store.db, 'ines');
     const manager = ines;
-    const one = await order(host);
-    const tell = (body: string) => takeWebhook(host, peer.way, body, peer.sign(body));
-    const page = peer.pageIdOf(await beginCheckout(host, one.secret, peer.way)) ?? '';
-    await tell(peer.paid(page));
+    const one = await order(appContext);
+    const postWebhook = (body: string) => takeWebhook(appContext, peer.way, body, peer.sign(body));
+    const page = peer.pageIdOf(await beginCheckout(appContext, one.secret, peer.way)) ?? '';
+    await postWebhook(peer.paid(page));
     const [payment] = await store.db.select().from(payments).where(eq(payments.orderId, one.id));
-    const worker = new OutboxWorker({ ...host, kinds: [refundKind(host)] });
+    const worker = new JobWorker({ ...appContext, kinds: [refundKind(appContext)] });
     const decide = (change: Partial<Parameters<typeof decideRefund>[4]> = {}) =>
-      decideRefund(host, tracedBy(manager), manager, one.number, { ...ALL, ...change });
-    const ask = () => requestRefund(host, one.secret, { ground: 'late', explanation: 'Late' });
+      decideRefund(appContext, tracedBy(manager), manager, one.number, { ...ALL, ...change });
+    const ask = () =>
+      requestRefund(appContext, one.secret, { ground: 'late', explanation: 'Late' });
     const work = async () => {
       await worker.look();
       await worker.settled();
@@ -62,13 +60,26 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     const see = (reader: 'buyer' | 'manager') =>
       readOrder(store.db, one.id, reader, {
         timeZone: 'America/New_York',
-        now: host.clock.now(),
+        now: appContext.clock.now(),
       });
     const row = () => orderRow(store.db, one.number);
-    const told = () => host.mail.sent.filter(({ to }) => to === manager.email);
+    const told = () => appContext.mail.sent.filter(({ to }) => to === manager.email);
     const events = async () => (await see('manager'))?.events.map(({ event }) => event).slice(3);
     const money = payment?.reference ?? '';
-    return { ...one, host, ines: manager, tell, money, decide, ask, work, see, row, told, events };
+    return {
+      ...one,
+      appContext,
+      ines: manager,
+      postWebhook,
+      money,
+      decide,
+      ask,
+      work,
+      see,
+      row,
+      told,
+      events,
+    };
   }
 
   test('is in progress until the provider says that it succeeded', async () => {
@@ -81,11 +92,11 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       pendingRefund: 30_000,
       refunds: [{ state: 'sent', amount: 30_000 }],
     });
-    const own = await readOwnOrders(one.host, one.browserId, one.conversation.id);
+    const own = await readOwnOrders(one.appContext, one.browserId, one.conversation.id);
     expect(own).toMatchObject([{ state: 'refund in progress' }]);
-    const mail = one.host.mail.sent.at(-1)?.text ?? '';
+    const mail = one.appContext.mail.sent.at(-1)?.text ?? '';
     expect(mail).toContain('A refund of $300.00 is on its way.');
-    await one.tell(peer.refundTurnsOut(one.money, 'done'));
+    await one.postWebhook(peer.refundTurnsOut(one.money, 'done'));
     expect(await one.see('buyer')).toMatchObject({
       pendingRefund: 0,
       refunds: [{ state: 'done' }],
@@ -100,14 +111,14 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.work();
     peer.asked.splice(0);
     for (let hours = 0; hours < 72; hours += 1) {
-      one.host.clock.advance(HOUR_MS);
+      one.appContext.clock.advance(HOUR_MS);
       // oxlint-disable-next-line no-await-in-loop -- three days, one hour after the other
-      await checkRefunds(one.host);
+      await checkRefunds(one.appContext);
     }
     expect(peer.asked.filter((path) => path.includes('refunds/')).length).toBeLessThan(25);
     peer.refundTurnsOut(one.money, 'done');
-    one.host.clock.advance(DAY_MS);
-    await Promise.all([checkRefunds(one.host), checkRefunds(one.host)]);
+    one.appContext.clock.advance(DAY_MS);
+    await Promise.all([checkRefunds(one.appContext), checkRefunds(one.appContext)]);
     expect(await one.see('buyer')).toMatchObject({
       pendingRefund: 0,
       refunds: [{ state: 'done' }],
@@ -123,7 +134,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       await one.work();
       expect(await balances(store.db)).toMatchObject({ 'orders USD': 0 });
       const body = peer.refundTurnsOut(one.money, state);
-      await Promise.all([one.tell(body), one.tell(body)]);
+      await Promise.all([one.postWebhook(body), one.postWebhook(body)]);
       expect(await one.row()).toMatchObject({
         state: 'refund requested',
         stateBefore: 'in progress',
@@ -139,7 +150,9 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
           .map(({ text }) => text)
           .join(''),
       ).toContain('A refund of $300.00 failed');
-      expect(one.host.mail.sent.some(({ text }) => text.includes('We look into it'))).toBe(true);
+      expect(one.appContext.mail.sent.some(({ text }) => text.includes('We look into it'))).toBe(
+        true,
+      );
       await expectOrdersSound(store.db);
       // A new decision creates another refund, and the first one does not interfere.
       peer.nextRefund = 'done';
@@ -158,12 +171,12 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect(await one.see('buyer')).toMatchObject({ pendingRefund: 0, state: 'refunded' });
     peer.refundTurnsOut(one.money, 'failed');
     // No webhook reports the failure.
-    one.host.clock.advance(8 * DAY_MS);
-    await checkRefunds(one.host);
+    one.appContext.clock.advance(8 * DAY_MS);
+    await checkRefunds(one.appContext);
     expect(await one.row()).toMatchObject({ state: 'refund requested', refundedAmount: 0 });
     expect(one.told()).toHaveLength(1);
     await sendRefundAgain(
-      one.host,
+      one.appContext,
       tracedBy(one.ines),
       one.ines,
       (await readTroubles(store.db, one.ines)).refunds[0]?.id ?? '',
@@ -182,13 +195,13 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       // oxlint-disable-next-line no-await-in-loop -- as above
       await one.decide({ outcome: 'part', amount: '50', reply });
       // The request arrives, but its response is lost.
-      const kind = refundKind(one.host);
+      const kind = refundKind(one.appContext);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      const [job] = await store.db.select().from(outbox);
+      const [job] = await store.db.select().from(jobsTable);
       // oxlint-disable-next-line no-await-in-loop -- as above
       await kind.deliver({ ...job, attempts: 1 } as never, new AbortController().signal);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      await learnReturns(one.host);
+      await learnReturns(one.appContext);
       // oxlint-disable-next-line no-await-in-loop -- as above
       await one.work();
     }
@@ -204,7 +217,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.decide();
     await one.work();
     expect(await one.row()).toMatchObject({ state: 'refund requested', refundedAmount: 0 });
-    const jobs = await readOutbox(store.db, one.host.clock, {
+    const jobs = await readJobs(store.db, one.appContext.clock, {
       state: 'failed',
       kind: 'refund',
       page: 1,
@@ -220,13 +233,20 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     expect((await one.see('buyer'))?.refunds).toMatchObject([{ state: 'failed', problem: null }]);
     expect(JSON.stringify(await one.see('buyer'))).not.toContain(NO_MONEY);
     peer.nextRefund = 'done';
-    const again = (by: Member) => sendRefundAgain(one.host, tracedBy(by), by, failed[0]?.id ?? '');
+    const again = (by: Member) =>
+      sendRefundAgain(one.appContext, tracedBy(by), by, failed[0]?.id ?? '');
     expect(await refusalOf(again(one.maya))).toMatchObject({ status: 403 });
     await again(one.ines);
+    // A refund that is being sent again is no longer listed as failed.
+    expect((await readTroubles(store.db, one.ines)).refunds).toEqual([]);
     await one.work();
+    expect((await one.see('manager'))?.events.at(-1)).toMatchObject({
+      event: 'Refund sent again',
+      actor: 'manager',
+    });
     expect(peer.refunds).toMatchObject([{ amount: 30_000, key: `${failed[0]?.id}-2` }]);
     expect(await one.see('buyer')).toMatchObject({ state: 'refunded', pendingRefund: 0 });
-    expect(await store.db.$count(outbox)).toBe(0);
+    expect(await store.db.$count(jobsTable)).toBe(0);
     await expectOrdersSound(store.db);
   });
 
@@ -235,10 +255,10 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     peer.nextRefund = { refusal: NO_MONEY };
     await one.decide();
     await one.work();
-    const [job] = await store.db.select().from(outbox);
+    const [job] = await store.db.select().from(jobsTable);
     for (let tries = 0; tries < 3; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await sendAgain(one.host, tracedBy(one.ines), job?.id ?? '');
+      await sendAgain(one.appContext, tracedBy(one.ines), job?.id ?? '');
       // oxlint-disable-next-line no-await-in-loop -- as above
       await one.work();
     }
@@ -253,10 +273,10 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     peer.nextRefund = { refusal: NO_MONEY };
     await one.decide();
     await one.work();
-    const [job] = await store.db.select().from(outbox);
+    const [job] = await store.db.select().from(jobsTable);
     peer.nextRefund = 'done';
     await one.decide({ way: 'credit' });
-    await sendAgain(one.host, tracedBy(one.ines), job?.id ?? '');
+    await sendAgain(one.appContext, tracedBy(one.ines), job?.id ?? '');
     await one.work();
     expect(peer.refunds).toEqual([]);
     expect(await balances(store.db)).toMatchObject({ 'credit USD': 30_000, 'orders USD': 0 });
@@ -270,14 +290,14 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     for (let days = 0; days < 12; days += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await one.work();
-      one.host.clock.advance(DAY_MS);
+      one.appContext.clock.advance(DAY_MS);
     }
     const { refunds: unsent } = await readTroubles(store.db, one.ines);
     expect(unsent).toMatchObject([{ order: `E-${one.number}`, isUnknown: true }]);
     expect(one.told().at(-1)?.text).toContain('could not be sent');
     expect(await one.see('buyer')).toMatchObject({ pendingRefund: 30_000 });
     peer.isAway = false;
-    await sendRefundAgain(one.host, tracedBy(one.ines), one.ines, unsent[0]?.id ?? '');
+    await sendRefundAgain(one.appContext, tracedBy(one.ines), one.ines, unsent[0]?.id ?? '');
     await one.work();
     expect(peer.refunds).toMatchObject([{ key: unsent[0]?.id }]);
     await expectOrdersSound(store.db);
@@ -286,12 +306,12 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   test('made at the provider stands on the order, in the books and in a mail to managers', async () => {
     const one = await paidOrder();
     const body = peer.refundedHere(one.money, 10_000);
-    await Promise.all([one.tell(body), one.tell(body)]);
+    await Promise.all([one.postWebhook(body), one.postWebhook(body)]);
     expect(await one.row()).toMatchObject({ state: 'in progress', refundedAmount: 10_000 });
     expect(await one.events()).toEqual(['Refunded at the payment service']);
     expect(one.told()).toHaveLength(1);
     expect(await balances(store.db)).toMatchObject({ 'orders USD': 20_000 });
-    await one.tell(peer.refundedHere(one.money, 20_000));
+    await one.postWebhook(peer.refundedHere(one.money, 20_000));
     expect(await one.row()).toMatchObject({ state: 'refunded', refundedAmount: 30_000 });
     expect(await refusalOf(one.decide())).toMatchObject({ status: 409 });
     await expectOrdersSound(store.db);
@@ -304,7 +324,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.work();
     expect(peer.refunds).toMatchObject([{ amount: 20_000 }]);
     expect(await one.row()).toMatchObject({ state: 'refunded' });
-    const other = await paidOrder(one.host);
+    const other = await paidOrder(one.appContext);
     peer.refundedHere(other.money, 30_000);
     expect(await refusalOf(other.decide())).toMatchObject({ status: 409 });
     expect(await other.row()).toMatchObject({ state: 'refunded' });
@@ -316,22 +336,22 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.decide();
     const body = peer.refundedHere(one.money, 30_000);
     await one.work();
-    await one.tell(body);
+    await one.postWebhook(body);
     expect(peer.refunds).toEqual([]);
     expect(await one.see('buyer')).toMatchObject({
       state: 'refunded',
       pendingRefund: 0,
       refunds: [{ state: 'done' }],
     });
-    expect(await store.db.$count(outbox)).toBe(0);
+    expect(await store.db.$count(jobsTable)).toBe(0);
     await expectOrdersSound(store.db);
   });
 
   test('made at the provider is found by the clock, where no webhook is set up', async () => {
     const one = await paidOrder();
     peer.refundedHere(one.money, 10_000);
-    await learnReturns(one.host);
-    await learnReturns(one.host);
+    await learnReturns(one.appContext);
+    await learnReturns(one.appContext);
     expect(await one.row()).toMatchObject({ refundedAmount: 10_000 });
     expect(await one.events()).toEqual(['Refunded at the payment service']);
   });
@@ -355,7 +375,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.ask();
     await one.decide({ outcome: 'part', amount: '50', reply: 'And this' });
     await one.work();
-    await one.tell(peer.refundTurnsOut(one.money, 'failed'));
+    await one.postWebhook(peer.refundTurnsOut(one.money, 'failed'));
     expect(await one.row()).toMatchObject({
       state: 'refund requested',
       stateBefore: 'in progress',
@@ -368,16 +388,16 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
 
   test('of a payment that was held is held again when it fails', async () => {
     const one = await paidOrder();
-    await one.tell(peer.paidToLostPage(new URL(one.host.settings.origin).host));
+    await one.postWebhook(peer.paidToLostPage(new URL(one.appContext.settings.origin).host));
     const held = async () => (await readTroubles(store.db, one.ines)).held;
     const [payment] = await held();
     peer.nextRefund = { refusal: NO_MONEY };
-    await returnPayment(one.host, tracedBy(one.ines), one.ines, payment?.id ?? '');
+    await returnPayment(one.appContext, tracedBy(one.ines), one.ines, payment?.id ?? '');
     expect(await held()).toEqual([]);
     await one.work();
     expect(await held()).toMatchObject([{ amount: '$9.00' }]);
     peer.nextRefund = 'done';
-    await returnPayment(one.host, tracedBy(one.ines), one.ines, payment?.id ?? '');
+    await returnPayment(one.appContext, tracedBy(one.ines), one.ines, payment?.id ?? '');
     await one.work();
     expect(await held()).toEqual([]);
     expect(peer.refunds).toMatchObject([{ amount: 900 }]);
@@ -387,16 +407,16 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   test('by a dispute: both sides see it, managers are told, and a lost one takes the money once', async () => {
     const one = await paidOrder();
     const opened = peer.disputed(one.money, 'open');
-    await Promise.all([one.tell(opened), one.tell(opened)]);
+    await Promise.all([one.postWebhook(opened), one.postWebhook(opened)]);
     expect(await one.row()).toMatchObject({ state: 'in progress', refundedAmount: 0 });
     expect((await readTroubles(store.db, one.ines)).disputes).toMatchObject([
       { order: `E-${one.number}`, amount: '$300.00' },
     ]);
     const lost = peer.disputed(one.money, 'lost');
-    await one.tell(lost);
-    await one.tell(lost);
+    await one.postWebhook(lost);
+    await one.postWebhook(lost);
     // This event was sent earlier but is delivered later.
-    await one.tell(opened);
+    await one.postWebhook(opened);
     expect(await one.row()).toMatchObject({ state: 'refunded', refundedAmount: 30_000 });
     expect(await one.events()).toEqual(['Payment disputed', 'Dispute lost']);
     expect(one.told()).toHaveLength(2);
@@ -407,14 +427,14 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
 
   test('by a dispute that is won leaves the money where it is', async () => {
     const one = await paidOrder();
-    await one.tell(peer.disputed(one.money, 'open'));
-    await one.tell(peer.disputed(one.money, 'won'));
+    await one.postWebhook(peer.disputed(one.money, 'open'));
+    await one.postWebhook(peer.disputed(one.money, 'won'));
     expect(await one.row()).toMatchObject({ state: 'in progress', refundedAmount: 0 });
     expect(await one.events()).toEqual(['Payment disputed', 'Dispute won']);
     // The dispute is lost at first and won on appeal.
-    const two = await paidOrder(one.host);
-    await two.tell(peer.disputed(two.money, 'lost'));
-    await two.tell(peer.disputed(two.money, 'won'));
+    const two = await paidOrder(one.appContext);
+    await two.postWebhook(peer.disputed(two.money, 'lost'));
+    await two.postWebhook(peer.disputed(two.money, 'won'));
     expect(await two.row()).toMatchObject({ state: 'in progress', refundedAmount: 0 });
     await expectOrdersSound(store.db);
   });
@@ -423,7 +443,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     const one = await paidOrder();
     await one.ask();
     await one.decide({ outcome: 'part', way: 'credit', amount: '100', reply: 'Late' });
-    await one.tell(peer.disputed(one.money, 'lost'));
+    await one.postWebhook(peer.disputed(one.money, 'lost'));
     expect(await one.row()).toMatchObject({ state: 'refunded', refundedAmount: 30_000 });
     expect(await balances(store.db)).toMatchObject({
       'orders USD': 0,
@@ -437,9 +457,9 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   test('of another shop in the same account is none of ours', async () => {
     const one = await paidOrder();
     const before = JSON.stringify(await store.db.select().from(refunds));
-    await one.tell(peer.refundedHere('pi_of_another_shop', 500));
-    await one.tell(peer.disputed('pi_of_another_shop', 'lost'));
-    await learnReturns(one.host);
+    await one.postWebhook(peer.refundedHere('pi_of_another_shop', 500));
+    await one.postWebhook(peer.disputed('pi_of_another_shop', 'lost'));
+    await learnReturns(one.appContext);
     expect(JSON.stringify(await store.db.select().from(refunds))).toBe(before);
     expect(await one.events()).toEqual([]);
     expect(one.told()).toEqual([]);
@@ -449,23 +469,23 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
 test('Stripe: a sum that was refunded is booked once, whether or not the refunds are named with it', async () => {
   const peer = await StripePeer.start();
   try {
-    const host = orderHost(store.db, new TestClock(), peer.env);
+    const appContext = createOrderContext(store.db, new TestClock(), peer.env);
     const ines = await hire(store.db, 'ines');
-    const one = await order(host);
-    const tell = (body: string) => takeWebhook(host, 'stripe', body, peer.sign(body));
-    const page = peer.pageIdOf(await beginCheckout(host, one.secret, 'stripe')) ?? '';
-    await tell(peer.paid(page));
+    const one = await order(appContext);
+    const postWebhook = (body: string) => takeWebhook(appContext, 'stripe', body, peer.sign(body));
+    const page = peer.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
+    await postWebhook(peer.paid(page));
     const [payment] = await store.db.select().from(payments);
     const named = peer.refundedHere(payment?.reference ?? '', 10_000);
-    await tell(peer.chargeRefunded(payment?.reference ?? ''));
-    await tell(named);
+    await postWebhook(peer.chargeRefunded(payment?.reference ?? ''));
+    await postWebhook(named);
     expect(await orderRow(store.db, one.number)).toMatchObject({ refundedAmount: 10_000 });
     // A webhook about our own refund can arrive before the response. The refund is recognised by its key.
-    await decideRefund(host, tracedBy(ines), ines, one.number, ALL);
-    const worker = new OutboxWorker({ ...host, kinds: [refundKind(host)] });
+    await decideRefund(appContext, tracedBy(ines), ines, one.number, ALL);
+    const worker = new JobWorker({ ...appContext, kinds: [refundKind(appContext)] });
     await worker.look();
     await worker.settled();
-    await tell(peer.chargeRefunded(payment?.reference ?? ''));
+    await postWebhook(peer.chargeRefunded(payment?.reference ?? ''));
     expect(await orderRow(store.db, one.number)).toMatchObject({ refundedAmount: 30_000 });
     expect(await store.db.$count(refunds)).toBe(2);
     await expectOrdersSound(store.db);
@@ -477,23 +497,23 @@ test('Stripe: a sum that was refunded is booked once, whether or not the refunds
 test('PayPal: a payment that is taken back, and the dispute about it, are one sum', async () => {
   const peer = await PayPalPeer.start();
   try {
-    const host = orderHost(store.db, new TestClock(), peer.env);
-    const tell = (body: string) => takeWebhook(host, 'paypal', body, peer.sign(body));
+    const appContext = createOrderContext(store.db, new TestClock(), peer.env);
+    const postWebhook = (body: string) => takeWebhook(appContext, 'paypal', body, peer.sign(body));
     const paidOrder = async () => {
-      const one = await order(host);
-      const page = peer.pageIdOf(await beginCheckout(host, one.secret, 'paypal')) ?? '';
-      await tell(peer.paid(page));
+      const one = await order(appContext);
+      const page = peer.pageIdOf(await beginCheckout(appContext, one.secret, 'paypal')) ?? '';
+      await postWebhook(peer.paid(page));
       const [payment] = await store.db.select().from(payments).where(eq(payments.orderId, one.id));
       return { ...one, page, money: payment?.reference ?? '' };
     };
     const [first, second, third] = [await paidOrder(), await paidOrder(), await paidOrder()];
-    await tell(peer.reversed(first.money, 30_000));
-    await tell(peer.disputed(first.money, 'lost'));
-    await tell(peer.disputed(second.money, 'lost'));
-    await tell(peer.reversed(second.money, 30_000));
+    await postWebhook(peer.reversed(first.money, 30_000));
+    await postWebhook(peer.disputed(first.money, 'lost'));
+    await postWebhook(peer.disputed(second.money, 'lost'));
+    await postWebhook(peer.reversed(second.money, 30_000));
     // A booked payment that is denied later never arrived.
-    await tell(peer.bounced(third.page));
-    await tell(peer.bounced(third.page));
+    await postWebhook(peer.bounced(third.page));
+    await postWebhook(peer.bounced(third.page));
     for (const { number } of [first, second, third]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await orderRow(store.db, number)).toMatchObject({

@@ -1,11 +1,11 @@
-import { say } from '../../../platform/say.ts';
+import { t } from '../../../platform/translate.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { change, type After } from '../../../platform/change/change.server.ts';
-import type { OutboxKind, Outcome } from '../../../platform/change/kind.ts';
+import type { JobKind, Outcome } from '../../../platform/change/kind.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { OrderHost } from '../order-host.server.ts';
-import { sayNumber } from '../../protocol/transitions.ts';
-import { openProvider } from '../payment/open-provider.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { openProvider } from '../payment/payment-providers.server.ts';
 import {
   ProviderRefusedError,
   type PaymentProvider,
@@ -24,7 +24,7 @@ import {
 } from './book-refund.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
 import { reopenRefund } from './reopen-refund.server.ts';
-import { tellManagers } from './tell-managers.server.ts';
+import { notifyManagers } from './notify-managers.server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -46,16 +46,16 @@ const RETRY_AFTER_MS = [
   DAY_MS,
 ];
 
-export type RefundServices = OrderHost;
+export type RefundServices = OrderContext;
 
 /** Creates the job kind that sends refunds to a provider. Retries are safe because of the idempotency key. */
-export function refundKind(services: RefundServices): OutboxKind {
+export function refundKind(services: RefundServices): JobKind {
   return {
     name: REFUND_KIND,
     retryAfterMs: RETRY_AFTER_MS,
     jitter: 0.1,
     leaseMs: 2 * MINUTE_MS,
-    lanes: 2,
+    concurrencyGroups: 2,
     atOnce: 1,
     keepDoneMs: 0,
     keepFailedMs: 90 * DAY_MS,
@@ -70,13 +70,16 @@ export function refundKind(services: RefundServices): OutboxKind {
       if (!refund) {
         return {
           result: 'failed',
-          error: say('{name}: it was decided about anew. Please look at the order.', { name }),
+          error: t('{name}: it was decided about anew. Please look at the order.', { name }),
         };
       }
       const provider = await openProvider(services.settings, found.payment.way);
       if (!provider) {
-        const { way } = found.payment;
-        return { result: 'failed', error: say('There is no {way} on this installation.', { way }) };
+        const { way: paymentMethod } = found.payment;
+        return {
+          result: 'failed',
+          error: t('There is no {way} on this installation.', { way: paymentMethod }),
+        };
       }
       const isLastTry = attempts > RETRY_AFTER_MS.length;
       return send(services, provider, { ...found, refund, name, isLastTry });
@@ -99,8 +102,8 @@ type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>;
 function nameOf({ refund, payment, number }: Sent): string {
   const amount = moneyOf(refund.amount, refund.currency);
   return number === null
-    ? say('Refund of {amount}, payment {reference}', { amount, reference: payment.reference })
-    : say('Refund of {amount}, order {number}', { amount, number: sayNumber(number) });
+    ? t('Refund of {amount}, payment {reference}', { amount, reference: payment.reference })
+    : t('Refund of {amount}, order {number}', { amount, number: formatOrderNumber(number) });
 }
 
 /** Retries a refused refund. Returns `undefined` if the team has decided otherwise meanwhile. */
@@ -147,9 +150,9 @@ async function send(
       result: 'failed',
       error: told,
       settle: (tx, after) =>
-        tellManagers(tx, after, services, number === null ? undefined : { number }, {
+        notifyManagers(tx, after, services, number === null ? undefined : { number }, {
           key: `refund ${id} unsent`,
-          says: () => say('{name} could not be sent: {problem}', { name, problem }),
+          says: () => t('{name} could not be sent: {problem}', { name, problem }),
         }),
     };
   }

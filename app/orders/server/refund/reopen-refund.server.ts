@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { say } from '../../../platform/say.ts';
-import type { OrderHost } from '../order-host.server.ts';
+import { t } from '../../../platform/translate.ts';
+import type { OrderContext } from '../order-context.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { payments, refundRequests, refunds } from '../tables.server.ts';
@@ -15,7 +15,7 @@ import { IS_GONE, lockPayment, moneyOf, type RefundRow } from './book-refund.ser
 export async function reopenRefund(
   tx: Database,
   after: After,
-  host: OrderHost,
+  appContext: OrderContext,
   id: string,
 ): Promise<RefundRow | undefined> {
   const [found] = await tx
@@ -41,7 +41,7 @@ export async function reopenRefund(
     .where(eq(refunds.id, id))
     .returning();
   if (!row) return undefined;
-  await book(tx, host.clock.now(), {
+  await book(tx, appContext.clock.now(), {
     key: `refund ${id} ${row.attempt}`,
     from: isOfOrder ? 'orders' : 'held',
     to: `received:${payment.way}`,
@@ -54,18 +54,18 @@ export async function reopenRefund(
   }
   if (order && isOfOrder) {
     const refundedAmount = order.refundedAmount + row.amount;
-    await reportEvent(tx, after, host, order, {
+    await reportEvent(tx, after, appContext, order, {
       report: 'refund-retried',
       refundedAmount,
       settles: true,
       says: () =>
-        say('A refund of {money} is on its way.', { money: moneyOf(row.amount, row.currency) }),
+        t('A refund of {money} is on its way.', { money: moneyOf(row.amount, row.currency) }),
     });
     // A new request that the buyer made meanwhile is settled by this refund.
     await tx
       .update(refundRequests)
       .set({
-        decidedAt: host.clock.now(),
+        decidedAt: appContext.clock.now(),
         outcome: refundedAmount === order.paidAmount ? 'full' : 'part',
       })
       .where(and(eq(refundRequests.orderId, order.id), isNull(refundRequests.decidedAt)));

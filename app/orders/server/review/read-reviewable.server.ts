@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Catalogue } from '../../../shop/catalogue.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { readPostedReviews } from '../../../reviews/server/post-purchase-review.server.ts';
+import { readPostedReviews } from '../../../reviews/server/post-review.server.ts';
 import { offers, orders } from '../tables.server.ts';
 import { findOfferedService } from '../../service-source.ts';
-import { reviewIdOf } from './review-id.server.ts';
+import { hash } from 'node:crypto';
 
 export interface Reviewable {
   readonly path: string;
@@ -33,4 +33,18 @@ export async function readReviewable(
     found.map(({ path }) => reviewIdOf(orderId, path)),
   );
   return found.filter(({ path }) => !posted.has(reviewIdOf(orderId, path)));
+}
+
+/** Derives a review's id from order and service, so that a service of an order can be reviewed only once. */
+export function reviewIdOf(orderId: string, path: string): string {
+  const hex = hash('sha256', `${orderId} ${path}`);
+  // Formats the hash as a UUID of version 8, which is reserved for custom schemes.
+  const [a, b, c, d, e] = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return `${a}-${b}-${c}-${d}-${e}`;
 }

@@ -81,16 +81,16 @@ async function blank(file: FileWindow, { at, content, end }: Box): Promise<void>
 }
 
 async function keepOnly(file: FileWindow, box: Box, types: readonly string[]): Promise<Box[]> {
-  const kept: Box[] = [];
+  const remaining: Box[] = [];
   let at = box.content;
   for await (const inner of boxesIn(file, box.content, box.end)) {
     at = inner.end;
-    if (types.includes(inner.type)) kept.push(inner);
+    if (types.includes(inner.type)) remaining.push(inner);
     else await blank(file, inner);
   }
   // QuickTime ends a list with a zero of four bytes.
   await file.erase(at, box.end);
-  return kept;
+  return remaining;
 }
 
 /** Returns true when the samples are fragmented; adds metadata tracks to `tracks`. */

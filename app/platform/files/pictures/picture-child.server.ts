@@ -25,7 +25,7 @@ const IDLE_MS = 60_000;
  * A process that holds more memory after a picture is ended, so that the next picture can use its
  * full limit.
  */
-const KEPT_RSS = 160 * MEBIBYTE;
+const MAX_IDLE_RSS = 160 * MEBIBYTE;
 
 /**
  * The process gets none of the server's environment variables, which hold secrets. The malloc
@@ -79,7 +79,7 @@ export class PictureChild {
     child.ref();
     child.channel?.ref();
     try {
-      const said = await hear(child, limitMs, () => child.send(picture));
+      const said = await receive(child, limitMs, () => child.send(picture));
       if (said === undefined) {
         // The process may take a moment to die and must not receive the next picture.
         this.#end();
@@ -87,7 +87,7 @@ export class PictureChild {
         return { refused: 'too much memory' };
       }
       const { answer, rss } = said as PictureReport;
-      if (rss > KEPT_RSS) this.#end();
+      if (rss > MAX_IDLE_RSS) this.#end();
       return answer;
     } finally {
       child.unref();
@@ -110,7 +110,7 @@ export class PictureChild {
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });
-    const said = await hear(child, START_MS);
+    const said = await receive(child, START_MS);
     if (said === 'ready') return child;
     this.#end();
     throw new Error('The process for pictures could not be started');
@@ -126,7 +126,7 @@ export class PictureChild {
  * Returns the next message; undefined when the process ends first. Kills the process when it is
  * silent for too long.
  */
-function hear(child: ChildProcess, limitMs: number, ask?: () => void): Promise<unknown> {
+function receive(child: ChildProcess, limitMs: number, ask?: () => void): Promise<unknown> {
   return new Promise((resolve) => {
     const done = (said: unknown) => {
       clearTimeout(timer);

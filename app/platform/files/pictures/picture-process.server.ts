@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { cleanPicture } from './clean-picture.server.ts';
-import { makeLogo } from './make-logo.server.ts';
-import { makePhoto } from './make-photo.server.ts';
+import { cleanPicture, makePhoto, makeLogo } from './make-pictures.server.ts';
 import { DECODERS } from './open-picture.server.ts';
 import type { PictureAnswer, PictureReport, PictureWork } from './picture-work.ts';
 

@@ -1,8 +1,11 @@
-import { rm } from 'node:fs/promises';
+import { rm, mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { FileStore as TusFolder } from '@tus/file-store';
-import type { DataStore } from '@tus/server';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Bucket } from '../store/bucket.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -37,3 +40,120 @@ export async function takenIn(
     throw error;
   }
 }
+
+const FOLDER = 'uploads/';
+
+/** The largest file size has this many digits; offsets are padded to it, so that names sort by offset. */
+const DIGITS = 12;
+
+/**
+ * Unfinished uploads in a bucket, each chunk an object named by its offset. S3's multipart uploads
+ * need parts of 5 MiB or more, too coarse for files of 25 MiB. This scheme works with any provider,
+ * and any process can resume an upload.
+ */
+class BucketUploads extends DataStore {
+  readonly #bucket: Bucket;
+  readonly #workFolder: string;
+
+  constructor(bucket: Bucket, workFolder: string) {
+    super();
+    this.extensions = ['creation', 'termination', 'expiration'];
+    this.#bucket = bucket;
+    this.#workFolder = workFolder;
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { size = 0, creation_date } = upload;
+    const info = JSON.stringify({ size, createdAt: creation_date });
+    await this.#bucket.put(infoKey(upload.id), { text: info });
+    return upload;
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const folder = await mkdtemp(join(this.#workFolder, 'piece-'));
+    try {
+      const path = join(folder, 'piece');
+      // When the connection breaks, the stream ends, and the chunk consists of what arrived.
+      await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+      const { size } = await stat(path);
+      if (size > 0) await this.#bucket.put(chunkKey(id, offset), { path });
+      return offset + size;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.#bucket.get(infoKey(id));
+    if (!found) throw ERRORS.FILE_NOT_FOUND;
+    const text = Buffer.concat(await found.stream.toArray()).toString();
+    const { size, createdAt } = JSON.parse(text) as { size: number; createdAt: string };
+    const pieces = await this.#pieces(id);
+    const offset = pieces.at(-1)?.end ?? 0;
+    return new Upload({ id, size, offset, creation_date: createdAt });
+  }
+
+  override getExpiration(): number {
+    return DAY_MS;
+  }
+
+  override async deleteExpired(): Promise<number> {
+    const old: string[] = [];
+    for await (const { key, changedAt } of this.#bucket.list(FOLDER)) {
+      if (Date.now() - changedAt.getTime() > DAY_MS) old.push(key);
+    }
+    await this.#bucket.remove(old);
+    return old.length;
+  }
+
+  override async remove(id: string): Promise<void> {
+    const keys: string[] = [];
+    for await (const { key } of this.#bucket.list(`${FOLDER}${id}/`)) keys.push(key);
+    // The info object is removed last: as long as an upload exists, its chunks can be found.
+    await this.#bucket.remove(keys.filter((key) => key !== infoKey(id)));
+    await this.#bucket.remove(keys.filter((key) => key === infoKey(id)));
+  }
+
+  async read(id: string): Promise<Readable> {
+    const pieces = await this.#pieces(id);
+    const bucket = this.#bucket;
+    return Readable.from(
+      (async function* bytes() {
+        for (const { key } of pieces) {
+          const chunk = await bucket.get(key);
+          if (!chunk) throw new Error('A piece of an upload is gone');
+          yield* chunk.stream;
+        }
+      })(),
+      { objectMode: false },
+    );
+  }
+
+  /** Returns the contiguous chunks from offset zero; leftovers of other attempts are ignored. */
+  async #pieces(id: string): Promise<{ key: string; end: number }[]> {
+    const sizes = new Map<string, number>();
+    for await (const { key, size } of this.#bucket.list(`${FOLDER}${id}/`)) sizes.set(key, size);
+    const pieces: { key: string; end: number }[] = [];
+    for (let at = 0; ;) {
+      const key = chunkKey(id, at);
+      const size = sizes.get(key);
+      if (!size) return pieces;
+      at += size;
+      pieces.push({ key, end: at });
+    }
+  }
+}
+
+export function uploadsInBucket(bucket: Bucket, workFolder: string): UnfinishedUploads {
+  const dataStore = new BucketUploads(bucket, workFolder);
+  return {
+    dataStore,
+    read: (fileId) => dataStore.read(fileId),
+    remove: (fileId) => dataStore.remove(fileId),
+  };
+}
+
+const infoKey = (id: string) => `${FOLDER}${id}/info`;
+
+const chunkKey = (id: string, offset: number) =>
+  `${FOLDER}${id}/${String(offset).padStart(DIGITS, '0')}`;

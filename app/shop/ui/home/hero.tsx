@@ -1,15 +1,30 @@
 import { Link } from 'react-router';
 import type { HomeWords } from '../../../catalogue/protocol/content.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { nightSkyPath } from '../../pictures/home-pictures.ts';
-import type { FleetBoat } from '../../read-fleet.ts';
+import { nightSkyPath, boatPath, seaPath, type Theme } from '../../pictures/home-pictures.ts';
 import { SearchBox } from '../search-box.tsx';
 import type { SearchStart } from '../search-start.tsx';
 import { useSearchStart } from '../use-search-start.ts';
-import { Fleet } from './fleet.tsx';
+import { t } from '../../../platform/translate.ts';
+import './hero-categories.css';
+import type { Catalogue } from '../../catalogue.ts';
+import type { Look } from '../../pictures/looks.ts';
+import { formatCardPrice, type Price } from '../../price.ts';
+import { shortTitle } from '../../short-title.ts';
+
+export interface HeroCategory {
+  readonly path: string;
+  readonly name: string;
+  readonly look: Look;
+  /** An example is '$53'. A section without visible services has ''. */
+  readonly from: string;
+}
+
+/** No more boats fit side by side. */
+const MOST_BOATS = 7;
 
 interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button'> {
-  readonly boats: readonly FleetBoat[];
+  readonly boats: readonly HeroCategory[];
   readonly start: SearchStart;
 }
 
@@ -58,7 +73,88 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
           </Link>
         </div>
       </div>
-      <Fleet boats={boats} />
+      <HeroCategories boats={boats} />
     </section>
   );
+}
+
+/** Assistive technology perceives the boats as a list of links. */
+function HeroCategories({ boats }: { readonly boats: readonly HeroCategory[] }) {
+  return (
+    <div className="fleet">
+      <Sea theme="light" className="night:hidden" />
+      <Sea theme="dark" className="hidden night:block" />
+      <nav aria-label={t('Where to sail')} className="fleet-boats">
+        <ul>
+          {boats.map(({ path, name, look, from }) => (
+            <li key={path}>
+              <Link to={path} viewTransition className="boat">
+                <img
+                  src={boatPath(look)}
+                  alt=""
+                  width={329}
+                  height={299}
+                  className="boat-picture"
+                />
+                <span className="boat-name">
+                  <span dir="auto" className="block font-[650]">
+                    {name}
+                  </span>
+                  {from !== '' && (
+                    <span className="block text-[0.875em] text-[#dfe5ff] tabular-nums">
+                      {t('from {price}', { price: from })}
+                    </span>
+                  )}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+/** The browser fetches only the visible picture, because a hidden picture with `loading="lazy"` is not loaded. */
+function Sea({ theme, className }: { theme: Theme; className: string }) {
+  return (
+    <picture className={className}>
+      <source media="(max-width: 32.5rem)" srcSet={seaPath('phone', theme)} />
+      <img
+        src={seaPath('desktop', theme)}
+        alt=""
+        width={1416}
+        height={452}
+        loading="lazy"
+        className="absolute inset-0 size-full"
+      />
+    </picture>
+  );
+}
+
+export function readHeroCategories(catalogue: Catalogue): HeroCategory[] {
+  return catalogue.sections.slice(0, MOST_BOATS).map(({ id, title, look }) => {
+    const least = leastPrice(catalogue.servicesOf(id).map(({ price }) => price));
+    return {
+      path: `/services/${id}`,
+      name: shortTitle(title),
+      look,
+      from: least ? formatCardPrice(least) : '',
+    };
+  });
+}
+
+/**
+ * Flat prices take precedence, because '$0.15 per word' is not the price of a text. Only prices in the currency of
+ * the first service are compared, because amounts in different currencies cannot be.
+ */
+function leastPrice(prices: readonly Price[]): Price | undefined {
+  const hasWhole = prices.some(({ unit }) => unit === 'flat');
+  let least: Price | undefined;
+  for (const price of prices) {
+    if (hasWhole && price.unit !== 'flat') continue;
+    if (least && (price.currency !== least.currency || price.amount >= least.amount)) continue;
+    least = price;
+  }
+  return least;
 }

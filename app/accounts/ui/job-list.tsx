@@ -1,0 +1,198 @@
+import { t, tDynamic } from '../../platform/translate.ts';
+import { Link } from 'react-router';
+import type { JobPage, JobQuery, JobView } from '../../platform/change/outbox.server.ts';
+import { PagesNav } from '../../ui/pages-nav.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Moment } from '../../ui/date-time.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
+
+const KINDS: Readonly<Record<string, string>> = {
+  mail: 'Mail',
+  'visitor-mail': 'Mail to a visitor',
+  digest: 'Digest',
+  push: 'Push to a device',
+  webhook: 'Webhook',
+  refund: 'Refund',
+};
+
+interface Choice extends Pick<JobQuery, 'state' | 'kind'> {
+  readonly label: string;
+  readonly count: number;
+}
+
+interface JobListProps extends JobPage {
+  readonly query: JobQuery;
+}
+
+export function JobList({ query, entries, hasMore, counts }: JobListProps) {
+  return (
+    <>
+      <JobFilter query={query} counts={counts} />
+      {entries.length === 0 ? (
+        <p className="mt-8 text-ink-2">
+          {query.state === 'open' ? t('Nothing is waiting.') : t('Nothing has failed.')}
+        </p>
+      ) : (
+        <ul className="list-card mt-6">
+          {entries.map((job) => (
+            <JobRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+      <PagesNav
+        page={query.page}
+        hasMore={hasMore}
+        pathOf={(page) => pathOf({ ...query, page })}
+        names={[t('Previous'), t('Next')]}
+      />
+      <p className="mt-6 text-[14px] text-ink-2">
+        {t('Jobs that were given up are kept for 30 days.')}
+      </p>
+      <p className="mt-2 text-[14px]">
+        <Link to="/team/audit" className="link">
+          {t('The audit log shows who sent a job again.')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function pathOf({ state, kind, page }: JobQuery): string {
+  const parameters = new URLSearchParams({ state });
+  if (kind !== undefined) parameters.set('kind', kind);
+  if (page > 1) parameters.set('page', String(page));
+  return `?${parameters.toString()}`;
+}
+
+function JobFilter({
+  query,
+  counts,
+}: {
+  readonly query: JobQuery;
+  readonly counts: JobPage['counts'];
+}) {
+  const sum = (state: JobQuery['state']) => counts.reduce((total, one) => total + one[state], 0);
+  const choices: readonly Choice[] = [
+    { state: 'open', kind: undefined, label: t('Waiting'), count: sum('open') },
+    { state: 'failed', kind: undefined, label: t('Failed'), count: sum('failed') },
+    ...counts.flatMap(({ kind, open, failed }) => [
+      {
+        state: 'open' as const,
+        kind,
+        label: t('{nameOfKind}, waiting', { nameOfKind: nameOfKind(kind) }),
+        count: open,
+      },
+      {
+        state: 'failed' as const,
+        kind,
+        label: t('{nameOfKind}, failed', { nameOfKind: nameOfKind(kind) }),
+        count: failed,
+      },
+    ]),
+  ];
+  return (
+    <nav aria-label={t('Outbox')} className="mt-8">
+      <ul className="flex flex-wrap gap-2">
+        {choices
+          .filter(({ kind, count }) => kind === undefined || count > 0)
+          .map(({ state, kind, label, count }) => {
+            const isHere = state === query.state && kind === query.kind;
+            return (
+              <li key={`${state} ${kind ?? ''}`}>
+                <Link
+                  to={pathOf({ state, kind, page: 1 })}
+                  aria-current={isHere ? 'page' : undefined}
+                  className={`button button-small ${isHere ? 'button-primary' : 'button-line'}`}
+                >
+                  {label} <span className="tabular-nums">{count}</span>
+                </Link>
+              </li>
+            );
+          })}
+      </ul>
+    </nav>
+  );
+}
+
+/** A newer version may have added unknown kinds. */
+function nameOfKind(kind: string): string {
+  return Object.hasOwn(KINDS, kind) ? tDynamic(KINDS[kind] ?? kind) : kind;
+}
+
+/** Shows neither the contents nor the recipient of a job. */
+function JobRow({ job }: { readonly job: JobView }) {
+  const {
+    id,
+    kind,
+    state,
+    attempts,
+    lastError,
+    createdAt,
+    at,
+    isHeld,
+    isUnderWay: isInProgress,
+  } = job;
+  const name = t('{nameOfKind} of {createdAt}', { nameOfKind: nameOfKind(kind), createdAt });
+  return (
+    <li className="list-row" data-testid="outbox-entry">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="font-[650]">{nameOfKind(kind)}</span>
+          {state === 'failed' && <Chip tone="error">{t('Failed')}</Chip>}
+          {state === 'open' && (
+            <Chip tone={attempts > 0 && !isInProgress && !isHeld ? 'amber' : 'plain'}>
+              {isHeld
+                ? t('On hold')
+                : isInProgress
+                  ? t('Being sent')
+                  : attempts > 0
+                    ? t('Trying again')
+                    : t('Waiting')}
+            </Chip>
+          )}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-[14px] text-ink-2">
+          <span>
+            {t('since')} <Moment at={createdAt} />
+          </span>
+          {attempts > 0 && (
+            <span>{attempts === 1 ? t('1 try') : t('{attempts} tries', { attempts })}</span>
+          )}
+          {isHeld ? (
+            <span>{t('until its webhook is resumed')}</span>
+          ) : (
+            <span>
+              {state === 'failed' ? t('given up') : 'next'} <Moment at={at} />
+            </span>
+          )}
+        </p>
+        {lastError !== null && (
+          <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
+            {lastError}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!isInProgress && !isHeld && (
+          <FormButton
+            fields={{ intent: 'send-again', id }}
+            aria-label={t('Send again: {name}', { name })}
+          >
+            {t('Send again')}
+          </FormButton>
+        )}
+        <ConfirmButton
+          label={t('Give up')}
+          accessibleLabel={t('Give up: {name}', { name })}
+          question={t('Give this up?')}
+          text={t('It is taken out of the outbox for good. What has not left by now does not.')}
+        >
+          <FormButton fields={{ intent: 'give-up', id }} className="button button-danger">
+            {t('Give up for good')}
+          </FormButton>
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}

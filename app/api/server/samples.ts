@@ -1,0 +1,140 @@
+import { eachVisitorField } from '../../chat/protocol/visitor-fields.ts';
+import type {
+  Conversation,
+  Desk,
+  EventList,
+  Message,
+  Note,
+} from '../protocol/conversation-schemas.ts';
+import type { Answer } from './operation.ts';
+import type { Order, OrderDetail } from './order-schemas.ts';
+
+// Invented data for the documentation.
+
+export const AT = '2026-06-12T10:00:00.000Z';
+const LABEL = { id: '5c1f0a3e-2d4b-4c6d-8e9f-0a1b2c3d4e5f', name: 'Rush' };
+const MAYA = { id: 'kX2v9mQ4', name: 'Maya Okafor' };
+
+export const SAMPLE_ID = 'conv_1781258400000_k3v9x2m7q4w8e1r5t6y0u2i4o7';
+
+export const SAMPLE_CONVERSATION: Answer<typeof Conversation> = {
+  id: SAMPLE_ID,
+  state: 'waiting',
+  topic: { id: 'sales', name: 'Sales Inquiry' },
+  language: 'en',
+  service: { section: 'graphics', slug: 'book-design', title: 'Book Design' },
+  assignee: MAYA,
+  visitor: {
+    id: '9d2c4b6a-8f1e-4d3c-9b7a-5e6f7a8b9c0d',
+    email: 'elena.ruiz@northfold.example',
+    ...eachVisitorField((_, { sample }) => sample),
+    isConfirmed: true,
+    labels: [],
+  },
+  labels: [LABEL],
+  lastNumber: 3,
+  startedAt: AT,
+  lastMessageAt: AT,
+  firstAnsweredAt: AT,
+  waitingSince: AT,
+  snoozedUntil: null,
+  completedAt: null,
+  rating: null,
+};
+
+export const SAMPLE_MESSAGE: Answer<typeof Message> = {
+  id: '1f2e3d4c-5b6a-4978-8695-a4b3c2d1e0f9',
+  clientId: '0e1d2c3b-4a59-4687-9756-3c4d5e6f7a8b',
+  conversationId: SAMPLE_ID,
+  number: 3,
+  author: { side: 'visitor', agent: null, program: null },
+  kind: 'text',
+  text: 'Could it be ready by Monday?',
+  files: [],
+  isRemoved: false,
+  createdAt: AT,
+};
+
+export const SAMPLE_REPLY: Answer<typeof Message> = {
+  ...SAMPLE_MESSAGE,
+  number: 4,
+  author: { side: 'team', agent: null, program: 'CRM' },
+  text: 'It can. I have noted it down.',
+};
+
+export const SAMPLE_NOTE: Answer<typeof Note> = {
+  id: '2a3b4c5d-6e7f-4081-92a3-b4c5d6e7f809',
+  conversationId: SAMPLE_ID,
+  author: { agent: null, program: 'CRM' },
+  text: 'Their third order with us.',
+  createdAt: AT,
+};
+
+export const SAMPLE_EVENTS: Answer<typeof EventList> = {
+  data: [
+    { number: 41, type: 'message.sent', at: AT, subject: SAMPLE_ID, message: SAMPLE_MESSAGE },
+    { number: 42, type: 'conversation.assigned', at: AT, subject: SAMPLE_ID },
+  ],
+  next: 42,
+  newest: 42,
+};
+
+export const SAMPLE_DESK: Answer<typeof Desk> = {
+  agents: [{ ...MAYA, isConnected: true }],
+  teams: [{ id: '3b4c5d6e-7f80-4192-a3b4-c5d6e7f8091a', name: 'Print' }],
+  labels: [LABEL],
+};
+
+const SAMPLE = {
+  number: 'E-1001',
+  state: 'delivered',
+  currency: 'USD',
+  amount: 30_000,
+  creditAmount: 0,
+  refundedAmount: 0,
+  buyer: 'elena.ruiz@northfold.example',
+  conversationId: SAMPLE_ID,
+  createdAt: AT,
+} as const;
+
+export const SAMPLE_ORDER: Answer<typeof Order> = {
+  ...SAMPLE,
+  title: 'Logo Design',
+  paidAmount: 30_000,
+  lastEvent: 4,
+  updatedAt: AT,
+};
+
+export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
+  ...SAMPLE,
+  may: ['refund'],
+  lines: [
+    {
+      title: 'Logo Design',
+      path: '/services/graphics/logo-design',
+      quantity: 1,
+      unitAmount: 30_000,
+    },
+  ],
+  note: null,
+  deliveryDays: 5,
+  revisions: 2,
+  revisionsUsed: 0,
+  questions: [],
+  brief: null,
+  paidAt: AT,
+  completedAt: null,
+  due: { what: 'acceptance', day: '2026-06-19', isLate: false },
+  deliveries: [{ message: 'Your files are in the folder we shared.', at: AT, wasLate: false }],
+  refund: null,
+  events: [
+    {
+      number: 4,
+      event: 'Delivered',
+      at: AT,
+      actor: 'manager',
+      by: 'API key ‘Bookkeeping’',
+      why: 'Your files are in the folder we shared.',
+    },
+  ],
+};

@@ -1,3 +1,0 @@
-export function namePublication(revision: number, byName: string | null): string | number {
-  return byName === null ? revision : `${revision} (${byName})`;
-}

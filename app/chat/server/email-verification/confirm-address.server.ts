@@ -1,0 +1,188 @@
+import { sql, and, desc, eq } from 'drizzle-orm';
+import { type After, change } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
+import { publishIdentity } from '../messages/publish-entry.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import type { RateLimit, RateLimits } from '../../../platform/rate-limit.ts';
+import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import { confirmationRequests } from './tables.server.ts';
+import { readConversationOwner } from '../read/read-conversation.server.ts';
+import { hashCode } from './ask-confirmation.server.ts';
+import { isConfirmed } from './is-confirmed.server.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { findLink, takeLink } from '../../../platform/one-time-link.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
+
+/** The validity of a confirmation (rule 168), in hours, so that daylight saving time does not shift it. */
+const VALID_HOURS = 90 * 24;
+
+/**
+ * Records that this browser has proved access to the inbox of the address. An earlier confirmation is
+ * extended.
+ */
+export async function confirmBrowser(
+  tx: Database,
+  after: After,
+  appContext: Pick<ChatContext, 'db' | 'chat'>,
+  browserId: string,
+  visitorId: string,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into confirmed_browsers (browser_id, visitor_id, confirmed_at, expires_at)
+    select ${browserId}, ${visitorId}, at, at + make_interval(hours => ${VALID_HOURS})
+    from (select clock_timestamp() as at offset 0) as moment
+    on conflict (browser_id, visitor_id) do update
+    set confirmed_at = excluded.confirmed_at, expires_at = excluded.expires_at`);
+  after.hint(() => publishIdentity(appContext, browserId, visitorId));
+}
+
+const ATTEMPTS = 5;
+
+/** The limit counts per address across all browsers, so that opening many chats gives no extra guesses. */
+const CODES_OF_ADDRESS: RateLimit = {
+  name: 'confirmation-code-address',
+  burst: 20,
+  perMinute: 1 / 60,
+};
+
+const WRONG = 'That is not the code of the newest mail. Please check it and try again.';
+
+const OVER = 'This code has been used or has expired. Please ask for a new one.';
+
+interface ConfirmByCodeContext extends ChatContext {
+  readonly limits: RateLimits;
+}
+
+/**
+ * Confirms the address for this browser with the code from the newest email. Throws {@link RefusedError}: 404
+ * without the conversation, 400 for a wrong code, 410 for an expired code, 429 after too many attempts.
+ */
+export async function confirmByCode(
+  appContext: ConfirmByCodeContext,
+  viewer: Viewer & { kind: 'browser' },
+  conversationId: string,
+  code: string,
+): Promise<void> {
+  const { browserId } = viewer;
+  const access = await accessToConversation(appContext.db, viewer, conversationId);
+  const owner = await readConversationOwner(appContext.db, conversationId);
+  if (!owner || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  const { visitorId } = owner;
+  // The response to an earlier, correct code may have been lost.
+  if (await isConfirmed(appContext.db, browserId, visitorId)) return;
+  // Attempts count only while a code is open. Otherwise strangers could use up the owner's attempts with
+  // random input.
+  const [asked] = await newestRequest(appContext.db, browserId, conversationId);
+  if (!isOpen(asked, appContext.clock.now())) throw new RefusedError(410, OVER, 'code');
+  await appContext.limits.take(CODES_OF_ADDRESS, visitorId);
+  // The error is returned, because throwing inside the transaction would roll back the count of the wrong
+  // attempt.
+  const refusal = await change(appContext, undefined, async (tx, after) => {
+    const why = await useCode(tx, appContext, browserId, conversationId, code);
+    if (why === undefined) await confirmBrowser(tx, after, appContext, browserId, visitorId);
+    return why;
+  });
+  if (refusal) throw refusal;
+}
+
+async function useCode(
+  tx: Database,
+  { clock }: ConfirmByCodeContext,
+  browserId: string,
+  conversationId: string,
+  code: string,
+): Promise<RefusedError | undefined> {
+  const now = clock.now();
+  // The lock serialises concurrent attempts, so that each of them is counted.
+  const [request] = await newestRequest(tx, browserId, conversationId).for('update');
+  if (!isOpen(request, now)) return new RefusedError(410, OVER, 'code');
+  const isRight = request.codeHash === hashCode(request.id, code);
+  await tx
+    .update(confirmationRequests)
+    .set(isRight ? { usedAt: now } : { attempts: request.attempts + 1 })
+    .where(eq(confirmationRequests.id, request.id));
+  return isRight ? undefined : new RefusedError(400, WRONG, 'code');
+}
+
+function newestRequest(db: Database, browserId: string, conversationId: string) {
+  return db
+    .select()
+    .from(confirmationRequests)
+    .where(
+      and(
+        eq(confirmationRequests.conversationId, conversationId),
+        eq(confirmationRequests.browserId, browserId),
+      ),
+    )
+    .orderBy(desc(confirmationRequests.createdAt))
+    .limit(1);
+}
+
+type Request = typeof confirmationRequests.$inferSelect;
+
+function isOpen(request: Request | undefined, now: Date): request is Request {
+  return (
+    request !== undefined &&
+    !request.usedAt &&
+    request.codeExpiresAt > now &&
+    request.attempts < ATTEMPTS
+  );
+}
+
+export const CONFIRMATION_IS_OVER =
+  'This link has been used or has expired. The chat can send you a new one.';
+
+export const ANOTHER_BROWSER =
+  'This link works in the browser that has the chat. Open it there, or type the code of the same mail into the chat.';
+
+interface Confirmed {
+  readonly conversationId: string;
+  readonly email: string;
+}
+
+export async function whyNotConfirmable(
+  db: Database,
+  clock: Clock,
+  token: string,
+  browserId: string | undefined,
+): Promise<string | null> {
+  const request = await findLink(db, clock, confirmationRequests, token);
+  if (!request) return CONFIRMATION_IS_OVER;
+  return request.browserId === browserId ? null : ANOTHER_BROWSER;
+}
+
+/**
+ * Confirms the address, but only in the browser that requested the link: a click in an unrequested email must
+ * not confirm a stranger's browser. Throws {@link RefusedError} 403 in another browser, 410 for an expired or
+ * used link.
+ */
+export async function confirmByLink(
+  appContext: ChatContext,
+  token: string,
+  browserId: string | undefined,
+): Promise<Confirmed> {
+  const { clock, db } = appContext;
+  const why = await whyNotConfirmable(db, clock, token, browserId);
+  if (why === ANOTHER_BROWSER) throw new RefusedError(403, why, 'token');
+  if (why !== null || !browserId) throw new RefusedError(410, CONFIRMATION_IS_OVER, 'token');
+  return change(appContext, undefined, async (tx, after) => {
+    const asked = eq(confirmationRequests.browserId, browserId);
+    const request = await takeLink(tx, clock, confirmationRequests, token, asked);
+    const viewer = { kind: 'browser', browserId } as const;
+    // The chat may have moved to another browser since the request, or its browser may be blocked.
+    const access = request && (await accessToConversation(tx, viewer, request.conversationId));
+    if (!request || access !== 'write') {
+      throw new RefusedError(410, CONFIRMATION_IS_OVER, 'token');
+    }
+    const { conversationId } = request;
+    const [visitor] = await tx
+      .select({ id: visitors.id, email: visitors.email })
+      .from(conversations)
+      .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+      .where(eq(conversations.id, conversationId));
+    if (!visitor) throw new RefusedError(410, CONFIRMATION_IS_OVER, 'token');
+    await confirmBrowser(tx, after, appContext, browserId, visitor.id);
+    return { conversationId, email: visitor.email };
+  });
+}

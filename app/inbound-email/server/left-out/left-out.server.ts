@@ -1,0 +1,231 @@
+import { hash } from 'node:crypto';
+import { and, asc, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { NAVIGATION_ITEMS } from '../../../accounts/protocol/navigation-items.ts';
+import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
+import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import type { MailMessage } from '../../../platform/email/mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import { t } from '../../../platform/translate.ts';
+import { checkSender } from '../../../chat/protocol/chat-email.ts';
+import { secretOfAddress } from '../../../chat/server/email/reply-address.server.ts';
+import { change, type ChangeContext, type After } from '../../../platform/change/change.server.ts';
+import type { InboundEmailContext } from '../open-inbound-mail.server.ts';
+import { nameOfMail } from '../mail-names.server.ts';
+import { LEFT_OUT_TEXT_MAX_LENGTH, type LeftOut } from '../../rules.ts';
+import { writerOf } from '../mail-writer.server.ts';
+import type { ParsedMail } from '../../protocol/parsed-mail.ts';
+import { leftOutEmails } from '../tables.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { Counted, Erased } from '../../../platform/module.ts';
+import { formatCount } from '../../../platform/format-quantity.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const LEFT_OUT_EXPIRE_AFTER_DAYS = 30;
+/** The oldest entries are deleted first, so that a flood of emails cannot fill the disk. */
+const LEFT_OUT_MOST = 1000;
+const MANAGERS_NOTIFIED = 50;
+
+/**
+ * Lists an email that became no message for the team, once per email. Skips our own emails that came back,
+ * and emails left in the mailbox because conversations by email are off.
+ */
+export async function keepLeftOut(
+  appContext: InboundEmailContext,
+  channel: (typeof leftOutEmails.$inferSelect)['way'],
+  /** An unreadable email is identified by a digest. */
+  read: ParsedMail | string,
+  reason: LeftOut,
+): Promise<void> {
+  const mail = typeof read === 'string' ? undefined : read;
+  const isInMailbox = channel === 'imap';
+  const { conversationsByMail, mailIn } = appContext.settings;
+  if (!mailIn || mail?.isOwn) return;
+  const isLeftThere = isInMailbox && !conversationsByMail && reason === 'no conversation';
+  const isAnswer = mail?.receivers.some((address) => secretOfAddress(mailIn, address)) ?? false;
+  if (isLeftThere && !isAnswer) return;
+  const row = {
+    digest: typeof read === 'string' ? read : digestOf(read),
+    way: channel,
+    reason,
+    address: mail ? writerOf(appContext.settings, mail) || mail.sender : '',
+    subject: mail?.subject ?? '',
+    text: mail && !isInMailbox ? textOf(mail) : '',
+    receivedAt: appContext.clock.now(),
+  };
+  await change(appContext, undefined, async (tx, after) => {
+    const { id, receivedAt } = leftOutEmails;
+    const saved = await tx
+      .insert(leftOutEmails)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id });
+    // A blocked sender is refused, too.
+    if (saved[0] && reason === 'refused' && isUnusable(row.address))
+      await notifyManagers(tx, after, appContext, saved[0].id);
+    const oldest = tx
+      .select({ id })
+      .from(leftOutEmails)
+      .orderBy(desc(receivedAt), desc(id))
+      .offset(LEFT_OUT_MOST);
+    await tx.delete(leftOutEmails).where(inArray(id, oldest));
+  });
+}
+
+const isUnusable = (address: string) => checkSender(address) !== null;
+
+/**
+ * A refused email can be from a person with an unusable address. The managers get one email a day about refused
+ * emails, with nothing that a stranger wrote.
+ */
+async function notifyManagers(
+  tx: Database,
+  after: After,
+  { mail, settings, clock }: InboundEmailContext,
+  savedId: string,
+): Promise<void> {
+  const { id, address, reason, receivedAt } = leftOutEmails;
+  const dayAgo = new Date(clock.now().getTime() - DAY_MS);
+  const others = await tx
+    .select({ address })
+    .from(leftOutEmails)
+    .where(and(eq(reason, 'refused'), gt(receivedAt, dayAgo), ne(id, savedId)));
+  if (others.some((other) => isUnusable(other.address))) return;
+  const managers = await tx
+    .select({ email: profiles.email })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.status, 'active'),
+        inArray(profiles.role, rolesThatMay(NAVIGATION_ITEMS['/team/emails'].permission)),
+      ),
+    )
+    .orderBy(asc(profiles.createdAt), asc(profiles.id))
+    .limit(MANAGERS_NOTIFIED);
+  for (const { email } of managers) {
+    // oxlint-disable-next-line no-await-in-loop -- a handful of managers, one transaction
+    const message = await inWordsOf(tx, settings, { email }, () =>
+      writeRefusedEmail(settings, email, savedId),
+    );
+    mail.send(after, message);
+  }
+}
+
+function writeRefusedEmail(
+  { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
+  to: string,
+  savedId: string,
+): MailMessage {
+  const href = `${origin}/team/emails`;
+  return writeMail({
+    to,
+    brandName,
+    key: `refused ${savedId} ${to}`,
+    subject: t('An email to the shop was not accepted'),
+    link: href,
+    body: [
+      t(
+        'An email to the shop became no message, because the address of its sender is temporary or cannot be answered. Please look whether a person wrote it, and answer by email.',
+      ),
+      { button: t('Open left-out emails'), href },
+      t('You get at most one of these emails a day.'),
+    ],
+  });
+}
+
+/** Removes an email from the list after another delivery of the same email became a message. */
+export async function strikeOff(
+  appContext: InboundEmailContext,
+  mail: ParsedMail | undefined,
+): Promise<void> {
+  if (!mail) return;
+  const isIt = eq(leftOutEmails.digest, digestOf(mail));
+  if ((await appContext.db.$count(leftOutEmails, isIt)) === 0) return;
+  await change(appContext, undefined, (tx) => tx.delete(leftOutEmails).where(isIt));
+}
+
+export async function forgetLeftOut(appContext: ChangeContext): Promise<void> {
+  const before = new Date(appContext.clock.now().getTime() - LEFT_OUT_EXPIRE_AFTER_DAYS * DAY_MS);
+  await change(appContext, undefined, (tx) =>
+    tx.delete(leftOutEmails).where(lt(leftOutEmails.receivedAt, before)),
+  );
+}
+
+function digestOf(mail: ParsedMail): string {
+  return hash('sha256', nameOfMail(mail));
+}
+
+function textOf({ text, folded, attachments }: ParsedMail): string {
+  const names = attachments.map(({ name }) => `[File] ${name}`).join('\n');
+  return [text || folded, names]
+    .filter(Boolean)
+    .join('\n\n')
+    .slice(0, LEFT_OUT_TEXT_MAX_LENGTH)
+    .toWellFormed();
+}
+
+const LEFT_OUT_PAGE_SIZE = 25;
+
+/** Returns emails that became no message, newest first. `page` counts from 1. */
+export async function readLeftOut(db: Database, page: number) {
+  const rows = await db
+    .select()
+    .from(leftOutEmails)
+    .orderBy(desc(leftOutEmails.receivedAt), desc(leftOutEmails.id))
+    .limit(LEFT_OUT_PAGE_SIZE + 1)
+    .offset((page - 1) * LEFT_OUT_PAGE_SIZE);
+  return {
+    page,
+    hasOlder: rows.length > LEFT_OUT_PAGE_SIZE,
+    emails: rows
+      .slice(0, LEFT_OUT_PAGE_SIZE)
+      .map(({ digest: _, way: channel, receivedAt, ...row }) => ({
+        ...row,
+        isInMailbox: channel === 'imap',
+        receivedAt: receivedAt.toISOString(),
+      })),
+  };
+}
+
+export type LeftOutPage = Awaited<ReturnType<typeof readLeftOut>>;
+
+const isFrom = (email: string) => eq(leftOutEmails.address, email);
+
+export async function countLeftOut(db: Database, email: string): Promise<Counted[]> {
+  const number = await db.$count(leftOutEmails, isFrom(email));
+  return number > 0 ? [{ noun: 'left-out email', number }] : [];
+}
+
+export async function exportLeftOut(db: Database, email: string) {
+  const leftOut = await db
+    .select({
+      subject: leftOutEmails.subject,
+      text: leftOutEmails.text,
+      reason: leftOutEmails.reason,
+      receivedAt: leftOutEmails.receivedAt,
+    })
+    .from(leftOutEmails)
+    .where(isFrom(email))
+    .orderBy(asc(leftOutEmails.receivedAt));
+  return { leftOutEmails: leftOut };
+}
+
+export async function eraseLeftOut(
+  tx: Database,
+  _after: After,
+  _appContext: unknown,
+  email: string,
+): Promise<Erased> {
+  const gone = await tx
+    .delete(leftOutEmails)
+    .where(isFrom(email))
+    .returning({ id: leftOutEmails.id });
+  const number = gone.length;
+  const counted = formatCount({ noun: 'left-out email', number });
+  return { wasHeld: number > 0, gone: number > 0 ? [counted] : [] };
+}
+
+export async function resetLeftOut(tx: Database): Promise<void> {
+  await tx.delete(leftOutEmails);
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
+import { serveFile } from '../files/server/serve/serve-file.server.ts';
+import { download } from '../http/answer.server.ts';
+import { anyone, memberOfPage, signed } from '../http/guards.server.ts';
+import { NO_SUCH_FILE, readFileName } from '../http/read-file-name.ts';
+import {
+  bytes,
+  createRouter,
+  form,
+  guard,
+  limit,
+  respond,
+  type CallerEnv,
+} from '../http/router.server.ts';
+import { RefusedError } from '../platform/errors.ts';
+import { field } from '../platform/fields.ts';
+import { addressBlock } from '../platform/rate-limit.ts';
+import { readOrderQuery } from './protocol/order-query.ts';
+import { readNumber } from './protocol/transitions.ts';
+import { webhookPathOf } from './protocol/payment-methods.ts';
+import { ORDERS_FILE } from './protocol/write-orders.ts';
+import { findOrderBySecret, findOrderOfMember } from './server/access.server.ts';
+import { BUYER_PURPOSES, ownerOf } from './server/files/order-file-rules.server.ts';
+import { findOrderFile } from './server/files/order-files.server.ts';
+import { exportOrderList } from './server/order/list-orders.server.ts';
+import { PAYMENT_PROVIDERS } from './server/payment/payment-providers.server.ts';
+import { takeWebhook } from './server/payment/take-webhook.server.ts';
+
+/** The limit allows a page of pictures, several times. */
+const BUYER_FILES = { name: 'open-order-files', burst: 600, perMinute: 300 };
+const TEAM_FILES = { name: 'team-order-files', burst: 600, perMinute: 600 };
+/** Providers retry rejected events, and their events come from few addresses. */
+const WEBHOOK_LIMIT = { name: 'payment-webhook', burst: 240, perMinute: 240 };
+
+const { permission } = NAVIGATION_ITEMS['/team/orders'];
+
+/** The secret of an order in the address gives access to its own files only. */
+const buyer = guard<CallerEnv & { Variables: { orderId: string } }>('signed', async (c) => {
+  const { appContext, info } = c.var;
+  readFileName({ id: c.req.param('id') ?? '', preview: c.req.param('preview') });
+  await appContext.limits.take(BUYER_FILES, addressBlock(info.address));
+  const orderId = await findOrderBySecret(appContext.db, c.req.param('secret') ?? '');
+  if (!orderId) throw new RefusedError(404, NO_SUCH_FILE);
+  c.set('orderId', orderId);
+});
+
+export const orders = createRouter()
+  .get('/order/:secret/files/:id/:preview?', buyer, async (c) => {
+    const { appContext, orderId } = c.var;
+    const { id, preview } = readFileName(c.req.param());
+    const own = BUYER_PURPOSES.map((purpose) => ownerOf(orderId, purpose));
+    const file = await findOrderFile(appContext.db, orderId, id, own);
+    const found =
+      file && (await serveFile(appContext.files.store, file, preview, c.req.raw, 'all download'));
+    if (!found) throw new RefusedError(404, NO_SUCH_FILE);
+    return found;
+  })
+
+  .get(
+    '/team/orders/:number/files/:id/:preview?',
+    memberOfPage(permission, 'JSON'),
+    limit(TEAM_FILES),
+    async (c) => {
+      const { appContext, member } = c.var;
+      const { id, preview } = readFileName(c.req.param());
+      const orderId = await findOrderOfMember(
+        appContext.db,
+        member,
+        readNumber(c.req.param('number')) ?? -1,
+      );
+      const own = [ownerOf(orderId ?? '', 'delivery', member.id)];
+      const file = orderId && (await findOrderFile(appContext.db, orderId, id, own));
+      const found =
+        file && (await serveFile(appContext.files.store, file, preview, c.req.raw, 'all download'));
+      if (!found) throw new RefusedError(404, NO_SUCH_FILE);
+      return found;
+    },
+  )
+
+  // A GET happens after signing in again on the way here, and when a rejected download is reloaded.
+  .get('/team/orders/export', anyone(), (c) => c.redirect('/team/orders'))
+  .post(
+    '/team/orders/export',
+    memberOfPage(permission),
+    form(v.object({ show: field(40), q: field(120) })),
+    async (c) => {
+      const { appContext, member, trace } = c.var;
+      const query = readOrderQuery(new URLSearchParams(c.req.valid('form')));
+      const body = await exportOrderList(appContext, trace, member, query);
+      return download({ name: ORDERS_FILE, type: 'text/csv; charset=utf-8', body });
+    },
+  );
+
+for (const paymentMethod of PAYMENT_PROVIDERS) {
+  // The signature of the body is the only authentication of the payment service. Verifying the one of PayPal sends a
+  // request to PayPal, so the rate limit comes first.
+  orders.post(webhookPathOf(paymentMethod), signed(WEBHOOK_LIMIT), bytes(), async (c) => {
+    await takeWebhook(
+      c.var.appContext,
+      paymentMethod,
+      new TextDecoder().decode(c.var.body),
+      c.req.raw.headers,
+    );
+    return respond(c, { received: true });
+  });
+}
+
+/** Other addresses below `/webhooks/` do not lead to a page, which would be rendered. */
+orders.all('/webhooks/:name', anyone(), (c) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    throw new RefusedError(404, 'There is nothing here.');
+  }
+  return c.text('Not found', 404);
+});

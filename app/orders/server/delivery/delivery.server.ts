@@ -1,0 +1,144 @@
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { t } from '../../../platform/translate.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import type { Program } from '../../../accounts/protocol/program.ts';
+import { ownerOf } from '../files/order-file-rules.server.ts';
+import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { asMember, asBuyer, type Turn } from '../order/as-actor.server.ts';
+import { changeState, requireStep } from '../order/change-state.server.ts';
+import { requireText } from '../order/read-words.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { daysAfter } from '../../deadlines.ts';
+import { MESSAGE_MAX_LENGTH } from '../../rules.ts';
+import { deliveries } from '../tables.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { readOffer } from '../offer/read-offer.server.ts';
+import { formatRevisions } from '../../protocol/offer.ts';
+
+/**
+ * Delivers files with a message, which starts the buyer's deadline to answer (rule 216). Nothing is
+ * delivered unless all files are uploaded. Throws {@link RefusedError}: 404, 400, 409, 410.
+ */
+export async function deliver(
+  appContext: OrderContext,
+  trace: Trace,
+  member: Member | Program,
+  number: number,
+  typed: string,
+  fileIds: readonly string[] = [],
+): Promise<void> {
+  await asMember(appContext, trace, member, number, async ({ tx, after, order, actor }) => {
+    const { clock, settings } = appContext;
+    const at = clock.now();
+    const message = requireText(
+      typed,
+      'message',
+      MESSAGE_MAX_LENGTH,
+      t('Please write what you deliver, and where the buyer finds it.'),
+    );
+    requireStep(order, 'deliver', actor.kind);
+    const owner = ownerOf(order.id, 'delivery', actor.memberId);
+    const sent = await lockOrderFiles(tx, owner, fileIds, settings);
+    const days = settings.orderAcceptanceDays;
+    const delivered = await changeState(tx, after, appContext, order, {
+      transition: 'deliver',
+      actor,
+      why: message,
+      set: {
+        deliveredAt: at,
+        acceptanceDueAt: daysAfter(settings.supportTimezone, at, days),
+        remindedTimes: 0,
+      },
+      says: () => t('Delivered. Please look at it, and accept it or request a revision.'),
+      files: sent,
+    });
+    const [delivery] = await tx
+      .insert(deliveries)
+      .values({
+        orderId: order.id,
+        event: delivered.lastEvent,
+        message,
+        memberId: actor.memberId ?? null,
+        createdAt: at,
+        dueAt: order.deliveryDueAt ?? at,
+      })
+      .returning({ id: deliveries.id });
+    if (!delivery) throw new Error('The delivery was not inserted');
+    await sendOrderFiles(tx, { deliveryId: delivery.id }, sent);
+    after.audit('order-delivered', {
+      subjectId: order.id,
+      subject: formatOrderNumber(order.number),
+    });
+  });
+}
+
+/** Idempotent. Throws {@link RefusedError} 409 if the order is not delivered. */
+export async function acceptDelivery(appContext: OrderContext, secret: string): Promise<void> {
+  await asBuyer(appContext, secret, async (turn) => {
+    if (turn.order.state === 'completed') return;
+    await completeOrder(turn);
+  });
+}
+
+/** Called for the buyer who accepts, and for the scheduled job after the deadline. */
+export async function completeOrder({ tx, after, appContext, order, actor }: Turn): Promise<void> {
+  await changeState(tx, after, appContext, order, {
+    transition: 'complete',
+    actor,
+    set: { completedAt: appContext.clock.now(), acceptanceDueAt: null },
+    says: () =>
+      actor.kind === 'house'
+        ? t('Completed, because nobody asked for a change in time.')
+        : t('The delivery was accepted. The order is completed.'),
+  });
+}
+
+/**
+ * Requests one of the agreed revisions. Throws {@link RefusedError}: 400 without a text, 409 if no revision is
+ * left or nothing is delivered.
+ */
+export async function requestRevision(
+  appContext: OrderContext,
+  secret: string,
+  typed: string,
+): Promise<void> {
+  await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
+    requireStep(order, 'request-revision', actor.kind);
+    const offer = await readOffer(tx, order.offerId);
+    if (order.revisionsUsed >= offer.revisions) {
+      const agreed = formatRevisions(offer.revisions);
+      throw new RefusedError(
+        409,
+        order.revisionsUsed === 0
+          ? t('The order has {agreed}, and no more were agreed. Please ask in the chat.', {
+              agreed,
+            })
+          : t('The order has {agreed}, and all are used. Please ask in the chat.', { agreed }),
+      );
+    }
+    const wish = requireText(
+      typed,
+      'wish',
+      MESSAGE_MAX_LENGTH,
+      t('Please say what should be changed.'),
+    );
+    const { clock, settings } = appContext;
+    await changeState(tx, after, appContext, order, {
+      transition: 'request-revision',
+      actor,
+      why: wish,
+      set: {
+        revisionsUsed: order.revisionsUsed + 1,
+        acceptanceDueAt: null,
+        // A revision gets the same time as the first delivery.
+        deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), offer.deliveryDays),
+      },
+      says: () =>
+        t('Revision {number} of {revisions} requested.', {
+          number: order.revisionsUsed + 1,
+          revisions: offer.revisions,
+        }),
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import type { PaymentSettings } from '../../../platform/payment-settings.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import type { Sentence } from '../../../platform/translate.ts';
+import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
+import type { AmountLimits, PaymentProvider } from './provider.ts';
+import { paypalAmounts } from './providers/paypal/amounts.ts';
+import { stripeAmounts } from './providers/stripe/amounts.ts';
+
+interface ProviderEntry<OwnSettings> {
+  /** The label of the payment button. */
+  readonly payLabel: Sentence;
+  /** The name of the payment method on receipts and in the portal. */
+  readonly label: string;
+  /** The headers that prove the origin of a webhook, in lower case, and their longest values. */
+  readonly headers: Readonly<Record<string, number>>;
+  /** `undefined` if the provider takes every amount. */
+  readonly amounts?: AmountLimits;
+  /** Loads the package of the provider on first use. */
+  open(settings: NonNullable<OwnSettings>): Promise<PaymentProvider>;
+}
+
+/** The payment providers, the preferred one first. The README of orders explains how to add one. */
+const PROVIDERS: {
+  readonly [Name in PaymentProviderName]: ProviderEntry<PaymentSettings[Name]>;
+} = {
+  stripe: {
+    payLabel: 'Pay by card',
+    label: 'card (Stripe)',
+    headers: { 'stripe-signature': 1000 },
+    amounts: stripeAmounts,
+    open: async (settings) =>
+      (await import('./providers/stripe/stripe.server.ts')).stripeProvider(settings),
+  },
+  paypal: {
+    payLabel: 'Pay with PayPal',
+    label: 'PayPal',
+    headers: {
+      'paypal-auth-algo': 200,
+      'paypal-cert-url': 1000,
+      'paypal-transmission-id': 200,
+      'paypal-transmission-sig': 1000,
+      'paypal-transmission-time': 200,
+    },
+    amounts: paypalAmounts,
+    open: async (settings) =>
+      (await import('./providers/paypal/paypal.server.ts')).paypalProvider(settings),
+  },
+};
+
+/** The providers, which send webhooks to `/webhooks/` and their name. */
+export const PAYMENT_PROVIDERS = Object.keys(PROVIDERS) as PaymentProviderName[];
+
+/** The payment methods (rule 211). */
+export const PAYMENT_METHODS: readonly [PaymentMethod, ...PaymentMethod[]] = [
+  'link',
+  ...PAYMENT_PROVIDERS,
+];
+
+export const PROVIDER_HEADERS: Readonly<Record<string, number>> = Object.assign(
+  {},
+  ...Object.values(PROVIDERS).map(({ headers }) => headers),
+);
+
+type ProviderSettings = Pick<Settings, 'paymentProviders'>;
+
+/** Returns the provider of a payment method, if it is configured. */
+export async function openProvider(
+  { paymentProviders }: ProviderSettings,
+  paymentMethod: PaymentMethod,
+): Promise<PaymentProvider | undefined> {
+  return paymentMethod === 'link' ? undefined : open(paymentProviders, paymentMethod);
+}
+
+async function open<Name extends PaymentProviderName>(
+  settings: Pick<PaymentSettings, Name>,
+  name: Name,
+): Promise<PaymentProvider | undefined> {
+  const own = settings[name];
+  return own && PROVIDERS[name].open(own);
+}
+
+/** Returns the configured payment methods whose payments are booked automatically. */
+export function providersOf({ paymentProviders }: ProviderSettings): PaymentProviderName[] {
+  return PAYMENT_PROVIDERS.filter((name) => paymentProviders[name] !== undefined);
+}
+
+export function payLabelOf(name: PaymentProviderName): Sentence {
+  return PROVIDERS[name].payLabel;
+}
+
+export function labelOf(paymentMethod: PaymentMethod): string {
+  return paymentMethod === 'link' ? 'payment link' : PROVIDERS[paymentMethod].label;
+}
+
+/** Returns `undefined` if the payment method takes every amount. */
+export function amountLimitsOf(paymentMethod: PaymentMethod): AmountLimits | undefined {
+  return paymentMethod === 'link' ? undefined : PROVIDERS[paymentMethod].amounts;
+}

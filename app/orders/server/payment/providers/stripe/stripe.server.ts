@@ -1,0 +1,369 @@
+import Stripe from 'stripe';
+import { minorDigits } from '../../../../../platform/minor-digits.ts';
+import type { StripeSettings } from '../../../../../platform/payment-settings.server.ts';
+import type { PageFailure } from '../../../../protocol/payment-pages.ts';
+import {
+  ProviderAwayError,
+  ProviderBusyError,
+  ProviderForgotError,
+  ProviderRefusedError,
+  type Checkout,
+  type CheckoutRequest,
+  type PageStatus,
+  type PaymentProvider,
+  type ProviderDispute,
+  type ProviderNews,
+  type ProviderPayment,
+  type ProviderRefund,
+  type RefundRequest,
+  type SentRefund,
+} from '../../provider.ts';
+import { stripeAmounts } from './amounts.ts';
+
+const TIMEOUT_MS = 15_000;
+const HOUR_MS = 60 * 60 * 1000;
+/**
+ * Stripe allows half an hour to a day. The short time makes sure that a page ends soon even if closing it fails
+ * while Stripe is away.
+ */
+const OPEN_MS = HOUR_MS;
+
+/** Stripe Checkout: the card number is typed on Stripe's page, never on ours. */
+export function stripeProvider(settings: StripeSettings): PaymentProvider {
+  const { hostname, port, protocol } = new URL(settings.url);
+  const stripe = new Stripe(settings.secretKey, {
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+  return {
+    way: 'stripe',
+    open: (request) => openSession(stripe, request),
+    look: (checkout) => lookAtSession(stripe, checkout),
+    close: (checkout) => expireSession(stripe, checkout),
+    async verify(body, headers) {
+      const signature = headers.get('Stripe-Signature');
+      if (!signature) return undefined;
+      try {
+        const event = await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          settings.webhookSecret,
+        );
+        return { id: event.id, type: event.type };
+      } catch {
+        return undefined;
+      }
+    },
+    read: (body) => readEvent(JSON.parse(body) as Stripe.Event),
+    refund: (request) => refundOnce(stripe, request),
+    async lookAtRefund(reference) {
+      return sentRefund(await ask(() => stripe.refunds.retrieve(reference)));
+    },
+    async refundsOf(payment) {
+      const { data } = await ask(() =>
+        stripe.refunds.list({ payment_intent: payment, limit: 100 }),
+      );
+      return data.flatMap((refund) => readRefund(refund, payment) ?? []);
+    },
+    list: (since, until) => listPaid(stripe, since, until),
+    listReturns: (since, until) => listReturns(stripe, since, until),
+  };
+}
+
+async function openSession(
+  stripe: Stripe,
+  { checkoutId, order, title, amount, currency, returnUrl, begunAt }: CheckoutRequest,
+): Promise<Checkout> {
+  const expiresAt = new Date(begunAt.getTime() + OPEN_MS);
+  const metadata = { order, checkout: checkoutId, site: new URL(returnUrl).host };
+  const session = await ask(() =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: checkoutId,
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: currency.toLowerCase(),
+              unit_amount: toStripe(amount, currency),
+              product_data: { name: `${order}: ${title}` },
+            },
+          },
+        ],
+        metadata,
+        payment_intent_data: { metadata },
+        success_url: `${returnUrl}?paid=1`,
+        cancel_url: `${returnUrl}?paid=0`,
+        expires_at: seconds(expiresAt),
+      },
+      { idempotencyKey: checkoutId },
+    ),
+  );
+  if (!session.url) throw new ProviderRefusedError('Stripe named no page');
+  return { reference: session.id, url: session.url, expiresAt };
+}
+
+async function lookAtSession(stripe: Stripe, checkout: string): Promise<PageStatus> {
+  try {
+    const session = await ask(() =>
+      stripe.checkout.sessions.retrieve(checkout, { expand: ['payment_intent'] }),
+    );
+    return await statusOf(stripe, session);
+  } catch (error) {
+    if (error instanceof ProviderForgotError) return { kind: 'expired' };
+    throw error;
+  }
+}
+
+async function expireSession(stripe: Stripe, checkout: string): Promise<PageStatus> {
+  try {
+    return await statusOf(stripe, await ask(() => stripe.checkout.sessions.expire(checkout)));
+  } catch (error) {
+    // Only an open session can be expired, so this session was paid or has ended a moment before.
+    if (error instanceof ProviderRefusedError) return lookAtSession(stripe, checkout);
+    throw error;
+  }
+}
+
+async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PageStatus> {
+  const paid = paidBy(session);
+  if (paid) return paid;
+  if (session.status === 'expired') return { kind: 'expired' };
+  const { payment_intent: found } = session;
+  const intent =
+    typeof found === 'string'
+      ? await ask(() => stripe.paymentIntents.retrieve(found)).catch(ifForgotten)
+      : found;
+  const failure = intent ? failureOf(intent) : null;
+  if (session.status !== 'complete') return { kind: 'open', failure };
+  return failure ? { kind: 'failed', failure } : { kind: 'in progress' };
+}
+
+/** Returns null while an attempt is running or if there was none. */
+function failureOf({
+  status,
+  last_payment_error: error,
+}: Stripe.PaymentIntent): PageFailure | null {
+  if (status === 'canceled') return 'refused';
+  if (status !== 'requires_payment_method' || !error) return null;
+  return error.code === 'payment_intent_authentication_failure' ? 'not confirmed' : 'declined';
+}
+
+async function refundOnce(
+  stripe: Stripe,
+  { payment, key, amount, currency, isLate }: RefundRequest,
+): Promise<SentRefund> {
+  const known = isLate ? await ask(() => findRefund(stripe, payment, key)) : undefined;
+  if (known) return sentRefund(known);
+  return sentRefund(
+    await ask(() =>
+      stripe.refunds.create(
+        {
+          payment_intent: payment,
+          amount: toStripe(amount, currency),
+          metadata: { refund: key },
+        },
+        { idempotencyKey: key },
+      ),
+    ),
+  );
+}
+
+/** Searches by our own key, because Stripe forgets idempotency keys after a day. */
+async function findRefund(
+  stripe: Stripe,
+  payment: string,
+  key: string,
+): Promise<Stripe.Refund | undefined> {
+  const { data: sent } = await stripe.refunds.list({ payment_intent: payment, limit: 100 });
+  return sent.find(({ metadata }) => metadata?.['refund'] === key);
+}
+
+async function listPaid(stripe: Stripe, since: Date, until: Date): Promise<ProviderPayment[]> {
+  const created = { gte: seconds(since), lt: seconds(until) };
+  const found: ProviderPayment[] = [];
+  await ask(async () => {
+    for await (const session of stripe.checkout.sessions.list({
+      created,
+      status: 'complete',
+      limit: 100,
+    })) {
+      const paid = paidBy(session);
+      if (paid) found.push(paid);
+    }
+  });
+  return found;
+}
+
+async function listReturns(stripe: Stripe, since: Date, until: Date): Promise<ProviderNews[]> {
+  const created = { gte: seconds(since), lt: seconds(until) };
+  const found: ProviderNews[] = [];
+  await ask(async () => {
+    for await (const one of stripe.refunds.list({ created, limit: 100 })) {
+      const refund = readRefund(one);
+      if (refund) found.push({ kind: 'refund', refund });
+    }
+    for await (const one of stripe.disputes.list({ created, limit: 100 })) {
+      const dispute = readDispute(one);
+      if (dispute) found.push({ kind: 'dispute', dispute });
+    }
+  });
+  return found;
+}
+
+function readEvent(event: Stripe.Event): ProviderNews {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const session = event.data.object;
+      // A completed but unpaid session uses a slow payment method, and another event reports the outcome.
+      return (
+        paidBy(session) ?? { kind: 'page', checkout: session.id, status: { kind: 'in progress' } }
+      );
+    }
+    case 'checkout.session.async_payment_failed':
+      return page(event.data.object.id, { kind: 'failed', failure: 'declined' });
+    case 'checkout.session.expired':
+      return page(event.data.object.id, { kind: 'expired' });
+    case 'payment_intent.payment_failed': {
+      const intent = event.data.object;
+      const checkout = intent.metadata['checkout'];
+      const failure = failureOf({ ...intent, status: 'requires_payment_method' }) ?? 'declined';
+      // The buyer can try again on the same page.
+      return checkout ? page(checkout, { kind: 'open', failure }) : { kind: 'other' };
+    }
+    case 'charge.refunded': {
+      const { payment_intent: intent, amount_refunded: total, currency } = event.data.object;
+      const payment = idOf(intent);
+      if (!payment || total <= 0) return { kind: 'other' };
+      const code = currency.toUpperCase();
+      return { kind: 'refunded', payment, total: fromStripe(total, code), currency: code };
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated': {
+      const refund = readRefund(event.data.object);
+      return refund ? { kind: 'refund', refund } : { kind: 'other' };
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed': {
+      const dispute = readDispute(event.data.object);
+      return dispute ? { kind: 'dispute', dispute } : { kind: 'other' };
+    }
+    default:
+      return { kind: 'other' };
+  }
+}
+
+const page = (
+  checkout: string,
+  status: Extract<ProviderNews, { kind: 'page' }>['status'],
+): ProviderNews => ({ kind: 'page', checkout, status });
+
+function paidBy(session: Stripe.Checkout.Session) {
+  const { payment_intent: intent, amount_total: amount, currency, metadata } = session;
+  const payment = idOf(intent);
+  if (session.payment_status !== 'paid' || !payment || !amount || !currency) return undefined;
+  return {
+    kind: 'paid',
+    payment,
+    checkout: session.id,
+    amount: fromStripe(amount, currency.toUpperCase()),
+    currency: currency.toUpperCase(),
+    site: metadata?.['site'],
+    mayBeOurs: metadata?.['checkout'] !== undefined,
+  } as const;
+}
+
+const REFUND_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
+  succeeded: 'done',
+  failed: 'failed',
+  canceled: 'cancelled',
+};
+
+function sentRefund({ id, status, failure_reason: reason }: Stripe.Refund): SentRefund {
+  return {
+    reference: id,
+    state: REFUND_STATES[status ?? ''] ?? 'sent',
+    problem: reason?.replaceAll('_', ' '),
+  };
+}
+
+function readRefund(refund: Stripe.Refund, of?: string): ProviderRefund | undefined {
+  const payment = idOf(refund.payment_intent) ?? of;
+  if (!payment || !refund.currency) return undefined;
+  const currency = refund.currency.toUpperCase();
+  return {
+    ...sentRefund(refund),
+    payment,
+    amount: fromStripe(refund.amount, currency),
+    currency,
+    key: refund.metadata?.['refund'],
+  };
+}
+
+function readDispute(dispute: Stripe.Dispute): ProviderDispute | undefined {
+  const payment = idOf(dispute.payment_intent);
+  // An inquiry of the bank moves no money yet.
+  if (!payment || dispute.status.startsWith('warning_') || dispute.status === 'prevented') {
+    return undefined;
+  }
+  const currency = dispute.currency.toUpperCase();
+  const { id: reference, status, amount } = dispute;
+  const state = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open';
+  return { reference, payment, amount: fromStripe(amount, currency), currency, state };
+}
+
+function idOf(named: string | { readonly id: string } | null | undefined): string | undefined {
+  return typeof named === 'string' ? named : named?.id;
+}
+
+/** Currencies whose decimals at Stripe differ from ISO 4217, because Stripe kept their former decimals. */
+const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
+function toStripe(amount: number, currency: string): number {
+  if (amount % stripeAmounts.step(currency) !== 0) {
+    throw new ProviderRefusedError(`Stripe takes no ${amount} smallest units of ${currency}`);
+  }
+  const digits = minorDigits(currency);
+  return scale(amount, (STRIPE_DIGITS[currency] ?? digits) - digits);
+}
+
+function fromStripe(amount: number, currency: string): number {
+  const digits = minorDigits(currency);
+  return scale(amount, digits - (STRIPE_DIGITS[currency] ?? digits));
+}
+
+const scale = (amount: number, digits: number) =>
+  digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** Translates Stripe's errors into temporary and permanent ones. */
+async function ask<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { statusCode: status = 0, message, code } = error;
+    // Stripe still processes the first request with this idempotency key.
+    if (status === 409) throw new ProviderBusyError(message);
+    if (status === 0 || status === 429 || status >= 500) throw new ProviderAwayError(message);
+    throw status === 404
+      ? new ProviderForgotError(message, code)
+      : new ProviderRefusedError(message, code);
+  }
+}
+
+function ifForgotten(error: unknown): undefined {
+  if (!(error instanceof ProviderForgotError)) throw error;
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { writeMail } from '../../../platform/email/write-mail.ts';
+import type { MailMessage } from '../../../platform/email/mail.ts';
+import { t } from '../../../platform/translate.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
+import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import type { orders } from '../tables.server.ts';
+
+const MANAGERS_TOLD = 50;
+
+interface Problem {
+  /** While an email with this key is queued, no second one is sent. */
+  readonly key: string;
+  /** Called in the language of each recipient. */
+  readonly says: () => string;
+}
+
+export async function notifyManagers(
+  tx: Database,
+  after: After,
+  { mail, settings }: OrderContext,
+  order: Pick<typeof orders.$inferSelect, 'number'> | undefined,
+  { key, says }: Problem,
+): Promise<void> {
+  const number = order ? formatOrderNumber(order.number) : undefined;
+  for (const { email } of await readManagers(tx)) {
+    // oxlint-disable-next-line no-await-in-loop -- a handful of managers, one transaction
+    const message = await inWordsOf(tx, settings, { email }, () =>
+      paymentProblemMail(settings, email, { key: `${key} ${email}`, number, said: says() }),
+    );
+    mail.send(after, message);
+  }
+}
+
+/** An email to a manager. The text may quote the payment service. */
+export function paymentProblemMail(
+  { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
+  to: string,
+  {
+    key,
+    number,
+    said,
+  }: { readonly key: string; readonly number: string | undefined; readonly said: string },
+): MailMessage {
+  const link = `${origin}/team/orders${number ? `/${number}` : ''}`;
+  return writeMail({
+    to,
+    brandName,
+    key,
+    subject: number
+      ? t('Payment of order {number}: please look', { number })
+      : t('A payment without an order: please look'),
+    link,
+    body: [said, { button: number ? t('Open the order') : t('Open the orders'), href: link }],
+  });
+}
+
+function readManagers(tx: Database) {
+  return tx
+    .select({ email: profiles.email })
+    .from(profiles)
+    .where(
+      and(eq(profiles.status, 'active'), inArray(profiles.role, rolesThatMay('manage-orders'))),
+    )
+    .orderBy(asc(profiles.createdAt), asc(profiles.id))
+    .limit(MANAGERS_TOLD);
+}

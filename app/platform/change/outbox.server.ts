@@ -1,0 +1,161 @@
+import { and, eq, inArray, isNull, lte, or, sql, asc, count, desc } from 'drizzle-orm';
+import { RefusedError } from '../errors.ts';
+import { jobsTable } from '../tables.server.ts';
+import type { Trace } from './audit.server.ts';
+import { change, type ChangeContext } from './change.server.ts';
+import { retranslateAny } from '../retranslate.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.server.ts';
+
+const HELD = 'What it goes to is paused. Resume that, and it is sent.';
+const GONE = 'It is done, or somebody else gave it up.';
+
+/**
+ * Retries a job at once, with all its attempts. Throws {@link RefusedError}: 404 when the job has
+ * ended, 409 while it runs, while it is held, or when a job with the same key was queued meanwhile.
+ */
+export async function sendAgain(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+): Promise<void> {
+  const now = appContext.clock.now();
+  await change(appContext, trace, async (tx, after) => {
+    const [job] = await tx.select().from(jobsTable).where(eq(jobsTable.id, id)).for('update');
+    if (!job || job.state === 'done') throw new RefusedError(404, GONE);
+    if (job.state === 'held') throw new RefusedError(409, HELD);
+    const [twin] = await tx
+      .select({ id: jobsTable.id })
+      .from(jobsTable)
+      .where(
+        and(
+          eq(jobsTable.kind, job.kind),
+          eq(jobsTable.key, job.key),
+          inArray(jobsTable.state, ['open', 'held']),
+          sql`${jobsTable.id} <> ${id}`,
+        ),
+      );
+    if (twin) throw new RefusedError(409, 'The same waits already, and will be sent.');
+    const [reopened] = await tx
+      .update(jobsTable)
+      .set({ state: 'open', attempts: 0, due: now, endedAt: null, lease: null })
+      .where(and(eq(jobsTable.id, id), or(isNull(jobsTable.lease), lte(jobsTable.lease, now))))
+      .returning({ id: jobsTable.id });
+    if (!reopened) throw new RefusedError(409, 'It is being sent at this moment.');
+    after.audit('outbox-sent-again', { subjectId: id, detail: job.kind });
+    after.hint(() => appContext.afterChange.nudge());
+  });
+}
+
+export async function giveUp(appContext: ChangeContext, trace: Trace, id: string): Promise<void> {
+  await change(appContext, trace, async (tx, after) => {
+    const [gone] = await tx
+      .delete(jobsTable)
+      .where(and(eq(jobsTable.id, id), sql`${jobsTable.state} <> 'done'`))
+      .returning({ kind: jobsTable.kind });
+    if (!gone) throw new RefusedError(404, GONE);
+    after.audit('outbox-given-up', { subjectId: id, detail: gone.kind });
+  });
+}
+
+export const JOB_PAGE_SIZE = 25;
+
+/** Counting further costs more than the number is worth. */
+const COUNTED_TO = 10_000;
+
+export interface JobQuery {
+  readonly state: 'open' | 'failed';
+  /** `undefined` means every kind. */
+  readonly kind: string | undefined;
+  readonly page: number;
+}
+
+export async function readJobs(db: Database, clock: Clock, { state, kind, page }: JobQuery) {
+  const rows = await db
+    .select({
+      id: jobsTable.id,
+      kind: jobsTable.kind,
+      // A held job waits until its target is resumed.
+      isHeld: sql<boolean>`${jobsTable.state} = 'held'`,
+      attempts: jobsTable.attempts,
+      lastError: jobsTable.lastError,
+      createdAt: jobsTable.createdAt,
+      due: jobsTable.due,
+      endedAt: jobsTable.endedAt,
+      lease: jobsTable.lease,
+    })
+    .from(jobsTable)
+    .where(
+      and(
+        inArray(jobsTable.state, state === 'open' ? ['open', 'held'] : ['failed']),
+        kind === undefined ? undefined : eq(jobsTable.kind, kind),
+      ),
+    )
+    .orderBy(state === 'open' ? asc(jobsTable.due) : desc(jobsTable.endedAt), asc(jobsTable.id))
+    .limit(JOB_PAGE_SIZE + 1)
+    .offset((page - 1) * JOB_PAGE_SIZE);
+  const now = clock.now();
+  return {
+    entries: rows.slice(0, JOB_PAGE_SIZE).map(({ due, endedAt, lease, ...row }) => ({
+      ...row,
+      lastError: row.lastError && retranslateAny(row.lastError),
+      state,
+      createdAt: row.createdAt.toISOString(),
+      // The time of the next attempt or of the failure.
+      at: (endedAt ?? due).toISOString(),
+      isUnderWay: lease !== null && lease > now,
+    })),
+    hasMore: rows.length > JOB_PAGE_SIZE,
+    counts: await countByKind(db),
+  };
+}
+
+async function countByKind(db: Database) {
+  const some = db
+    .select({ kind: jobsTable.kind, state: jobsTable.state })
+    .from(jobsTable)
+    .where(sql`${jobsTable.state} <> 'done'`)
+    .limit(COUNTED_TO)
+    .as('some');
+  const rows = await db
+    .select({ kind: some.kind, state: some.state, count: count() })
+    .from(some)
+    .groupBy(some.kind, some.state)
+    .orderBy(some.kind);
+  const of = (kind: string, state: string) =>
+    rows.find((row) => row.kind === kind && row.state === state)?.count ?? 0;
+  return [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    open: of(kind, 'open') + of(kind, 'held'),
+    failed: of(kind, 'failed'),
+  }));
+}
+
+export type JobPage = Awaited<ReturnType<typeof readJobs>>;
+
+/** A job without its payload or recipient. Times are ISO 8601. */
+export type JobView = JobPage['entries'][number];
+
+/** Counting further costs more than the number is worth. */
+const METERED_TO = 100_000;
+
+export interface WaitingOfKind {
+  readonly kind: string;
+  readonly waiting: number;
+  /** The waiting time of the oldest due job in seconds; zero when none is due. */
+  readonly oldestSeconds: number;
+}
+
+export async function readWaiting(db: Database, clock: Clock): Promise<WaitingOfKind[]> {
+  const now = clock.now();
+  const { rows } = await db.execute<{ kind: string; waiting: number; due: Date | string }>(sql`
+    select kind, count(*)::int as waiting, min(due) as due from (
+      select kind, due from outbox where state = 'open' order by due limit ${METERED_TO}
+    ) open
+    group by kind`);
+  return rows.map(({ kind, waiting, due }) => ({
+    kind,
+    waiting,
+    oldestSeconds: Math.max(0, (now.getTime() - new Date(due).getTime()) / 1000),
+  }));
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { useEmbeddedDatabase } from '../../tests/support/database.ts';
+import { createTestAppContext } from '../../tests/support/app-context.ts';
+import { request } from '../../tests/support/request.ts';
+import { teamServices } from '../../tests/support/team.ts';
+
+const store = useEmbeddedDatabase();
+
+test.each([
+  ['/team/catalogue/export', '/team/catalogue'],
+  ['/team/orders/export', '/team/orders'],
+  ['/team/reports/export', '/team/reports'],
+  ['/team/visitors/export', '/team/visitors'],
+  ['/team/visitors/files', '/team/visitors'],
+])('who comes to %s, as after signing in, is led to its page', async (path, page) => {
+  const appContext = createTestAppContext(store.db, teamServices(store.db));
+  const answer = await request(appContext, 'GET', path);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, page]);
+});
