@@ -53,8 +53,9 @@ export default defineConfig({
                 },
                 {
                   name: 'shared',
-                  // What forms, or legal pages and their preview, have stays with them.
-                  test: /\/app\/(ui\/(?!form\/)|platform\/|shop\/(?!layout\/|ui\/(?:legal-page|written)\.)|catalogue\/(?!pages\/))/,
+                  // What forms, or legal pages and their preview, have stays with them; of the catalogue, visitors
+                  // need only these two.
+                  test: /\/app\/(ui\/(?!form\/)|platform\/|shop\/(?!layout\/|ui\/(?:legal-page|written)\.)|catalogue\/protocol\/(?:photo|lang-of)\.)/,
                   // Only what many pages use; the rest stays with the page or waits for intent.
                   minShareCount: 4,
                 },
