@@ -27,6 +27,8 @@ export default defineConfig({
     // Opening the in-memory database takes about a second, and several on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A shared CI machine may stall for seconds. The log marks what passes only the second time.
+    retry: process.env.CI ? 1 : 0,
     globalSetup: 'tests/support/contract.ts',
     projects: [
       {
