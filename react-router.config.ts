@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { visitorsManifest, visitorsManifestPath } from './app/routing/render-document.server.tsx';
+import { visitorsManifest, visitorsManifestPath } from './app/routing/visitors-manifest.ts';
 
 const BEFORE = 'window.__reactRouterManifest=';
 

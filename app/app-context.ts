@@ -12,7 +12,7 @@ import type { Processes } from './platform/processes.ts';
 import type { RateLimits } from './platform/rate-limit.ts';
 import type { Module } from './platform/module.ts';
 import type { Language } from './platform/languages.ts';
-import type { Speech } from './platform/translate.ts';
+import type { Speech } from './i18n/translate.ts';
 import type { Settings } from './platform/settings.server.ts';
 import type { Auth } from './accounts/server/sign-in/auth.server.ts';
 import type { MemberSockets } from './accounts/server/sessions/sessions.server.ts';
@@ -112,8 +112,8 @@ export function createLoadContext(
 const isOnlyOne = ({ settings }: AppContext) => settings.languages.offered.length === 1;
 
 /** Returns an app context whose catalogue is in the request's language. */
-export function inLanguage(appContext: AppContext, language: Language = 'en'): AppContext {
-  if (language === 'en') return appContext;
+export function inLanguage(appContext: AppContext, language?: Language): AppContext {
+  if (language === undefined || language === appContext.catalogue.language) return appContext;
   return Object.create(appContext, {
     catalogue: { get: () => appContext.catalogue.in(language, isOnlyOne(appContext)) },
   }) as AppContext;

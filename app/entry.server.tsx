@@ -1,10 +1,13 @@
 import { isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router';
 import { isDatabaseAway } from './platform/db/database.server.ts';
 import { appContextKey, requestContext } from './app-context.ts';
-import { speechIn } from './platform/translate.ts';
+import { speechIn } from './i18n/translate.ts';
 import { speaking } from './platform/speech.server.ts';
-import './routing/words.server.ts';
+import './i18n/messages.server.ts';
+import './i18n/messages.server.ts';
+import './routing/stored-messages.server.ts';
 import { collectHandOver, renderDocument } from './routing/render-document.server.tsx';
+import { SOURCE_LANGUAGE } from './platform/languages.ts';
 
 export { createLoadContext } from './app-context.ts';
 export { createPageRenderer } from './routing/page-renderer.server.ts';
@@ -17,7 +20,12 @@ export default async function handleRequest(
   entryContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, language = 'en', reader = language, prefix = '' } = context.get(requestContext);
+  const {
+    nonce,
+    language = SOURCE_LANGUAGE,
+    reader = language,
+    prefix = '',
+  } = context.get(requestContext);
   const { renderElsewhere, settings } = context.get(appContextKey);
   const speech = speechIn(reader, settings.formats);
   const { url } = request;

@@ -24,11 +24,13 @@ import type { ChatWords } from './chat/protocol/chat-words.ts';
 import { chatWordsOf } from './routing/chat-words.server.ts';
 import { shortTitle } from './shop/short-title.ts';
 import { redirectToCanonicalPath } from './routing/canonical.server.ts';
-import { formatsNow, languageNow, t, speechIn } from './platform/translate.ts';
+import { loadMessages } from './i18n/load-messages.ts';
+import { formatsNow, languageNow, t, speechIn } from './i18n/translate.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/empty-state.tsx';
 import { logoOf, type Site } from './shop/layout/use-site.ts';
 import type { ShopLogo } from './catalogue/protocol/content.ts';
+import { marksOf } from './platform/lang-of.ts';
 import { logoPath } from './catalogue/protocol/photo.ts';
 import { startsOnIntent } from './shop/pages/starts.ts';
 import { useHandOver } from './ui/intent/use-hand-over.ts';
@@ -43,17 +45,9 @@ const nameRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCanonicalPath];
 
-const registerPageMessages: Route.ClientMiddlewareFunction = async ({ request }, next) => {
-  if (languageNow() !== 'en') {
-    // A page with English texts is better than no page.
-    await import('./routing/learn-place.ts')
-      .then(({ learnPlace }) => learnPlace(new URL(request.url).pathname))
-      .catch(() => undefined);
-  }
-  return next();
-};
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [registerPageMessages, keepPage];
+export const handle = { messages: await loadMessages('ui') };
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -67,16 +61,19 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   const { settings, clock, catalogue } = context.get(appContextKey);
   const { languages } = settings;
   const logo = catalogue.words.logo();
+  const home = catalogue.words.home(languageNow());
   return {
     brandName: settings.brandName,
     origin: settings.origin,
     paymentUrl: settings.paymentUrl,
     payLabel: choicesOf(settings)[0].label,
     year: clock.now().getFullYear(),
-    headline: catalogue.words.home(languageNow()).headline,
-    sections: catalogue.sections.map(({ id, title }) => ({
+    headline: home.headline,
+    ...marksOf(home, 'headline'),
+    sections: catalogue.sections.map(({ id, title, inSource }) => ({
       path: `/services/${id}`,
       label: shortTitle(title),
+      ...marksOf({ inSource }, 'title'),
     })),
     brandColour: catalogue.words.brandColour(),
     ...(logo && { logo }),
@@ -190,7 +187,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   ) : (
     <ErrorPage
       title={t('Something went wrong')}
-      text={t('The fault is on our side. Please try again in a moment.')}
+      text={t('The problem is on our side. Try again in a moment.')}
     />
   );
 }

@@ -8,6 +8,7 @@ import { readReviewPage } from '../app/reviews/server/read-reviews.server.ts';
 import { CATALOGUE } from '../tests/support/catalogue.ts';
 import { hire, TestClock, useDatabase } from '../tests/support/database.ts';
 import { visit } from '../tests/support/visit.ts';
+import { readCannedReplies } from '../app/chat/server/messages/canned-replies.server.ts';
 import { readEndpoint } from '../app/webhooks/server/read-endpoints.server.ts';
 import { jobsTable } from '../app/platform/tables.server.ts';
 
@@ -235,4 +236,29 @@ test('an installation of the time before the catalogue keeps every address, revi
   });
   expect(page.summary).toMatchObject({ average: '4.00', reviewCount: 2 });
   expect(catalogue.findServiceEverAt('writing', 'portfolio')?.service.id).toBe(portfolio?.id);
+});
+
+test('the Spanish texts of canned replies and the saved languages of a shop go on as data', async () => {
+  await store.pool.query(`
+    drop table canned_reply_texts;
+    alter table canned_replies add spanish text,
+      add constraint canned_replies_spanish check (char_length(spanish) between 1 and 4000);
+    alter table conversations drop constraint conversations_language`);
+  await store.pool.query(`
+    insert into canned_replies (id, shortcut, text, spanish, created_at, updated_at) values
+      ('00000000-0000-4000-8000-000000000001', 'hi', 'Hello', 'Hola', now(), now()),
+      ('00000000-0000-4000-8000-000000000002', 'bye', 'Goodbye', null, now(), now())`);
+  await store.pool.query(`
+    insert into saved_settings (name, value, revision, changed_at) values
+      ('SHOP_LANGUAGES', 'english and spanish', 3, now()), ('MAIN_LANGUAGE', 'spanish', 4, now())`);
+  await migrateRows('0053_languages_as_data');
+  expect(await readCannedReplies(store.db, null)).toMatchObject([
+    { shortcut: 'bye', text: 'Goodbye', texts: {} },
+    { shortcut: 'hi', text: 'Hello', texts: { es: 'Hola' } },
+  ]);
+  const { rows } = await store.pool.query('select name, value from saved_settings order by name');
+  expect(rows).toEqual([
+    { name: 'MAIN_LANGUAGE', value: null },
+    { name: 'SHOP_LANGUAGES', value: 'es, en' },
+  ]);
 });

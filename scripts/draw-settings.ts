@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { english } from '../app/i18n/translate.ts';
 import { isSettingName } from '../app/platform/changeable-settings.ts';
 import { PAYMENT_ENVIRONMENT } from '../app/platform/payment-settings.server.ts';
 import { environment } from '../app/platform/settings.server.ts';
@@ -145,11 +146,15 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     meaning: '`on`: an email that does not reply to one of ours starts a conversation.',
   },
   BRAND_NAME: { group: 'Shop', meaning: 'The name on every page and in every email.' },
-  SHOP_LANGUAGES: { group: 'Shop', meaning: 'The languages of the shop and the chat.' },
+  SHOP_LANGUAGES: {
+    group: 'Shop',
+    meaning:
+      'The languages of the shop and the chat, such as `en, es`. The first is the main language: its pages are at `/`, those of the others at `/` and their code. The team also reads it, unless a member chooses another at `/team/account`. The earlier values `english`, `spanish` and `english and spanish` are still understood.',
+  },
   MAIN_LANGUAGE: {
     group: 'Shop',
     meaning:
-      'Of two languages, the one whose pages are at `/`; the other is at `/es` or `/en`. The team also reads it, unless a member chooses another at `/team/account`.',
+      'Replaced by the order of `SHOP_LANGUAGES`. It is read only while that has an earlier value.',
   },
   FORMATS: {
     group: 'Shop',
@@ -359,7 +364,7 @@ environment variable, immediately and on every process, until the admin resets i
 function drawRow(name: Name): string {
   const { meaning, fallback } = explain(name);
   const entry: SettingSchema = environment.entries[name];
-  const label = isSettingName(name) ? `<br>*${SETTING_LABELS[name]}*` : '';
+  const label = isSettingName(name) ? `<br>*${english(SETTING_LABELS[name])}*` : '';
   const byDefault = fallback ?? (entry.default === undefined ? '–' : `\`${entry.default}\``);
   return `| \`${name}\`${label} | ${byDefault} | ${describeValues(entry)} | ${meaning} |`;
 }

@@ -38,7 +38,7 @@ describe('a crowd', () => {
     expect(words.status).toBe(503);
     expect(words.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
     expect(words.headers.get('Cache-Control')).toBe('no-store');
-    expect(await words.text()).toContain('Please try again in a few seconds.');
+    expect(await words.text()).toContain('Try again in a few seconds.');
     const json = await ask(path);
     expect([json.status, json.headers.get('Content-Type')]).toEqual([503, 'application/json']);
     expect(json.headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -80,7 +80,7 @@ describe('a crowd', () => {
     ]) {
       expect(answer.status).toBe(503);
       expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
-      expect(await answer.text()).toContain('Please try again in a few seconds.');
+      expect(await answer.text()).toContain('Try again in a few seconds.');
     }
   });
 

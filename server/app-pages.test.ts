@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi, type Mock } from 'vitest';
 import { PAGE_QUERIES } from '../app/shop/pages/readable-search.ts';
-import '../app/routing/words.server.ts';
+import '../app/i18n/messages.server.ts';
 import { ORIGIN, accepting, openServer, publicPages } from '../tests/support/open-app.ts';
 import type { HandlePage } from './app.ts';
 import { MARK } from './search-pages.ts';
@@ -53,7 +53,7 @@ describe('a public page', () => {
 
   test('is never in the language that whoever asks first says theirs is in', async () => {
     const handlePage = publicPages();
-    const { ask } = openServer({ env: { SHOP_LANGUAGES: 'english and spanish' }, handlePage });
+    const { ask } = openServer({ env: { SHOP_LANGUAGES: 'en, es' }, handlePage });
     const inSpanish = { headers: { 'Page-Language': 'es' } };
     const cached = ['/terms', '/terms.data', '/services/graphics', '/no-such-page'];
     for (const path of cached) await ask(path, inSpanish);
@@ -63,7 +63,7 @@ describe('a public page', () => {
   });
 
   test('is in the language of the page that asks, where it is not kept', async () => {
-    const { ask } = openServer({ env: { SHOP_LANGUAGES: 'english and spanish' } });
+    const { ask } = openServer({ env: { SHOP_LANGUAGES: 'en, es' } });
     const refusalIn = async (language: string) => {
       const headers = { 'Page-Language': language };
       return (
@@ -73,8 +73,8 @@ describe('a public page', () => {
         })
       ).text();
     };
-    expect(await refusalIn('en')).toContain('This address is only read');
-    expect(await refusalIn('es')).not.toContain('This address is only read');
+    expect(await refusalIn('en')).toContain('This address is read-only');
+    expect(await refusalIn('es')).not.toContain('This address is read-only');
   });
 
   test('that is kept carries no nonce and names its script by hash', async () => {

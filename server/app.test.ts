@@ -37,7 +37,7 @@ describe('a write', () => {
     const Origin = 'https://evil.example';
     const toScript = await post('/chat', 'x', { Origin });
     expect(await toScript.json()).toEqual({
-      error: { message: 'This request came from another site and was refused.' },
+      error: { message: 'This request came from another site and was rejected.' },
     });
     const toPerson = await post('/chat', 'x', { Origin, Accept: 'text/html,*/*' });
     expect(toPerson.headers.get('Content-Type')).toContain('text/plain');
@@ -49,13 +49,13 @@ describe('a write', () => {
     const large = await post('/chat', 'x', { 'Content-Length': String(LIMIT + 1) });
     expect(large.status).toBe(413);
     expect(await large.json()).toEqual({
-      error: { message: 'That is too large to send. The limit is 64 KB.' },
+      error: { message: 'This is too large to send. The limit is 64 KB.' },
     });
     // The body is still arriving, so the connection cannot be reused.
     expect(large.headers.get('Connection')).toBe('close');
     const toProgram = await post('/api/x', 'x', { 'Content-Length': String(LIMIT + 1) });
     expect(toProgram.headers.get('Content-Type')).toBe('application/problem+json');
-    expect(await toProgram.json()).toMatchObject({ status: 413, title: 'That is too much' });
+    expect(await toProgram.json()).toMatchObject({ status: 413, title: 'Request too large' });
     expect(handlePage).not.toHaveBeenCalled();
   });
 
@@ -209,7 +209,7 @@ describe('every answer', () => {
     const response = await ask('/');
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
-      error: { message: 'Something went wrong on our side. Please try again.' },
+      error: { message: 'Something went wrong on our side. Try again.' },
     });
     const requestId = response.headers.get('X-Request-Id');
     expect(logged).toHaveBeenCalledWith(

@@ -19,8 +19,8 @@ import {
   type LocalAddress,
 } from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
-import { LANGUAGES } from '../app/platform/languages.ts';
-import { speechIn, type Speech } from '../app/platform/translate.ts';
+import { LANGUAGES, teamLanguageOf } from '../app/platform/languages.ts';
+import { speechIn, msg, t, type Speech } from '../app/i18n/translate.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import { ApiProblem, describeProblem, type ProblemKind } from '../app/api/server/problem.ts';
@@ -122,7 +122,7 @@ export function createApp(options: AppOptions) {
 
   app.onError((error, c) => {
     if (error instanceof QueueFullError) {
-      return refuse(appContext, c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+      return refuse(appContext, c, 503, t(BUSY), { 'Retry-After': String(RETRY_AFTER_SECONDS) });
     }
     // Nobody reads the answer. Aborted bodies and bodies with a wrong length end here as well.
     if (error instanceof AskerGoneError || error === c.env.incoming.errored)
@@ -199,7 +199,7 @@ function refuseForeignSites(appContext: AppContext): MiddlewareHandler<Env> {
     if (findEndpoint(c)?.guard.needsOrigin === false) return next();
     const site = c.req.header('Sec-Fetch-Site');
     if (!isOwnOrigin(appContext.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
-      return refuse(appContext, c, 403, 'This request came from another site and was refused.');
+      return refuse(appContext, c, 403, t('This request came from another site and was rejected.'));
     }
     return next();
   };
@@ -231,7 +231,7 @@ function serveEndpoint(options: AppOptions, callers: KnownCallers): MiddlewareHa
     info.language = address.language;
     info.prefix = address.prefix;
     // The default for the team, until the user is known.
-    if (isForTeam(address.path)) info.reader = appContext.settings.languages.main;
+    if (isForTeam(address.path)) info.reader = teamLanguageOf(appContext.settings.languages.main);
     const cookies = c.req.header('Cookie');
     c.set('appContext', inLanguage(appContext, info.language));
     c.set('readBody', (limit) => readBody(options, c, limit));
@@ -318,7 +318,7 @@ function createPageAnswerer(options: AppOptions, callers: KnownCallers) {
     info.prefix = address.prefix;
     leadOn(appContext, c.req.raw, info);
     // The default for the team's pages, until the user is known.
-    if (isForTeam(address.path)) info.reader = appContext.settings.languages.main;
+    if (isForTeam(address.path)) info.reader = teamLanguageOf(appContext.settings.languages.main);
     const catalogue = appContext.catalogue.in(
       address.language,
       appContext.settings.languages.offered.length === 1,
@@ -402,7 +402,8 @@ export function speechOfRequest(
   const { languages, formats } = appContext.settings;
   const { language, path } = localAddress(appContext, pathname, ofPage);
   if (!isForTeam(path)) return speechIn(language, formats);
-  return speechIn(LANGUAGES.find((each) => each === ofPage) ?? languages.main, formats);
+  const reader = LANGUAGES.find((each) => each === ofPage) ?? languages.main;
+  return speechIn(teamLanguageOf(reader), formats);
 }
 
 /**
@@ -434,12 +435,12 @@ function judgeOf(key: string): (response: Response) => boolean {
   return isForStrangers(key) ? isWhole : isKeepable;
 }
 
-const LATER = 'The service is not available at the moment. Please try again shortly.';
+const LATER = msg("The service isn't available right now. Try again shortly.");
 
 export function faultOf(error: unknown): { readonly status: 500 | 503; readonly message: string } {
   return isDatabaseAway(error)
-    ? { status: 503, message: LATER }
-    : { status: 500, message: 'Something went wrong on our side. Please try again.' };
+    ? { status: 503, message: t(LATER) }
+    : { status: 500, message: t('Something went wrong on our side. Try again.') };
 }
 
 /**
@@ -451,7 +452,7 @@ function toTemporaryError({ headers, body }: Response): Response {
     return new Response(body, { status: 503, headers });
   }
   return Response.json(
-    { error: { message: LATER } },
+    { error: { message: t(LATER) } },
     { status: 503, headers: { 'Cache-Control': 'no-store' } },
   );
 }

@@ -80,7 +80,7 @@ describe('behind trusted proxies', () => {
     ['a word', 'unknown'],
     ['a hidden name', '_hidden'],
     ['half an address', '203.0.113'],
-    ['a number', '3405803785'],
+    ['number', '3405803785'],
     ['a port that is none', '203.0.113.9:x'],
     ['an open bracket', '[2001:db8::1'],
     ['markup', '<script>'],

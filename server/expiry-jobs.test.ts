@@ -154,7 +154,10 @@ test('old reviews lose their address and stay; old audit entries go', async () =
   const rows = await store.db.select().from(serviceReviews);
   expect(new Set(rows.map(({ email }) => email))).toEqual(new Set([VISITORS.noor, null]));
   const written = await store.db.select().from(auditLog);
-  expect(new Set(written.map(({ detail }) => detail))).toEqual(
-    new Set(['audit entries: 1', 'addresses of reviews: 1']),
+  expect(new Set(written.map(({ detailMessage }) => detailMessage))).toEqual(
+    new Set([
+      { key: 'accounts.audit-expired', values: { count: 1 } },
+      { key: 'reviews.addresses-expired', values: { count: 1 } },
+    ]),
   );
 });

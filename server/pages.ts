@@ -2,10 +2,13 @@ import type { RequestListener, Server } from 'node:http';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { createLoadContext, AppContext, RequestInfo } from '../app/app-context.ts';
 import { PREFIXES } from '../app/platform/address-language.ts';
-import { speechIn } from '../app/platform/translate.ts';
+import { speechIn } from '../app/i18n/translate.ts';
 import { speaking } from '../app/platform/speech.server.ts';
-import '../app/routing/words.server.ts';
+import '../app/i18n/messages.server.ts';
+import '../app/i18n/messages.server.ts';
+import '../app/routing/stored-messages.server.ts';
 import type { HandlePage } from './app.ts';
+import { SOURCE_LANGUAGE } from '../app/platform/languages.ts';
 
 interface EntryModule {
   readonly createLoadContext: typeof createLoadContext;
@@ -79,6 +82,9 @@ async function openDevelopmentPages(appContext: AppContext, http: Server): Promi
   };
 }
 
-function speechOf({ settings }: AppContext, { language = 'en', reader = language }: RequestInfo) {
+function speechOf(
+  { settings }: AppContext,
+  { language = SOURCE_LANGUAGE, reader = language }: RequestInfo,
+) {
   return speechIn(reader, settings.formats);
 }

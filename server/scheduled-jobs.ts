@@ -15,6 +15,7 @@ import type { Cluster } from './cluster.ts';
 import type { Realtime } from './realtime.ts';
 import { MODULES, type ModuleContext } from './modules.ts';
 import type { Log } from '../app/platform/log.server.ts';
+import { inEnglish } from '../app/platform/speech.server.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -140,7 +141,7 @@ async function expireAll(
       return expired;
     });
     if (batch.count > 0)
-      log.info({ chore: name, days, removed: batch.detail }, 'Not kept any longer');
+      log.info({ chore: name, days, removed: inEnglish(batch.detail) }, 'Not kept any longer');
     isFull = batch.isFull;
   }
 }

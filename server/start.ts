@@ -70,6 +70,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     inLineFor(hashQueue, work),
   );
   const { db } = database;
+  await live.replaceFormerSettings(db);
   await live.reload(db, log);
   const catalogue = new LiveCatalogue();
   await catalogue.reload(db, live.current.languages.offered);

@@ -12,6 +12,7 @@ import {
   expireAudit,
 } from './server/audit/audit.server.ts';
 import { pruneTeam } from './server/members/prune-team.server.ts';
+import { accountMessage } from './stored-messages.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -33,7 +34,7 @@ export const team: Module<ChangeContext, unknown> = {
       async expire(tx, before) {
         const count = await expireAudit(tx, before);
         const isFull = count === AUDIT_EXPIRED_AT_ONCE;
-        return { count, isFull, detail: `audit entries: ${count}` };
+        return { count, isFull, detail: accountMessage('accounts.audit-expired', { count }) };
       },
     },
   ],

@@ -325,12 +325,12 @@ describe('an endpoint', () => {
     [
       'leads elsewhere',
       { status: 302, headers: { Location: 'http://127.0.0.1:1/' } },
-      'not followed',
+      'redirects aren’t followed',
     ],
     ['fails', { status: 500 }, 'yourself'],
     ['answers with a page', { status: 200, body: '<html>' }, 'MODEL_URL'],
     ['answers with another shape', { status: 200, body: '{"choices":[]}' }, 'MODEL_URL'],
-    ['writes nothing', '<think>Hm.</think>  ', 'wrote nothing'],
+    ['writes nothing', '<think>Hm.</think>  ', 'empty answer'],
     ['writes without end', { status: 200, body: 'x'.repeat(400_000) }, 'too large'],
   ])('that %s is told with what to do', async (_, answer, said) => {
     const { process, maya, id } = await desk();
@@ -358,7 +358,7 @@ describe('an endpoint', () => {
   test('on the Internet is spoken to over https alone', async () => {
     const { process, maya, id } = await desk({ MODEL_URL: 'http://93.184.215.14/v1' });
     const suggestedReply = await made(process, maya, id);
-    expect(suggestedReply.problem).toContain('only https');
+    expect(suggestedReply.problem).toContain('must use https');
   });
 });
 

@@ -1,9 +1,10 @@
 import { and, asc, isNotNull, isNull, sql, lt } from 'drizzle-orm';
 import { type After, change, type ChangeContext } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
-import type { Counted, Erased } from '../platform/module.ts';
-import { formatCount } from '../platform/format-quantity.ts';
+import type { Erased } from '../platform/module.ts';
+import type { Counted } from '../platform/format-count.ts';
 import { answerDrafts } from './tables.server.ts';
+import { assistantMessage } from './stored-messages.ts';
 
 const isFor = (email: string) => sql`${answerDrafts.conversationId} in (
   select c.id from conversations c join visitors v on v.id = c.visitor_id where v.email = ${email}
@@ -44,7 +45,10 @@ export async function eraseDrafts(
     .where(and(isNull(answerDrafts.outcome), isFor(email)))
     .returning({ id: answerDrafts.id });
   const number = gone.length;
-  return { wasHeld: number > 0, gone: number > 0 ? [formatCount({ noun: 'draft', number })] : [] };
+  return {
+    wasHeld: number > 0,
+    gone: number > 0 ? [assistantMessage('assistant.drafts-erased', { count: number })] : [],
+  };
 }
 
 export async function resetDrafts(tx: Database): Promise<void> {

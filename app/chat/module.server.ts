@@ -23,6 +23,7 @@ import {
 import { countAboutVisitor, exportVisitor } from './server/privacy/export-visitor.server.ts';
 import { rewordMessages } from './server/read/reword-messages.server.ts';
 import { rollUp } from './server/reports/roll-up.server.ts';
+import { chatMessage } from './stored-messages.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -89,7 +90,11 @@ export const conversation: Module<ChatModuleContext, Parameters<typeof visitorMa
         return {
           count: conversationCount,
           isFull: conversationCount === EXPIRED_AT_ONCE,
-          detail: `conversations: ${conversationCount}, visitors: ${visitors.length}, browsers: ${browserCount}`,
+          detail: chatMessage('chat.expired', {
+            conversations: conversationCount,
+            visitors: visitors.length,
+            browsers: browserCount,
+          }),
           publish: () => {
             for (const { visitorId, agentId } of visitors) {
               if (agentId) chat.visitorUnassigned(visitorId, agentId);

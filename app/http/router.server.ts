@@ -13,7 +13,7 @@ import type { Trace } from '../platform/change/audit.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { addressBlock, type RateLimit } from '../platform/rate-limit.ts';
 import { checkForm, parseForm } from '../platform/read-form.ts';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { explainAsText, json as toJson } from './answer.server.ts';
 import { checkJson } from './read-request.server.ts';
 
@@ -29,7 +29,7 @@ export const BODY_LIMIT: BodyLimit = { bytes: 64 * 1024, said: '64 KB' };
 const ofBodies = new WeakSet<object>();
 
 export function tooLarge({ said }: BodyLimit): RefusedError {
-  const message = t('That is too large to send. The limit is {limit}.', { limit: said });
+  const message = t('This is too large to send. The limit is {limit}.', { limit: said });
   const error = new RefusedError(413, message);
   ofBodies.add(error);
   return error;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { anyone, member } from '../http/guards.server.ts';
 import { createRouter, json, limit, respond } from '../http/router.server.ts';
-import type { Language } from '../platform/languages.ts';
-import { t, speechIn } from '../platform/translate.ts';
+import { teamLanguageOf, type Language } from '../platform/languages.ts';
+import { t, speechIn } from '../i18n/translate.ts';
 import { speaking } from '../platform/speech.server.ts';
 import { ENDPOINT_MAX_LENGTH } from './protocol/rules.ts';
 import { removeDeviceOfSession, saveDevice } from './server/push/devices.server.ts';
@@ -41,7 +41,7 @@ export const notifications = createRouter()
   // manifest contains only public information.
   .get('/agentchat/manifest', anyone(), (c) => {
     const { settings } = c.var.appContext;
-    const { main } = settings.languages;
+    const main = teamLanguageOf(settings.languages.main);
     // Browsers request a manifest without cookies, so the response uses the shop's main language.
     return speaking(speechIn(main, settings.formats), () =>
       Response.json(describe(settings.brandName, main), {
@@ -69,8 +69,8 @@ function describe(brandName: string, lang: Language) {
   return {
     id: '/agentchat',
     name: t('{brandName} Agent Dashboard', { brandName }),
-    short_name: t('{brandName} desk', { brandName }),
-    description: t('Answer the visitors of {brandName}.', { brandName }),
+    short_name: t('{brandName} Inbox', { brandName }),
+    description: t('Answer visitors of {brandName}.', { brandName }),
     lang,
     start_url: '/agentchat',
     scope: '/agentchat',
@@ -84,9 +84,13 @@ function describe(brandName: string, lang: Language) {
       icon('/icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
     ],
     shortcuts: [
-      shortcut(t('Waiting'), t('Who wrote and has no answer yet'), '/agentchat?view=waiting'),
+      shortcut(t('Waiting'), t('Visitors waiting for an answer'), '/agentchat?view=waiting'),
       shortcut(t('Open'), t('Your open conversations'), '/agentchat'),
-      shortcut(t('Snoozed'), t('What comes back by itself'), '/agentchat?view=snoozed'),
+      shortcut(
+        t('Snoozed'),
+        t('Conversations that come back automatically'),
+        '/agentchat?view=snoozed',
+      ),
     ],
     share_target: {
       action: '/agentchat/share',

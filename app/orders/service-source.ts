@@ -1,5 +1,6 @@
 import type { Catalogue } from '../shop/catalogue.ts';
 import { isCurrency } from '../platform/currencies.ts';
+import { toTypedAmount } from '../platform/read-amount.ts';
 import { toDecimal } from './protocol/money.ts';
 
 /** A service as prefilled in an offer. Only this file reads the catalogue for offers. */
@@ -31,7 +32,7 @@ export function findOfferedService(
     title,
     path: found.service.path,
     isShown: found.isShown,
-    price: isCurrency(currency) ? toDecimal(amount, currency) : '',
+    price: isCurrency(currency) ? toTypedAmount(toDecimal(amount, currency)) : '',
     currency,
     deliveryDays,
     revisions,

@@ -2,8 +2,8 @@ import { LANGUAGES, type Language } from './languages.ts';
 
 export interface ShopLanguages {
   /**
-   * Pages in the main language have no prefix; those of the other languages begin with '/es' and
-   * the like.
+   * Pages in the main language have no prefix; those of the other languages begin with their code,
+   * such as '/es'.
    */
   readonly main: Language;
   readonly offered: readonly Language[];
@@ -24,7 +24,8 @@ export const PREFIXES: readonly string[] = ['', ...LANGUAGES.map((language) => `
  * prefix.
  */
 export function splitPrefix(pathname: string) {
-  const [, prefix, path] = /^(\/[a-z]{2})(\/.*|\.data|)$/.exec(pathname) ?? [];
+  const [, prefix, path] =
+    /^(\/[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]+)*)(\/.*|\.data|)$/.exec(pathname) ?? [];
   if (prefix === undefined || !PREFIXES.includes(prefix)) return undefined;
   // React Router asks for the data of '/es' at '/es.data', and for that of '/' at '/_.data'.
   return { prefix, path: path === '.data' ? '/_.data' : path || '/' };

@@ -150,7 +150,7 @@ test.each([
   ['no base64', '%%%'],
   ['no JSON', btoa('hello')],
   ['null', encode(null)],
-  ['a number', encode(7)],
+  ['number', encode(7)],
   ['a list', encode([])],
   ['half of it', encode({ challenge: { parameters: {} } })],
   ['the wrong types', encode({ challenge: { parameters: 7, signature: {} }, solution: 7 })],

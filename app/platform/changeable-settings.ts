@@ -1,6 +1,14 @@
+import { msg, t, english } from '../i18n/translate.ts';
 import * as v from 'valibot';
+import { findSentence } from '../i18n/message-forms.ts';
 import { CURRENCIES } from './currencies.ts';
-import type { Language } from './languages.ts';
+import { SOURCE_LANGUAGE } from './languages.ts';
+import {
+  listKnownLanguages,
+  orderShopLanguages,
+  readShopLanguages,
+  writeShopLanguages,
+} from './shop-languages.ts';
 import { parseOpenings } from './weekly-hours.ts';
 
 /** A limit, because a header of the embedded page lists all origins. */
@@ -17,6 +25,30 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[::1\])$/;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+const FAULTS = {
+  empty: msg('must not be empty'),
+  severalLines: msg('must be a single line'),
+  longAddress: msg('must have at most 1,000 characters'),
+  address: msg('must be an address that starts with https://, without a username'),
+  email: msg('must be an email address'),
+  openings: msg('must be days and times, such as Mon-Fri 09:00-17:30, Sat 10:00-14:00'),
+  timeZone: msg('must be the name of a time zone, such as America/New_York'),
+  searchLanguage: msg(
+    'must be a language such as english or german, or simple for matching words exactly as written',
+  ),
+  days: msg('must be a whole number of days from 1 to 99999'),
+  daysOfAYear: msg('must be a whole number of days from 1 to 365'),
+  minutes: msg('must be a whole number of minutes from 1 to 99999'),
+  minutesOfADay: msg('must be a whole number of minutes from 1 to 1440'),
+  chats: msg('must be a whole number of chats from 1 to 99'),
+};
+
+/** Translates the error of a setting for an admin. Operators read the English text at the start. */
+export function translateSettingFault(fault: string): string {
+  const known = findSentence(Object.values(FAULTS), fault);
+  return known ? t(known) : fault;
+}
+
 // The settings that an admin can change at runtime. Each is a text, as in the environment, and the
 // schema below checks it wherever it comes from.
 
@@ -27,18 +59,15 @@ const line = (maxLength: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, 'must not be empty'),
+    v.minLength(1, english(FAULTS.empty)),
     v.maxLength(maxLength, `must have at most ${maxLength} characters`),
-    v.check((text) => !/\p{Cc}/u.test(text), 'must be one line'),
+    v.check((text) => !/\p{Cc}/u.test(text), english(FAULTS.severalLines)),
   );
 
 const openings = v.pipe(
   v.string(),
   v.transform(parseOpenings),
-  v.check(
-    (parsed) => parsed !== undefined,
-    'must be days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00',
-  ),
+  v.check((parsed) => parsed !== undefined, english(FAULTS.openings)),
 );
 
 export const wholeNumber = (most: number, message: string) =>
@@ -50,25 +79,25 @@ export const wholeNumber = (most: number, message: string) =>
   );
 
 // A period of 0 is refused, because nobody means 'delete everything at once'.
-const days = wholeNumber(99_999, 'must be a whole number of days from 1 to 99999');
+const days = wholeNumber(99_999, english(FAULTS.days));
 
-const chats = wholeNumber(99, 'must be a whole number of chats from 1 to 99');
+const chats = wholeNumber(99, english(FAULTS.chats));
 
-const minutesOfADay = wholeNumber(1440, 'must be a whole number of minutes from 1 to 1440');
+const minutesOfADay = wholeNumber(1440, english(FAULTS.minutesOfADay));
 
-const minutes = wholeNumber(99_999, 'must be a whole number of minutes from 1 to 99999');
+const minutes = wholeNumber(99_999, english(FAULTS.minutes));
 
 /** For periods of an order: nobody means to wait for more than a year. */
-const daysOfAYear = wholeNumber(365, 'must be a whole number of days from 1 to 365');
+const daysOfAYear = wholeNumber(365, english(FAULTS.daysOfAYear));
 
 const httpUrl = v.pipe(
   v.string(),
-  v.maxLength(1000, 'must have at most 1000 characters'),
+  v.maxLength(1000, english(FAULTS.longAddress)),
   v.check((text) => {
     const url = URL.parse(text);
     // A user name and password in the address would be public.
     return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
-  }, 'must be an address that starts with https://, without a user name'),
+  }, english(FAULTS.address)),
 );
 
 const origins = v.pipe(
@@ -81,10 +110,7 @@ const origins = v.pipe(
   ),
 );
 
-const timezone = v.pipe(
-  v.string(),
-  v.check(isTimezone, 'must be the name of a time zone such as America/New_York'),
-);
+const timezone = v.pipe(v.string(), v.check(isTimezone, english(FAULTS.timeZone)));
 
 /** The roles whose sign-in needs a second factor; each choice includes those above it. */
 export const SECOND_FACTOR_FOR = [
@@ -140,27 +166,38 @@ export const SEARCH_LANGUAGES = [
   'yiddish',
 ] as const;
 
-const searchLanguage = v.picklist(
-  SEARCH_LANGUAGES,
-  'must be a language such as english or german, or simple for words as they are written',
+const searchLanguage = v.picklist(SEARCH_LANGUAGES, english(FAULTS.searchLanguage));
+
+const shopLanguages = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readShopLanguages(text) !== undefined,
+    () =>
+      `must be codes of languages separated by commas, the main language first; the known ones are ${listKnownLanguages()}`,
+  ),
 );
 
-export const OFFERED_LANGUAGES = {
-  english: ['en'],
-  spanish: ['es'],
-  'english and spanish': ['en', 'es'],
-} as const satisfies Readonly<Record<string, readonly Language[]>>;
+/** Names of settings of earlier versions that are still read, in the environment and saved. */
+export const FORMER_SETTINGS = ['MAIN_LANGUAGE'] as const;
 
-export const MAIN_LANGUAGES = { english: 'en', spanish: 'es' } as const satisfies Readonly<
-  Record<string, Language>
->;
+const mainLanguage = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readShopLanguages(text)?.languages.length === 1,
+    'must be the code of a language, such as en',
+  ),
+);
+
+export const FORMER_ENVIRONMENT = { MAIN_LANGUAGE: v.optional(mainLanguage) } as const;
 
 /** 'language' formats numbers and dates as the page's language does; the others name a locale. */
 export const FORMATS = [
   'language',
   'en-CA',
   'fr-FR',
+  'de-AT',
   'de-DE',
+  'ar-EG',
   'es-419',
   'es-MX',
   'es-ES',
@@ -169,21 +206,17 @@ export const FORMATS = [
   'es-US',
 ] as const;
 
-const choice = <K extends string>(choices: Readonly<Record<K, unknown>>) =>
-  v.picklist(Object.keys(choices) as K[], `must be one of: ${Object.keys(choices).join(', ')}`);
-
 /** Maps each setting to its check and default. Settings without a default may be left empty. */
 export const CHANGEABLE = {
   BRAND_NAME: v.optional(line(80), 'Embarka'),
-  SHOP_LANGUAGES: v.optional(choice(OFFERED_LANGUAGES), 'english'),
-  MAIN_LANGUAGE: v.optional(choice(MAIN_LANGUAGES), 'english'),
+  SHOP_LANGUAGES: v.optional(shopLanguages, SOURCE_LANGUAGE),
   FORMATS: v.optional(v.picklist(FORMATS, `must be one of: ${FORMATS.join(', ')}`), 'language'),
   CURRENCY: v.optional(
     v.picklist(CURRENCIES, 'must be a currency by its three letters such as EUR'),
     'USD',
   ),
   SUPPORT_EMAIL: v.optional(
-    v.pipe(line(254), v.email('must be an email address')),
+    v.pipe(line(254), v.email(english(FAULTS.email))),
     'support@embarka.example',
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),
@@ -234,16 +267,18 @@ export function isSettingName(name: string): name is SettingName {
 /** Returns an error that reads well after the setting's name, or undefined for a valid value. */
 export function findSettingFault(name: SettingName, text: string): string | undefined {
   const setting = CHANGEABLE[name];
-  if (text === '') return setting.default === undefined ? undefined : 'must not be empty';
+  if (text === '') return setting.default === undefined ? undefined : english(FAULTS.empty);
   const result = v.safeParse(setting, text);
   return result.success ? undefined : result.issues[0].message;
 }
 
 export function readSettingTexts(env: Readonly<Record<string, string | undefined>>): SettingTexts {
-  return Object.fromEntries(
+  const texts = Object.fromEntries(
     // Compose files produce empty variables, which mean 'not set'.
     SETTING_NAMES.map((name) => [name, env[name]?.trim() || (CHANGEABLE[name].default ?? '')]),
   ) as Record<SettingName, string>;
+  const languages = orderShopLanguages(texts.SHOP_LANGUAGES, env.MAIN_LANGUAGE);
+  return languages ? { ...texts, SHOP_LANGUAGES: writeShopLanguages(languages) } : texts;
 }
 
 function isTimezone(name: string): boolean {

@@ -1,5 +1,4 @@
-import { tDynamic } from './translate.ts';
-
+import { showMessage, type StoredMessage } from './stored-message.ts';
 /**
  * Compares errors by name instead of class. Modules exist twice, once loaded by Node and once in
  * Vite's bundle, so an error thrown in one copy is no instance of the other copy's class.
@@ -20,12 +19,19 @@ export class RefusedError extends Error {
 
   override readonly name = 'RefusedError';
   readonly status: number;
+  /** For whoever keeps the reason; see `messageOf`. */
+  readonly stored: StoredMessage | undefined;
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, message: string, field?: string, retryAfterSeconds?: number) {
-    // Translates the message into the language of the current request.
-    super(tDynamic(message));
+  constructor(
+    status: number,
+    message: string | StoredMessage,
+    field?: string,
+    retryAfterSeconds?: number,
+  ) {
+    super(typeof message === 'string' ? message : showMessage(message));
+    this.stored = typeof message === 'string' ? undefined : message;
     this.status = status;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;

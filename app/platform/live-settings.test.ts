@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { TestClock, useDatabase } from '../../tests/support/database.ts';
 import { sqlState } from './db/database.server.ts';
 import { createLog } from './log.server.ts';
-import { LiveSettings } from './live-settings.server.ts';
+import { LiveSettings, readSavedSettings } from './live-settings.server.ts';
 import { savedSettings } from './tables.server.ts';
 
 const store = useDatabase();
@@ -74,6 +74,28 @@ test('what cannot be used, or belongs to a newer version, keeps nobody from star
     brandName: 'Harbour',
     supportEmail: 'help@harbour.example',
     publicOrigin: undefined,
+  });
+});
+
+describe('languages that an earlier version saved', () => {
+  test.each([
+    // [saved languages, saved main language, environment, what counts, what is saved then]
+    ['english and spanish', null, { MAIN_LANGUAGE: 'spanish' }, ['es', 'en'], 'es, en'],
+    ['english and spanish', 'english', { MAIN_LANGUAGE: 'spanish' }, ['en', 'es'], 'en, es'],
+    [null, 'spanish', { SHOP_LANGUAGES: 'english and spanish' }, ['es', 'en'], 'es, en'],
+    // It has no effect in a shop that does not offer the language.
+    [null, 'spanish', {}, ['en'], undefined],
+    ['es, en', null, { MAIN_LANGUAGE: 'english' }, ['es', 'en'], 'es, en'],
+  ])('%s with the main language %s in %o are %j', async (shop, main, env, offered, saved) => {
+    if (shop !== null) await save('SHOP_LANGUAGES', shop, 1);
+    if (main !== null) await save('MAIN_LANGUAGE', main, 2);
+    const live = new LiveSettings(env);
+    await live.replaceFormerSettings(store.db);
+    await live.replaceFormerSettings(store.db);
+    await live.reload(store.db, log);
+    expect(live.current.languages).toEqual({ main: offered[0], offered });
+    const { texts } = await readSavedSettings(store.db);
+    expect(texts.SHOP_LANGUAGES).toBe(saved);
   });
 });
 

@@ -1,8 +1,10 @@
+import type { Counted } from './format-count.ts';
 import type { SettingName } from './changeable-settings.ts';
 import type { After } from './change/change.server.ts';
 import type { JobKind } from './change/kind.ts';
 import type { Database } from './db/database.server.ts';
 import type { Settings } from './settings.server.ts';
+import type { StoredMessage } from './stored-message.ts';
 
 /**
  * A scheduled job. Each process runs it, perhaps at the same moment, and again after a process died
@@ -18,7 +20,7 @@ export interface Expired {
   readonly count: number;
   readonly isFull: boolean;
   /** Counts for the log and the audit log, without personal data. */
-  readonly detail: string;
+  readonly detail: StoredMessage;
   readonly publish?: () => void;
 }
 
@@ -34,18 +36,13 @@ export interface Expiry<Context> {
   readonly expire: (tx: Database, before: Date, appContext: Context) => Promise<Expired>;
 }
 
-export interface Counted {
-  readonly noun: string;
-  readonly number: number;
-}
-
 /** The treatment of published texts when their author is erased: deleted, or kept anonymously. */
 export type Published = 'delete' | 'anonymise';
 
 export interface Erased {
   readonly wasHeld: boolean;
   /** Counts without names for the certificate: '2 conversations'. */
-  readonly gone: readonly string[];
+  readonly gone: readonly StoredMessage[];
 }
 
 export interface Holding<Context> {

@@ -43,7 +43,7 @@ describe('a rate limit', () => {
     expect(await countAllowed(limiter, 'a', 3)).toBe(3);
     expect(await refusalOf(limiter, 'a')).toMatchObject({
       status: 429,
-      message: 'That was too fast. Please try again in 10 seconds.',
+      message: "You're doing that too often. Try again in 10 seconds.",
     });
   });
 

@@ -13,7 +13,7 @@ const LINKED = new Set([
   '/verify-email',
 ]);
 
-const LANGUAGE = new RegExp(`^/(?:${LANGUAGES.join('|')})(?=/)`);
+const LANGUAGE = new RegExp(`^/(?:${LANGUAGES.join('|')})(?=/)`, 'i');
 
 /** The address of an order grants permanent access to the order. */
 const ORDER = /^\/order\/./;

@@ -5,14 +5,13 @@ import type { ShopLanguages } from './address-language.ts';
 import {
   type ANSWER_DRAFTS,
   CHANGEABLE,
-  MAIN_LANGUAGES,
-  OFFERED_LANGUAGES,
+  FORMER_ENVIRONMENT,
   type SECOND_FACTOR_FOR,
   type SIGN_UP,
   wholeNumber,
 } from './changeable-settings.ts';
 import type { Currency } from './currencies.ts';
-import type { Language } from './languages.ts';
+import { SOURCE_LANGUAGE } from './languages.ts';
 import { MODEL_ENVIRONMENT, readModel, type ModelSettings } from './model-settings.server.ts';
 import { OPENID_ENVIRONMENT, readOpenId, type OpenIdSettings } from './openid-settings.server.ts';
 import { MAIL_IN_ENVIRONMENT, readMailIn, type MailInSettings } from './mail-in-settings.server.ts';
@@ -23,6 +22,7 @@ import {
   readPaymentSettings,
   type PaymentSettings,
 } from './payment-settings.server.ts';
+import { orderShopLanguages } from './shop-languages.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
 /**
@@ -272,6 +272,7 @@ export const environment = v.object({
   ...OPENID_ENVIRONMENT,
   ...MODEL_ENVIRONMENT,
   ...CHANGEABLE,
+  ...FORMER_ENVIRONMENT,
 });
 
 /** Thrown at start, with one line for each invalid setting. */
@@ -379,9 +380,8 @@ function readEnvironment(env: Record<string, string | undefined>): Environment {
 }
 
 function readLanguages(set: Environment): ShopLanguages {
-  const offered: readonly Language[] = OFFERED_LANGUAGES[set.SHOP_LANGUAGES];
-  const main = MAIN_LANGUAGES[set.MAIN_LANGUAGE];
-  return { main: offered.includes(main) ? main : (offered[0] ?? 'en'), offered };
+  const offered = orderShopLanguages(set.SHOP_LANGUAGES, set.MAIN_LANGUAGE) ?? [];
+  return { main: offered[0] ?? SOURCE_LANGUAGE, offered };
 }
 
 function readBucket(set: Environment): BucketSettings | undefined {

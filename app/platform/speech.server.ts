@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ENGLISH, setSpeechSource, type Speech } from './translate.ts';
+import { showMessage, type StoredMessage } from './stored-message.ts';
+import { ENGLISH, setSpeechSource, type Speech } from '../i18n/translate.ts';
 
 interface Speaker {
   speech: Speech;
@@ -16,6 +17,11 @@ setSpeechSource(() => scope.getStore()?.speech ?? ENGLISH);
 
 export function speaking<T>(speech: Speech, work: () => T): T {
   return scope.run({ speech }, work);
+}
+
+/** The text for logs and for programs, whose readers expect English. */
+export function inEnglish(message: StoredMessage): string {
+  return speaking(ENGLISH, () => showMessage(message));
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { UNSOLICITED_MAILS } from './email/unsolicited.ts';
-import { instant } from './columns.server.ts';
+import { instant, isStoredMessage, storedMessage } from './columns.server.ts';
 
 /** The signing secrets, which all processes of an installation share. */
 export const installationSecrets = pgTable('installation_secrets', {
@@ -73,11 +73,17 @@ export const auditLog = pgTable(
     actorEmail: text('actor_email'),
     action: text('action').notNull(),
     subjectId: text('subject_id'),
+    /** An email address, a name or a number, as it is looked up. */
     subject: text('subject'),
+    subjectMessage: storedMessage('subject_message'),
+    /** Only rows of versions before `detail_message` have it. */
     detail: text('detail'),
+    detailMessage: storedMessage('detail_message'),
     requestId: text('request_id').notNull(),
   },
   (table) => [
+    check('audit_log_subject_message', isStoredMessage(table.subjectMessage)),
+    check('audit_log_detail_message', isStoredMessage(table.detailMessage)),
     index('audit_log_at').on(table.at, table.id),
     index('audit_log_subject').on(table.subject, table.at),
   ],
@@ -111,8 +117,10 @@ export const jobsTable = pgTable(
      * Counted when the job is claimed, so that a job that kills the process is not tried forever.
      */
     attempts: integer('attempts').notNull().default(0),
-    /** Without addresses and contents. */
+    /** Only rows of versions before `last_error_message` have it. */
     lastError: text('last_error'),
+    /** Without addresses and contents. */
+    lastErrorMessage: storedMessage('last_error_message'),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
   },
@@ -141,6 +149,7 @@ export const jobsTable = pgTable(
     check('outbox_lane_length', sql`char_length(${table.lane}) <= 300`),
     check('outbox_attempts', sql`${table.attempts} >= 0`),
     check('outbox_error', sql`char_length(${table.lastError}) <= 500`),
+    check('outbox_error_message', isStoredMessage(table.lastErrorMessage)),
     check(
       'outbox_ended_at',
       sql`(${table.state} in ('open', 'held')) = (${table.endedAt} is null)`,

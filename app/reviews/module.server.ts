@@ -10,6 +10,7 @@ import {
   EMAILS_EXPIRED_AT_ONCE,
   expireReviewEmails,
 } from './server/privacy.server.ts';
+import { reviewMessage } from './stored-messages.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -30,7 +31,7 @@ export const reviews: Module<ChangeContext & KnownCatalogue, unknown> = {
       count: countExpiredReviewEmails,
       async expire(tx, before) {
         const count = await expireReviewEmails(tx, before);
-        const detail = `addresses of reviews: ${count}`;
+        const detail = reviewMessage('reviews.addresses-expired', { count });
         return { count, isFull: count === EMAILS_EXPIRED_AT_ONCE, detail };
       },
     },

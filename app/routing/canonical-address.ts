@@ -4,10 +4,12 @@ import {
   prefixOf,
   putPrefix,
   readLocalAddress,
+  type LocalAddress,
   type ShopLanguages,
 } from '../platform/address-language.ts';
 import { NON_PAGE_SEGMENTS } from './missing-pages.ts';
 import { findAddress, pageOfPath } from '../shop/pages/readable-search.ts';
+import { findLanguage, SOURCE_LANGUAGE } from '../platform/languages.ts';
 
 const PLACES = new Set(NON_PAGE_SEGMENTS);
 /** All addresses below these are for visitors. */
@@ -34,8 +36,9 @@ export function findCanonicalAddress(
 ): string | undefined {
   if (languages.offered.length < 2) return findCanonicalPath(catalogue, pathname);
   const [, first = ''] = pathname.split('/', 2);
-  const named = languages.offered.find((each) => each === first.toLowerCase());
-  if (named === undefined) return findCanonicalPath(catalogue, pathname);
+  const named = findLanguage(first);
+  if (named === undefined || !languages.offered.includes(named))
+    return findCanonicalPath(catalogue, pathname);
   const path = pathname.slice(named.length + 1) || '/';
   const page = findCanonicalPath(catalogue, path) ?? path;
   const target = isLocalPath(page) ? putPrefix(prefixOf(languages, named), page) : page;
@@ -56,10 +59,10 @@ export function isOtherSpelling(
 }
 
 /**
- * The team's pages work on the source texts of the shop, so their content is English, whatever language the member
+ * The team's pages work on the source texts of the shop, so their content is in the source language, whatever the member
  * reads (`RequestInfo.reader`).
  */
-export function addressFor(languages: ShopLanguages, pathname: string) {
+export function addressFor(languages: ShopLanguages, pathname: string): LocalAddress {
   const address = readLocalAddress(languages, pathname);
-  return isLocalPath(address.path) ? address : { ...address, language: 'en' as const };
+  return isLocalPath(address.path) ? address : { ...address, language: SOURCE_LANGUAGE };
 }

@@ -288,7 +288,7 @@ async function answerAll(endpoint: Endpoint, requests: readonly Request[]): Prom
 /** A JSON endpoint is recognized by its error message for invalid JSON. */
 async function takesJson(endpoint: Endpoint): Promise<boolean> {
   const { sentence } = await ask(endpoint, requestFor(endpoint, 'application/json', '{'));
-  return sentence === 'The request is not valid JSON.';
+  return sentence === "The request isn't valid JSON.";
 }
 
 function loaderRequest({ path }: Endpoint, search: string, headers: Record<string, string> = {}) {

@@ -1,11 +1,8 @@
 import { atOnce } from '../platform/at-once.ts';
-import type { Language } from '../platform/languages.ts';
-import {
-  SOURCE_LANGUAGE,
-  translateEntry,
-  type EntryTranslations,
-} from '../catalogue/protocol/translations.ts';
+import { type Language, SOURCE_LANGUAGE } from '../platform/languages.ts';
+import { translateEntry, type EntryTranslations } from '../catalogue/protocol/translations.ts';
 import { Content, type TextEntry } from '../catalogue/protocol/content.ts';
+import { langOf, marksOf, type Translated } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
 import { toPrice, toUnits, type PriceFields } from './price.ts';
@@ -110,11 +107,12 @@ export class Catalogue {
     content: CatalogueContent,
     language: Language = SOURCE_LANGUAGE,
     parts: Parts = atOnce(makeParts(content)),
+    isOnly = false,
   ) {
     this.language = language;
     this.revision = content.revision;
     this.content = content;
-    this.words = new Content(content.texts);
+    this.words = new Content(content.texts, isOnly);
     this.sections = parts.sections;
     this.services = parts.services;
     this.popular = choosePopular(content, parts.byId, parts.services);
@@ -157,7 +155,7 @@ export class Catalogue {
     const content = yield* translateContent(this.content, language, isOnly, known);
     const parts = yield* makeParts(content, this.searchIndex);
     // A concurrent caller may have created the translation between two steps.
-    const translated = this.#translated.get(key) ?? new Catalogue(content, language, parts);
+    const translated = this.#translated.get(key) ?? new Catalogue(content, language, parts, isOnly);
     this.#translated.set(key, translated);
     return translated;
   }
@@ -311,31 +309,43 @@ function* makeParts(
     if (found) byAddress.set(`${section}/${slug}`, found);
     yield;
   }
-  const searchIndex = yield* indexOf(services, titles, written);
+  const searchIndex = yield* indexOf(services, placed, written);
   return { titles, byId, byAddress, services, ofSection, sections, searchIndex };
 }
 
 function* indexOf(
   services: readonly Service[],
-  titles: ReadonlyMap<string, string>,
+  sections: readonly SectionEntry[],
   written: readonly SearchItem[],
 ): Generator<void, SearchItem[]> {
+  const sectionsById = new Map(sections.map((section) => [section.id, section]));
   const writtenAt = new Map(written.map((item) => [item.path, item]));
   const items: SearchItem[] = [];
   for (const service of services) {
     items.push({
       title: service.title,
-      category: titles.get(service.section) ?? '',
+      category: sectionsById.get(service.section)?.title ?? '',
       description: service.summary,
       path: service.path,
       picture: mainPicturePath(service),
       price: leastPrice(service),
       ...soonest(service),
       ...asWritten(writtenAt.get(service.path)),
+      ...marksOfItem(service, sectionsById.get(service.section)),
     });
     yield;
   }
   return items;
+}
+
+/** The names are those of the search item. */
+function marksOfItem(service: Service, section: SectionEntry | undefined): Translated {
+  const inSource = [
+    langOf(service, 'title') && 'title',
+    langOf(service, 'summary') && 'description',
+    section && langOf(section, 'title') && 'category',
+  ].filter((name) => name !== undefined);
+  return inSource.length > 0 ? { inSource } : {};
 }
 
 /** Returns every service by id, in the order of the catalogue. */
@@ -407,7 +417,7 @@ function areasOf(section: string, groups: readonly GroupEntry[], services: reado
   return groups
     .filter((group) => group.section === section && used.has(group.id))
     .sort(byPlace)
-    .map(({ id, title }) => ({ id, title }));
+    .map(({ id, title, inSource }) => ({ id, title, ...marksOf({ inSource }, 'title') }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
+import { marksOf, type Translated } from '../platform/lang-of.ts';
 import { findRelated } from './search/find-related.ts';
 import type { Service } from './service.ts';
 
@@ -6,7 +7,7 @@ export interface GoneService {
   readonly title: string;
   /** A hidden section is undefined. */
   readonly section: { readonly title: string; readonly path: string } | undefined;
-  readonly related: readonly { readonly title: string; readonly path: string }[];
+  readonly related: readonly (Translated & { readonly title: string; readonly path: string })[];
 }
 
 const OFFERED_INSTEAD = 3;
@@ -16,9 +17,10 @@ export function describeGone(catalogue: Catalogue, service: Service): GoneServic
   return {
     title: service.title,
     section: section && { title: section.title, path: `/services/${section.id}` },
-    related: findRelated(catalogue, service, OFFERED_INSTEAD).map(({ title, path }) => ({
-      title,
-      path,
+    related: findRelated(catalogue, service, OFFERED_INSTEAD).map((found) => ({
+      title: found.title,
+      path: found.path,
+      ...marksOf(found, 'title'),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { marksOf } from '../platform/lang-of.ts';
 import { brandStyle, whyUnreadable, HEX_COLOUR } from '../catalogue/server/content/brand-colour.ts';
 import { anyone } from '../http/guards.server.ts';
 import { createRouter, limit, respond } from '../http/router.server.ts';
@@ -192,5 +193,6 @@ function toServiceCards({ services }: Catalogue) {
     title: service.title,
     price: [formatAmount(service.price), formatPriceNote(service.price)].filter(Boolean).join(' '),
     picture: mainPicturePath(service),
+    ...marksOf(service, 'title'),
   }));
 }

@@ -1,8 +1,7 @@
-import type { Language } from '../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '../platform/languages.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { inTurns } from '../platform/in-turns.server.ts';
 import { Catalogue, NO_CATALOGUE } from './catalogue.ts';
-import { SOURCE_LANGUAGE } from '../catalogue/protocol/translations.ts';
 import { readCatalogueContent, readRevision } from './read-catalogue.server.ts';
 import { setImmediate } from 'node:timers/promises';
 import { foldText } from '../platform/fold-text.ts';

@@ -1,5 +1,5 @@
 import type { View } from './pictures/picture-path.ts';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 export function describePicture(title: string, view: View): string {
   return DESCRIPTIONS[view](title);
@@ -13,7 +13,7 @@ export function describeDrawing(title: string): string {
 const DESCRIPTIONS: Record<View, (title: string) => string> = {
   scene: (title) =>
     t('{title}: the main illustration, with the subject on its coloured stage', { title }),
-  'close-up': (title) => t('{title}: a close-up of the same subject, tilted', { title }),
+  'close-up': (title) => t('{title}: a tilted close-up of the same subject', { title }),
   series: (title) => t('{title}: a series of six, in the colours of the section', { title }),
   plan: (title) =>
     t('{title}: a plan in thin lines on a dark grid, with dimension marks', { title }),

@@ -1,7 +1,8 @@
+import type { Translated } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import type { CardService } from './service.ts';
 
-export interface Area {
+export interface Area extends Translated {
   readonly id: string;
   readonly title: string;
 }

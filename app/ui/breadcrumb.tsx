@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 export interface Crumb {
   readonly label: string;
@@ -10,9 +10,11 @@ export interface Crumb {
 interface BreadcrumbProps {
   readonly crumbs: readonly Crumb[];
   readonly current: string;
+  /** The language of `current`, if it differs from the page's. */
+  readonly lang?: string | undefined;
 }
 
-export function Breadcrumb({ crumbs, current }: BreadcrumbProps) {
+export function Breadcrumb({ crumbs, current, lang }: BreadcrumbProps) {
   return (
     <nav aria-label={t('Breadcrumb')} className="breadcrumb">
       <ol>
@@ -23,7 +25,9 @@ export function Breadcrumb({ crumbs, current }: BreadcrumbProps) {
           </li>
         ))}
         <li>
-          <span aria-current="page">{current}</span>
+          <span aria-current="page" lang={lang}>
+            {current}
+          </span>
         </li>
       </ol>
     </nav>

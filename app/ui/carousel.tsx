@@ -2,7 +2,7 @@ import { readingDirection } from './direction.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { preferredScrollBehavior } from './use-hash-scroll.ts';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 /** rule 22 sets this distance. */
 const STEP_PX = 300;
@@ -10,6 +10,8 @@ const REFRESH_MS = 100;
 
 interface CarouselProps {
   readonly title: string;
+  /** The language of the title, if it differs from the page's. */
+  readonly lang?: string | undefined;
   /** The items, each an <li>. */
   readonly children: React.ReactNode;
 }
@@ -18,7 +20,7 @@ interface CarouselProps {
  * Scrolls a row sideways by touch, wheel, keyboard or arrow buttons. An arrow is visible only while there is
  * content on its side.
  */
-export function Carousel({ title, children }: CarouselProps) {
+export function Carousel({ title, lang, children }: CarouselProps) {
   const rail = useRef<HTMLDivElement>(null);
   const canScroll = useScrollEdges(rail);
 
@@ -32,7 +34,7 @@ export function Carousel({ title, children }: CarouselProps) {
   return (
     <>
       <div className="container-page flex items-end justify-between gap-4">
-        <h2 dir="auto" className="text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">
+        <h2 dir="auto" lang={lang} className="text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">
           {title}
         </h2>
         {/* The arrows always have their space: arrows that appear later would move the page. */}

@@ -1,4 +1,4 @@
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { isComposing } from './is-composing.ts';
 
 interface FindFieldProps {
@@ -14,8 +14,8 @@ export function FindField({ title, value, onChange }: FindFieldProps) {
       type="text"
       inputMode="search"
       autoComplete="off"
-      aria-label={t('Find among: {title}', { title })}
-      placeholder={t('Find …')}
+      aria-label={t('Search in {title}', { title })}
+      placeholder={t('Search…')}
       className="field needs-script my-2"
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -8,7 +8,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { Icon } from './icon.tsx';
 import { PartLoader } from './part-loader.ts';
 
@@ -73,7 +73,7 @@ function LoadFailure({ onRetry, onDismiss }: LoadFailureProps) {
     >
       <span className="flex items-center gap-1.5">
         <Icon name="warning-circle-fill" size={16} className="text-error" />
-        {t('This part could not be loaded.')}
+        {t("Couldn't load this part.")}
       </span>
       <button type="button" onClick={onRetry} className={BUTTON}>
         {t('Retry')}

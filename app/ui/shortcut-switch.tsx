@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isShortcutOn, setShortcut } from './shortcut-preference.ts';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 export function ShortcutSwitch() {
   const [isOn, setOn] = useState(true);
@@ -16,7 +16,7 @@ export function ShortcutSwitch() {
           setShortcut(event.target.checked);
         }}
       />
-      {t('Search with the key “/”')}
+      {t('Search with the “/” key')}
     </label>
   );
 }

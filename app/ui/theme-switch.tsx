@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { followClock, isByClock, onThemeChosen, setByClock } from './theme.ts';
 
@@ -18,12 +18,8 @@ export function ThemeSwitch() {
           <Icon name="moon-stars" />
         </span>
       </span>
-      <span className="sr-only">
-        {`${t('Switch to')} `}
-        <span className="night:hidden">{t('dark')}</span>
-        <span className="hidden night:inline">{t('light')}</span>
-        {` ${t('theme')}`}
-      </span>
+      <span className="sr-only night:hidden">{t('Switch to dark theme')}</span>
+      <span className="sr-only hidden night:inline">{t('Switch to light theme')}</span>
     </button>
   );
 }

@@ -32,7 +32,7 @@ async function publishPrice(price: string): Promise<void> {
   const page = await (await ines.fetch(one, '/team/catalogue/publish')).text();
   const draft = /value="(service [\w-]+ \d+)"/.exec(page)?.[1] ?? '';
   const answer = await ines.submit(one, '/team/catalogue/publish', { intent: 'publish', draft });
-  expect(await answer.text()).toContain('is public');
+  expect(await answer.text()).toContain('is live');
 }
 
 test('a publication is on every process within two seconds, on every page that shows it', async () => {

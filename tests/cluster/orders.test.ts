@@ -167,16 +167,16 @@ test('what is done to an order on one process is seen on the other, in the chat 
 
   await maya.submit(other, `/team/orders/${order}`, { intent: 'mark-paid', reference: 'PP-1' });
   await expectPage(page.getByText('In progress').first()).toBeVisible(PATIENT);
-  await expect.poll(() => told.join(' ')).toContain('Work begins');
+  await expect.poll(() => told.join(' ')).toContain('Work started');
   await page.getByText('Request Refund').first().click();
-  await page.getByLabel('Please explain').fill('Half a sentence that');
+  await page.getByLabel('Explanation').fill('Half a sentence that');
   await maya.submit(other, `/team/orders/${order}`, {
     intent: 'deliver',
     message: 'In the folder',
   });
   await expectPage(page.getByRole('button', { name: 'Accept delivery' })).toBeVisible(PATIENT);
   // What was being typed meanwhile is still there.
-  await expectPage(page.getByLabel('Please explain')).toHaveValue('Half a sentence that');
+  await expectPage(page.getByLabel('Explanation')).toHaveValue('Half a sentence that');
   await expect.poll(() => told.join(' ')).toContain('Delivered');
   cluster.entrance.targets.push(other.port);
 });

@@ -60,11 +60,11 @@ test(
     const admin = await signIn('henrik');
     await openTeam(admin);
     const row = memberRow(admin, 'noor.haddad@embarka.example');
-    await expect(row).toContainText('Asked for: Admin');
+    await expect(row).toContainText('Requested: Admin');
     await expect(row).toContainText('Email not verified');
     await row.getByLabel('Role of').selectOption('Support');
     await row.getByRole('button', { name: 'Approve' }).click();
-    await expect(admin.getByRole('status')).toContainText('can sign in now, as Support.');
+    await expect(admin.getByRole('status')).toContainText('can now sign in as Support.');
     await expect(row).toContainText('Offline');
 
     await enter(page, 'noor.haddad@embarka.example', NEW_PASSWORD);
@@ -96,10 +96,10 @@ test('of two admins who answer one request the second reads what became of it', 
     rows.push(row);
   }
   await rows[0]!.getByRole('button', { name: 'Approve' }).click();
-  await expect(first.getByRole('status')).toContainText('can sign in now');
+  await expect(first.getByRole('status')).toContainText('can now sign in');
   await rows[1]!.getByRole('button', { name: 'Approve' }).click();
   await expect(
-    second.getByText('That account was changed by somebody else. The list is up to date now.'),
+    second.getByText('Someone else changed that account. The list is now up to date.'),
   ).toBeVisible();
   await expect(rows[1]!).toContainText('Offline');
   await expect(rows[1]!.getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -111,7 +111,9 @@ test('the mailed link verifies an address once', { tag: '@journey' }, async ({ s
   await page.getByRole('button', { name: 'Verify email' }).click();
   await expect(page.getByRole('status')).toHaveText('Thank you, your email is verified.');
   await page.goto(link);
-  await expect(page.getByRole('alert')).toHaveText('This link has expired or was used already.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link has expired or has already been used.',
+  );
 });
 
 test('a wrong password and an unknown address get one answer', async ({ visit }) => {
@@ -142,7 +144,7 @@ test(
     // The page before has a field of the same name.
     await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
     const answer = page.getByRole('status');
-    const sent = 'If there is an account for this address, we have sent it a link';
+    const sent = "If an account exists for this address, we've emailed a link";
     await page.getByLabel('Email').fill('nobody@embarka.example');
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(answer).toContainText(sent);
@@ -156,7 +158,7 @@ test(
     await page.getByLabel('New password', { exact: true }).fill('password');
     await page.getByLabel('Confirm new password', { exact: true }).fill('password');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('among the most common ones')).toBeVisible();
+    await expect(page.getByText('This password is too common.')).toBeVisible();
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -164,7 +166,9 @@ test(
     await before.waitForURL('**/login**');
 
     await page.goto(link);
-    await expect(page.getByRole('alert')).toHaveText('This link has expired or was used already.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This link has expired or has already been used.',
+    );
     await page.goto('/login');
     await enter(page, CAST.ines.email, NEW_PASSWORD);
     await page.waitForURL('**/agentchat');
@@ -219,7 +223,7 @@ test('an invited person joins with the invited address and role, without waiting
   await expect(admin.getByRole('status')).toContainText('tomas.reyes@embarka.example');
 
   const page = await visit(await mailedLink(server, 'tomas.reyes@embarka.example', /^Join/));
-  await expect(page.getByText('You are invited as Manager.')).toBeVisible();
+  await expect(page.getByText("You've been invited as Manager.")).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('tomas.reyes@embarka.example');
   await page.getByLabel('First name').fill('Tomás');
   await page.getByLabel('Last name').fill('Reyes');
@@ -263,7 +267,7 @@ test('a suspended agent is out at once, and their conversation goes on with anot
   await expect(admin.getByTestId('audit-entry').first()).toContainText(
     `Restored · ${CAST.maya.email}`,
   );
-  await expect(admin.getByTestId('audit-entry').nth(1)).toContainText('Sign-in refused');
+  await expect(admin.getByTestId('audit-entry').nth(1)).toContainText('Sign-in rejected');
 });
 
 test('signing out everywhere ends the other browser as well', async ({ signIn }) => {
@@ -272,7 +276,7 @@ test('signing out everywhere ends the other browser as well', async ({ signIn })
   await desk.goto('/team/account');
   await expect(desk.getByTestId('session').filter({ hasText: 'This browser' })).toHaveCount(1);
   await desk.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(desk.getByRole('status')).toHaveText('You are signed out everywhere.');
+  await expect(desk.getByRole('status')).toHaveText("You're signed out everywhere.");
   await phone.waitForURL('**/login**');
 });
 
@@ -290,7 +294,7 @@ test.describe('without JavaScript', () => {
     const row = memberRow(page, CAST.sam.email);
     await row.getByLabel('Role of').selectOption('Manager');
     await row.getByRole('button', { name: 'Change' }).click();
-    await expect(page.getByRole('status')).toHaveText('The role is Manager now.');
+    await expect(page.getByRole('status')).toHaveText('The role is now Manager.');
   });
 });
 
@@ -366,11 +370,11 @@ test('a reset needs the password and the phrase, and leaves the admin’s accoun
   const admin = await signIn('henrik', '/reset');
   const reset = admin.getByRole('button', { name: 'Reset All Data' });
   await reset.click();
-  await expect(admin.getByText("Please type 'reset all data'.")).toBeVisible();
-  await admin.getByLabel("Type 'reset all data'").fill('reset all data');
+  await expect(admin.getByText('Type ‘reset all data’.')).toBeVisible();
+  await admin.getByLabel('Type “reset all data”').fill('reset all data');
   await admin.getByLabel('Password', { exact: true }).fill('wrong-password');
   await reset.click();
-  await expect(admin.getByText('That is not your password.')).toBeVisible();
+  await expect(admin.getByText("That's not your password.")).toBeVisible();
   await admin.getByLabel('Password', { exact: true }).fill(CAST.henrik.password);
   await reset.click();
   await expect(
@@ -399,7 +403,9 @@ test('a new installation belongs to whoever has its log', async ({ browser }) =>
     waitForHydration(context);
     const page = await context.newPage();
     await page.goto(`/setup?token=${'A'.repeat(43)}`);
-    await expect(page.getByRole('alert')).toHaveText('This link has expired or was used already.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This link has expired or has already been used.',
+    );
     await page.goto(link);
     await page.getByLabel('First name').fill('Henrik');
     await page.getByLabel('Last name').fill('Dahl');
@@ -411,7 +417,9 @@ test('a new installation belongs to whoever has its log', async ({ browser }) =>
     await enter(page, CAST.henrik.email, CAST.henrik.password);
     await page.waitForURL('**/agentchat');
     await page.goto(link);
-    await expect(page.getByRole('alert')).toHaveText('This link has expired or was used already.');
+    await expect(page.getByRole('alert')).toHaveText(
+      'This link has expired or has already been used.',
+    );
     await context.close();
   } finally {
     await server.remove();

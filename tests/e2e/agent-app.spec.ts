@@ -81,7 +81,7 @@ async function openNotice(page: Page, origin: string) {
         await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
         await expect
           .poll(() => shownOn(page), { timeout: 3000 })
-          .toContain('A visitor wrote to you');
+          .toContain('New message from a visitor');
       }).toPass({ timeout: 15_000 });
     },
     answer: (text: string) =>
@@ -187,7 +187,7 @@ test('without a network what was seen is there to read, and what is written goes
   await expect(messagesOf(maya)).toHaveText([/print on linen/, /linen and on cotton/]);
   // The list of another view was never opened here: that is said, and nothing untrue.
   await maya.goto('/agentchat?view=resolved');
-  await expect(maya.getByText('Not on this device')).toBeVisible();
+  await expect(maya.getByText('Not available offline')).toBeVisible();
   await expect.poll(async () => (await rowsOf(maya, 'replies')).length).toBe(1);
   await maya.close();
 
@@ -234,7 +234,7 @@ test('a notification is answered where it stands, once, offline and signed out t
   await untilPersisted(leo);
   const notice = await openNotice(leo, server.origin);
   const payload = {
-    title: 'A visitor wrote to you',
+    title: 'New message from a visitor',
     body: 'One unread message in one conversation.',
     tag: `conversation-${conversationId}`,
     path: `/agentchat?visitor=${visitorId}`,
@@ -253,7 +253,7 @@ test('a notification is answered where it stands, once, offline and signed out t
   await notice.show(payload);
   await leo.context().setOffline(true);
   await notice.answer('In two languages if you like.');
-  await expect.poll(() => shownOn(leo)).toEqual(['Your reply is kept']);
+  await expect.poll(() => shownOn(leo)).toEqual(['Reply saved']);
   await leo.context().setOffline(false);
   await leo.evaluate(() => dispatchEvent(new Event('online')));
   await expect(messagesOf(visitor)).toHaveText([/menus/, /wine lists/, /two languages/]);

@@ -56,7 +56,7 @@ test('an answer by mail appears in the agent’s thread as it comes, and opens n
   );
   const answer = messagesOf(agent).last();
   await expect(answer).toContainText('The blue one, please.');
-  await expect(answer).toContainText('By mail');
+  await expect(answer).toContainText('By email');
   await expect(answer.getByText(`Sent from ${VISITORS.priya}`)).toBeVisible();
   await expect(answer.getByText('plan.txt')).toBeVisible();
   await expect(answer.getByText('Open the chat:')).toBeHidden();
@@ -108,11 +108,11 @@ test('managers find the emails that became no message, with the text of those th
   await post({ from: VISITORS.kofi, subject: 'A question about covers', body: plain('How much?') });
   await post({ from: VISITORS.noor, subject: 'Away', headers: ['Auto-Submitted: auto-replied'] });
   const manager = await signIn('ines', '/team/emails');
-  await expect(manager.getByRole('heading', { name: 'Left-out emails' })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: 'Skipped emails' })).toBeVisible();
   const row = manager.getByTestId('left-out-email').filter({ hasText: 'A question about covers' });
-  await expect(row).toContainText('Answers no conversation');
+  await expect(row).toContainText('Not a reply to a conversation');
   await expect(row.getByRole('link', { name: VISITORS.kofi })).toBeVisible();
-  await row.getByText('Show the text').press('Enter');
+  await row.getByText('Show text').press('Enter');
   await expect(row.getByText('How much?')).toBeVisible();
   await expect(manager.getByTestId('left-out-email').filter({ hasText: 'Away' })).toContainText(
     'Automatic reply',
@@ -124,16 +124,16 @@ test('admins read on the settings how answers come in, and when they do not', as
   signIn,
 }) => {
   const admin = await signIn('henrik', '/team/settings');
-  const section = admin.getByRole('region', { name: 'Incoming answers' });
+  const section = admin.getByRole('region', { name: 'Email replies' });
   await expect(section).toContainText('INBOX at 127.0.0.1');
-  await expect(section).toContainText('Connected; it last worked');
+  await expect(section).toContainText('Connected; last successful check');
   await expect(section.getByLabel('Conversations by mail')).toHaveValue('off');
   await expectAccessible(admin);
   peer.mood = 'refuses';
   peer.drop();
   await expect(async () => {
     await admin.reload();
-    await expect(section.getByText('Answers by mail do not come in')).toBeVisible({ timeout: 500 });
+    await expect(section.getByText("Email replies aren't coming in")).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
-  await expect(section).toContainText('did not accept the user name and password of IMAP_URL');
+  await expect(section).toContainText('rejected the username and password in IMAP_URL');
 });

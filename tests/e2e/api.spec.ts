@@ -43,7 +43,7 @@ async function addWebhook(page: Page, url: string): Promise<string> {
   await page.goto('/team/api');
   await page.getByLabel('Address').fill(url);
   await page.getByRole('button', { name: 'Add webhook' }).click();
-  return page.getByLabel('The signing secret').inputValue();
+  return page.getByLabel('Signing secret').inputValue();
 }
 
 test('the page for people is reached from the footer, and its requests work', async ({
@@ -105,7 +105,7 @@ test(
     const admin = await signIn('henrik', '/team/api');
     await admin.getByLabel('Name').fill('Price list');
     await admin.getByRole('button', { name: 'Create key' }).click();
-    const key = await admin.getByLabel('The new key').inputValue();
+    const key = await admin.getByLabel('New API key').inputValue();
     expect(key).toMatch(/^emb_[\w-]{43}$/);
     await expectAccessible(admin);
     await admin.reload();
@@ -120,10 +120,10 @@ test(
     );
     expect(output()).toMatch(/Book Design: \$1,750/);
     await admin.reload();
-    await expect(admin.getByTestId('api-key')).toContainText('used');
+    await expect(admin.getByTestId('api-key')).toContainText('last used');
 
     await admin.getByRole('button', { name: 'Revoke Price list' }).click();
-    await admin.getByRole('button', { name: 'Revoke Price list for good' }).click();
+    await admin.getByRole('button', { name: 'Revoke Price list permanently' }).click();
     await expect(admin.getByTestId('api-key')).toContainText('Revoked');
     const refused = await request.get('/api/v1/sections', {
       headers: { Authorization: `Bearer ${key}` },
@@ -139,7 +139,7 @@ async function makeKey(admin: Page, name: string, scopes: readonly string[]): Pr
   await admin.getByLabel('Name').fill(name);
   for (const scope of scopes) await admin.getByRole('checkbox', { name: scope }).check();
   await admin.getByRole('button', { name: 'Create key' }).click();
-  return admin.getByLabel('The new key').inputValue();
+  return admin.getByLabel('New API key').inputValue();
 }
 
 test('the catalogue is kept in a spreadsheet: pulled, compared, pushed whole', async ({
@@ -191,8 +191,8 @@ test(
     await admin.getByRole('button', { name: 'Send a test' }).click();
     await expect.poll(output).toContain('Received: webhook.test');
     await expect(async () => {
-      await admin.getByRole('link', { name: 'Look again' }).click();
-      await expect(admin.getByTestId('delivery')).toContainText('answered 204', { timeout: 500 });
+      await admin.getByRole('link', { name: 'Refresh' }).click();
+      await expect(admin.getByTestId('delivery')).toContainText('response 204', { timeout: 500 });
     }).toPass();
     await expectAccessible(admin);
 
@@ -213,7 +213,7 @@ test(
     expect(answer.status).toBe(401);
 
     await admin.getByRole('button', { name: 'Remove', exact: true }).click();
-    await admin.getByRole('button', { name: 'Remove for good' }).click();
+    await admin.getByRole('button', { name: 'Remove permanently' }).click();
     await admin.waitForURL('**/team/api#webhooks');
     await expect(admin.getByTestId('webhook')).toHaveCount(0);
   },
@@ -226,7 +226,9 @@ test('an address inside is refused with a sentence at the field, and stays typed
   const address = admin.getByLabel('Address');
   await address.fill('http://169.254.169.254/latest');
   await admin.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(address).toHaveAccessibleDescription(/169\.254\.169\.254 is not an address/);
+  await expect(address).toHaveAccessibleDescription(
+    /169\.254\.169\.254 isn't a public internet address/,
+  );
   await expect(address).toHaveValue('http://169.254.169.254/latest');
   await expect(address).toBeFocused();
 });
@@ -260,7 +262,7 @@ test('orders are followed by API and webhook, from the offer’s acceptance to w
   await maya.getByRole('button', { name: 'Make an offer' }).click();
   const dialog = maya.getByRole('dialog', { name: 'Make an offer' });
   await dialog.getByLabel('Service').fill('Logo Animation');
-  await dialog.getByLabel('Price each').fill('300');
+  await dialog.getByLabel('Unit price').fill('300');
   await dialog.getByRole('button', { name: 'Send offer' }).click();
   await expect(dialog).toHaveCount(0);
   const offer = panelOf(elena).getByTestId('offer');

@@ -48,14 +48,14 @@ test('a limit below what somebody has takes nobody away from them, and gives the
     await expect(entryOf(maya, email)).toContainText('Needs response');
   }
   const ines = await signIn('ines', '/desk');
-  await ines.getByLabel('Chats at once of Maya Okafor').fill('1');
-  await ines.getByRole('button', { name: 'Save the capacity of Maya Okafor' }).click();
-  await expect(ines.getByText('Maya Okafor answers up to 1 chat at once.')).toBeVisible();
+  await ines.getByLabel('Chat limit of Maya Okafor').fill('1');
+  await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();
+  await expect(ines.getByText('Maya Okafor now answers up to 1 chat at once.')).toBeVisible();
   await expect(ines.getByTestId('agent').filter({ hasText: 'Maya' })).toContainText('2 of 1');
   const next = await visit();
   await startChat(next, VISITORS.kofi);
   await sendText(next, 'And me?');
-  await expect(next.getByText('You are number 1 in the queue')).toBeVisible();
+  await expect(next.getByText("You're number 1 in the queue")).toBeVisible();
   for (const email of has) await expect(entryOf(maya, email)).toBeVisible();
   await expect(entryOf(maya, VISITORS.kofi)).toHaveCount(0);
   // One of two is one too many still; with none, there is room for whoever waits.
@@ -63,13 +63,13 @@ test('a limit below what somebody has takes nobody away from them, and gives the
     await openThread(maya, email);
     await maya.getByRole('main').getByRole('button', { name: 'Resolve' }).click();
     await expect(entryOf(maya, email)).toHaveCount(0);
-    if (index === 0) await expect(next.getByText('You are number 1 in the queue')).toBeVisible();
+    if (index === 0) await expect(next.getByText("You're number 1 in the queue")).toBeVisible();
   }
   await expect(next.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
   await openThread(maya, VISITORS.kofi);
   await maya.getByRole('main').getByRole('button', { name: 'Resolve' }).click();
-  await ines.getByLabel('Chats at once of Maya Okafor').fill('');
-  await ines.getByRole('button', { name: 'Save the capacity of Maya Okafor' }).click();
+  await ines.getByLabel('Chat limit of Maya Okafor').fill('');
+  await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();
 });
 
 test('a team that is deleted and a topic that is taken away leave their conversations where they are', async ({
@@ -96,12 +96,12 @@ test('a team that is deleted and a topic that is taken away leave their conversa
 
   await ines.goto('/team/content');
   await ines.getByRole('link', { name: 'Sales Inquiry', exact: true }).click();
-  await ines.getByLabel('Not offered any more').check();
+  await ines.getByLabel('No longer offered').check();
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(ines.getByText('Draft saved.')).toBeVisible();
   await ines.goto('/team/content/publish');
   await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(ines.getByText(/Publication \d+ is live/)).toBeVisible();
 
   await sendText(visitor, 'Still there?');
   await leo.reload();
@@ -119,6 +119,6 @@ test('a team that is deleted and a topic that is taken away leave their conversa
   // The settings name it still, and say that nobody chooses it.
   const henrik = await signIn('henrik', '/team/settings');
   await expect(henrik.getByLabel('Answer target: Sales Inquiry')).toHaveAccessibleDescription(
-    /Not offered any more\./,
+    /No longer offered\./,
   );
 });

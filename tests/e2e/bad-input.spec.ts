@@ -18,7 +18,7 @@ test(
     });
     expect(response.status()).toBe(413);
     expect(await response.json()).toEqual({
-      error: { message: 'That is too large to send. The limit is 64 KB.' },
+      error: { message: 'This is too large to send. The limit is 64 KB.' },
     });
   },
 );

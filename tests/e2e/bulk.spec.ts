@@ -38,7 +38,7 @@ test('several conversations are resolved, put off, labelled and given away at on
   await expect(entryOf(maya, emails[2]!)).toContainText('Needs response');
 
   await maya.getByRole('button', { name: 'Select', exact: true }).click();
-  await bar.getByRole('button', { name: 'All shown' }).click();
+  await bar.getByRole('button', { name: 'Select all shown' }).click();
   await expect(bar).toContainText('3 selected');
   await bar.getByRole('button', { name: 'Snooze' }).click();
   await maya.getByRole('option').first().click();
@@ -76,7 +76,7 @@ test('what is done with those selected stays in sight, however far down the list
   }));
   expect(edges.focus).toBeGreaterThanOrEqual(edges.bar);
   await expectAccessible(maya);
-  await bar.getByRole('button', { name: 'All shown' }).click();
+  await bar.getByRole('button', { name: 'Select all shown' }).click();
   await bar.getByRole('button', { name: 'Resolve' }).click();
   await expect(bar).toHaveCount(0);
 });
@@ -96,7 +96,7 @@ test('what is refused is said for each, and stays selected', async ({ signIn, vi
   const bar = ines.getByRole('group', { name: 'Selected conversations' });
   await bar.getByRole('button', { name: 'Resolve' }).click();
   await expect(bar.getByRole('alert')).toContainText(
-    `${mine}: Maya Okafor has this visitor. Take over first.`,
+    `${mine}: This visitor is assigned to Maya Okafor. Take over first.`,
   );
   await expect(bar).toContainText('1 selected');
   await expectAccessible(ines);
@@ -116,7 +116,7 @@ test('what is refused is said for each, and stays selected', async ({ signIn, vi
   await ines.getByRole('button', { name: 'Take over' }).click();
   const ofMaya = maya.getByRole('group', { name: 'Selected conversations' });
   await expect(ofMaya.getByRole('alert')).toContainText(
-    `${other}: Ines Duarte has this visitor now.`,
+    `${other}: This visitor is now with Ines Duarte.`,
   );
   await expect(ofMaya).toContainText('0 selected');
   await expectAccessible(maya);

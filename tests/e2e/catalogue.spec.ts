@@ -26,7 +26,7 @@ const row = (page: Page, title: string) =>
 async function publish(page: Page): Promise<void> {
   await page.goto('/team/catalogue/publish');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('status').getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(page.getByRole('status').getByText(/Publication \d+ is live/)).toBeVisible();
 }
 
 test(
@@ -44,7 +44,7 @@ test(
     for (const [typed, says] of [
       ['0', 'A price must be more than 0.'],
       ['1000000000000', 'A price can be at most $999,999,999.99.'],
-      ['a lot', 'Please enter a price as a number'],
+      ['a lot', 'Enter the price as a number'],
     ] as const) {
       await price.fill(typed);
       await price.press('Enter');
@@ -64,7 +64,7 @@ test(
     await ines.getByLabel('Note').fill('The new list');
     await ines.getByRole('button', { name: 'Publish' }).click();
     await expect(
-      ines.getByRole('status').getByText('Publication 2 is public: 1 change.'),
+      ines.getByRole('status').getByText('Publication 2 is live: 1 change.'),
     ).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText('$1,999').first()).toBeVisible();
@@ -81,7 +81,7 @@ test(
     await expectAccessible(ines);
     await ines.getByRole('button', { name: 'Undo this publication: 2' }).click();
     await ines.getByRole('button', { name: 'Undo publication 2' }).click();
-    await expect(ines.getByText('Publication 2 is undone, by publication 3.')).toBeVisible();
+    await expect(ines.getByText('Publication 2 has been undone by publication 3.')).toBeVisible();
     await visitor.reload();
     await expect(visitor.getByText('$1,750').first()).toBeVisible();
   },
@@ -110,19 +110,19 @@ test('who publishes sees what a colleague took back meanwhile, before anything i
   const last = henrik.getByTestId('publication').first();
   await last.getByRole('button', { name: /^Undo this publication/ }).click();
   await henrik.getByRole('button', { name: /^Undo publication/ }).click();
-  await expect(henrik.getByText(/is undone, by publication/)).toBeVisible();
+  await expect(henrik.getByText(/has been undone by publication/)).toBeVisible();
 
   await ines.getByRole('button', { name: 'Publish' }).click();
   await expect(
     ines.getByText(
-      /'Book Design' was changed meanwhile in publication \d+ \(Henrik Dahl\): Price\./,
+      /“Book Design” was changed in the meantime in publication \d+ \(Henrik Dahl\): Price\./,
     ),
   ).toBeVisible();
   await expect(pending).toContainText(/Price:\s*\$1,750 → \$2,500/);
   await expect(ines.getByLabel('Note')).toHaveValue('Dearer paper');
   await look(ines, 'publish-refused');
   await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(ines.getByRole('status').getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(ines.getByRole('status').getByText(/Publication \d+ is live/)).toBeVisible();
 });
 
 test('a new service is previewed, published, found, renamed and hidden', async ({
@@ -133,8 +133,8 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   const ines = await signIn('ines', '/team/catalogue');
   await ines.getByRole('link', { name: 'New service' }).click();
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('Please give the service a title.')).toBeVisible();
-  await expect(ines.getByText('Please choose a group.')).toBeVisible();
+  await expect(ines.getByText('Enter a title for the service.')).toBeVisible();
+  await expect(ines.getByText('Choose a group.')).toBeVisible();
   await ines.getByLabel('Title').fill('Sail Lettering');
   await ines.getByLabel('Group').selectOption({ label: 'Print Design' });
   await ines.getByLabel('Summary').fill('Names and numbers for sails.');
@@ -144,12 +144,12 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   await ines.getByLabel('What we need from the buyer').fill('The number of the sail.');
   const basic = ines.getByRole('group', { name: 'basic' });
   await basic.getByLabel('Price').fill('99.90');
-  await basic.getByLabel('What it holds').fill('One number, both sides.');
+  await basic.getByLabel('Included').fill('One number, both sides.');
   await ines.getByLabel('Question 1').fill('Will it peel off?');
   await ines.getByLabel('Answer 1').fill('Not in a season.');
   await look(ines, 'form');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
   await expect(ines.getByRole('textbox', { name: 'Address' })).toHaveValue('sail-lettering');
   await expectAccessible(ines);
   expect((await request.get('/services/graphics/sail-lettering')).status()).toBe(404);
@@ -169,7 +169,7 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   await look(ines, 'preview');
   await ines.getByRole('link', { name: 'Publish' }).click();
   await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(ines.getByText(/Publication \d+ is live/)).toBeVisible();
 
   const visitor = await visit('/');
   await visitor.getByRole('combobox', { name: 'Search all services' }).fill('sail lett');
@@ -199,7 +199,7 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   await ines.getByLabel('Title').fill('Lettering for Sails');
   await ines.getByRole('textbox', { name: 'Address' }).fill('lettering-for-sails');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(ines.getByText('Draft saved.')).toBeVisible();
   await publish(ines);
   const old = await request.get('/services/graphics/sail-lettering', { maxRedirects: 0 });
   expect([old.status(), old.headers().location]).toEqual([
@@ -211,7 +211,7 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   await ines.getByRole('link', { name: 'Lettering for Sails' }).click();
   await ines.getByRole('checkbox', { name: 'Hidden' }).check();
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(ines.getByText('Draft saved.')).toBeVisible();
   await publish(ines);
   for (const slug of ['lettering-for-sails', 'sail-lettering']) {
     const gone = await request.get(`/services/graphics/${slug}`);
@@ -220,7 +220,7 @@ test('a new service is previewed, published, found, renamed and hidden', async (
     expect(await gone.text()).not.toMatch(/<div hidden(?:="")? id="S:/);
   }
   await visitor.goto('/services/graphics/sail-lettering');
-  await expect(visitor.getByRole('heading', { name: 'Not offered any more' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'No longer offered' })).toBeVisible();
   await look(visitor, 'gone');
   await expectAccessible(visitor);
   await visitor.getByRole('link', { name: 'All Graphics & Design' }).click();
@@ -239,8 +239,8 @@ test('what is too long is said at its field, and not a letter of it is lost', as
   await ines.getByRole('textbox', { name: 'Price', exact: true }).first().fill('240');
   await ines.getByLabel('Revisions').first().pressSequentially('100');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('Please use at most 90 characters.')).toBeVisible();
-  await expect(ines.getByText('Please enter a whole number from 0 to 99,')).toBeVisible();
+  await expect(ines.getByText('Use at most 90 characters.')).toBeVisible();
+  await expect(ines.getByText('Enter a whole number from 0 to 99,')).toBeVisible();
   await expect(ines.getByLabel('Summary')).toHaveValue(summary);
   await expect(ines.getByLabel('Revisions').first()).toHaveValue('100');
 });
@@ -254,7 +254,7 @@ test('what was typed is there again after a reload and another page, until it is
   await ines.getByRole('link', { name: 'Menu Design' }).click();
   const summary = ines.getByLabel('Summary');
   const before = await summary.inputValue();
-  const isBack = ines.getByText('What you typed here before is back.');
+  const isBack = ines.getByText('Your earlier input has been restored.');
   await summary.fill('Dishes that sell.');
   await ines.getByRole('checkbox', { name: /^Hidden/ }).check();
   await ines.reload();
@@ -267,14 +267,14 @@ test('what was typed is there again after a reload and another page, until it is
   await ines.goBack();
   await expect(summary).toHaveValue('Dishes that sell.');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
   await ines.reload();
   await expect(summary).toHaveValue('Dishes that sell.');
   await expect(isBack).toHaveCount(0);
 
   await summary.fill('Neither this.');
   await ines.reload();
-  await ines.getByRole('button', { name: 'Leave out what was typed' }).click();
+  await ines.getByRole('button', { name: 'Discard restored input' }).click();
   await expect(summary).toHaveValue('Dishes that sell.');
   await expect(isBack).toHaveCount(0);
   await ines.getByRole('button', { name: 'Discard draft' }).click();
@@ -286,13 +286,13 @@ test('what was typed is there again after a reload and another page, until it is
   await ines.getByLabel('Title').fill('Sails');
   await ines.getByLabel('Tagline').fill('x'.repeat(200));
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('Please use at most 120 characters.')).toBeVisible();
+  await expect(ines.getByText('Use at most 120 characters.')).toBeVisible();
   await ines.reload();
   await expect(ines.getByLabel('Tagline')).toHaveValue('x'.repeat(200));
   await ines.getByLabel('Tagline').fill('All of canvas.');
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines).toHaveURL(/saved=new/);
-  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
   const saved = ines.url();
   await ines.goto('/team/catalogue/section/new');
   await expect(ines.getByLabel('Title')).toHaveValue('');
@@ -312,11 +312,11 @@ test('what was translated and not saved is there again, and two who translate th
   const [ines, henrik] = [await signIn('ines', path), await signIn('henrik', path)];
   for (const page of [ines, henrik]) {
     await page.getByRole('link', { name: 'Menu Design' }).click();
-    await page.getByRole('link', { name: /^Spanish texts/ }).click();
+    await page.getByRole('link', { name: /^Texts in Spanish/ }).click();
     await expect(page.getByLabel('Title in Spanish')).toBeVisible();
   }
   const title = ines.getByLabel('Title in Spanish');
-  const isBack = ines.getByText('What you typed here before is back.');
+  const isBack = ines.getByText('Your earlier input has been restored.');
   await title.fill('Cartas de mesa');
   await ines.reload();
   await expect(isBack).toBeVisible();
@@ -339,7 +339,7 @@ test('what was translated and not saved is there again, and two who translate th
 
   await title.fill('Otra cosa');
   await ines.reload();
-  await ines.getByRole('button', { name: 'Leave out what was typed' }).click();
+  await ines.getByRole('button', { name: 'Discard restored input' }).click();
   await expect(title).toHaveValue('Cartas de mesa');
   await expect(isBack).toHaveCount(0);
   await ines.getByRole('link', { name: 'Back to the entry' }).click();
@@ -357,30 +357,34 @@ test('two who edit one service both keep what they changed, and are told of the 
   const henrik = await signIn('henrik', ines.url());
   await henrik.getByLabel('Summary').fill('Flyers that people keep.');
   await henrik.getByRole('button', { name: 'Save draft' }).click();
-  await expect(henrik.getByText('The draft is saved.')).toBeVisible();
+  await expect(henrik.getByText('Draft saved.')).toBeVisible();
 
   await ines.getByLabel('Price note').fill('two sides');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText(/Henrik Dahl changed meanwhile: Summary/)).toBeVisible();
+  await expect(
+    ines.getByText(/Henrik Dahl changed these fields in the meantime: Summary/),
+  ).toBeVisible();
   await expect(ines.getByLabel('Summary')).toHaveValue('Flyers that people keep.');
 
   await ines.getByLabel('Summary').fill('Flyers that people read.');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(ines.getByText('Draft saved.')).toBeVisible();
   await henrik.getByLabel('Price note').fill('one side');
   await henrik.getByRole('button', { name: 'Save draft' }).click();
-  await expect(henrik.getByText(/changed this meanwhile; it is now: two sides/)).toBeVisible();
+  await expect(
+    henrik.getByText(/changed this in the meantime\. It is now: two sides/),
+  ).toBeVisible();
   await expect(henrik.getByLabel('Price note')).toHaveValue('one side');
   await henrik.getByRole('button', { name: 'Save draft' }).click();
-  await expect(henrik.getByText('The draft is saved.')).toBeVisible();
+  await expect(henrik.getByText('Draft saved.')).toBeVisible();
   // Who insists on one field takes nothing back in another that they did not touch.
-  await expect(henrik.getByText(/changed meanwhile: Summary/)).toBeVisible();
+  await expect(henrik.getByText(/changed these fields in the meantime: Summary/)).toBeVisible();
   await henrik.reload();
   await expect(henrik.getByLabel('Summary')).toHaveValue('Flyers that people read.');
   await expect(henrik.getByLabel('Price note')).toHaveValue('one side');
   await henrik.getByRole('button', { name: 'Discard draft' }).first().click();
   await henrik.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
-  await expect(henrik.getByText('The draft is discarded.')).toBeVisible();
+  await expect(henrik.getByText('The draft has been discarded.')).toBeVisible();
 });
 
 test('who goes on writing what a colleague discarded is told, and keeps what was typed', async ({
@@ -390,7 +394,7 @@ test('who goes on writing what a colleague discarded is told, and keeps what was
   await ines.getByLabel('Title').fill('Sails');
   await ines.getByLabel('Tagline').fill('Letters for sails.');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
   const henrik = await signIn('henrik', ines.url());
   await henrik.getByRole('button', { name: 'Discard draft' }).click();
   await henrik.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
@@ -398,7 +402,7 @@ test('who goes on writing what a colleague discarded is told, and keeps what was
 
   await ines.getByLabel('Tagline').fill('Letters and numbers for sails.');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('This is not in the catalogue any more.')).toBeVisible();
+  await expect(ines.getByText('This is no longer in the catalogue.')).toBeVisible();
   await expect(ines.getByLabel('Tagline')).toHaveValue('Letters and numbers for sails.');
 });
 
@@ -430,19 +434,19 @@ test('sections and groups are added and changed, without JavaScript too', async 
   await plain.goto('/team/catalogue/section/new');
   await plain.getByLabel('Title').fill('Photography');
   await plain.getByLabel('Tagline').fill('Light, well kept.');
-  await plain.getByLabel('Colours and drawings').selectOption('music');
+  await plain.getByLabel('Colours and illustrations').selectOption('music');
   await plain.getByRole('button', { name: 'Save draft' }).click();
-  await expect(plain.getByText('The draft is saved.')).toBeVisible();
+  await expect(plain.getByText('Draft saved.')).toBeVisible();
   await plain.goto('/team/catalogue/group/new');
   await plain.getByLabel('Title').fill('Animation');
   await plain.getByLabel('Section').selectOption('photography');
   await plain.getByRole('button', { name: 'Save draft' }).click();
-  await expect(plain.getByText(/'animation' is a section or a group already/)).toBeVisible();
+  await expect(plain.getByText(/“animation” is already a section or a group/)).toBeVisible();
   await expect(plain.getByLabel('Title')).toHaveValue('Animation');
   await plain.getByLabel('Title').fill('Portraits');
-  await plain.getByLabel('Name in addresses').fill('');
+  await plain.getByLabel('URL name').fill('');
   await plain.getByRole('button', { name: 'Save draft' }).click();
-  await expect(plain.getByText('The draft is saved.')).toBeVisible();
+  await expect(plain.getByText('Draft saved.')).toBeVisible();
   await plain.goto('/team/catalogue/service/new');
   await plain.getByLabel('Title').fill('Portrait of a Crew');
   await plain.getByLabel('Group').selectOption('photography/portraits');
@@ -450,7 +454,7 @@ test('sections and groups are added and changed, without JavaScript too', async 
   await plain.getByLabel('Description').fill('One morning, one picture.');
   await plain.getByRole('textbox', { name: 'Price', exact: true }).first().fill('90.50');
   await plain.getByRole('button', { name: 'Save draft' }).click();
-  await expect(plain.getByText('The draft is saved.')).toBeVisible();
+  await expect(plain.getByText('Draft saved.')).toBeVisible();
   await publish(plain);
   const visitor = await visit('/services/photography');
   await expect(visitor.getByRole('heading', { level: 1, name: 'Photography' })).toBeVisible();
@@ -479,30 +483,30 @@ test(
         mimeType: 'text/csv',
         buffer: Buffer.from(text),
       });
-      await ines.getByRole('button', { name: 'Show the difference' }).click();
+      await ines.getByRole('button', { name: 'Review changes' }).click();
     };
     await upload(wrong);
     await expect(ines.getByText(/Row \d+, price: A price must be more than 0\./)).toBeVisible();
-    await expect(ines.getByRole('button', { name: 'Import as one publication' })).toBeHidden();
+    await expect(ines.getByRole('button', { name: 'Import and publish' })).toBeHidden();
     await upload(csv.replace(',15000,USD', ',16000,USD').replace(',12000,USD', ',12500,USD'));
     await expect(ines.getByTestId('import-change')).toHaveCount(2);
     await look(ines, 'import');
     await expectAccessible(ines);
-    await ines.getByRole('button', { name: 'Import as one publication' }).click();
-    await expect(ines.getByText(/is public: 2 changes from the file/)).toBeVisible();
+    await ines.getByRole('button', { name: 'Import and publish' }).click();
+    await expect(ines.getByText(/is live: 2 changes from the file/)).toBeVisible();
     expect(await (await request.get('/services/business')).text()).toContain('$16,000');
   },
 );
 
 test('whoever sees the answer to a form can send it again at once', async ({ signIn }) => {
   const ines = await signIn('ines', '/team/catalogue/import');
-  const button = ines.getByRole('button', { name: 'Show the difference' });
-  const text = ines.getByLabel('Or paste it');
+  const button = ines.getByRole('button', { name: 'Review changes' });
+  const text = ines.getByLabel('Or paste its contents');
   await text.fill('id,title\n,Without a price');
   // In the moment in which the page shows it, as somebody on a slow computer may.
   await ines.evaluate(() => {
     const seen = new MutationObserver(() => {
-      if (!document.body.innerText.includes('Mistakes in the file')) return;
+      if (!document.body.innerText.includes('Errors in the file')) return;
       seen.disconnect();
       const again = document.querySelector<HTMLTextAreaElement>('textarea[name=text]');
       if (again) again.value = '[]';
@@ -511,7 +515,7 @@ test('whoever sees the answer to a form can send it again at once', async ({ sig
     seen.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await button.click();
-  await expect(ines.getByText('The file holds no services.')).toBeVisible();
+  await expect(ines.getByText('The file contains no services.')).toBeVisible();
 });
 
 test('beside its form a service is seen as visitors will see it, before anything is saved', async ({
@@ -539,20 +543,20 @@ test('beside its form a service is seen as visitors will see it, before anything
   await expectAccessible(ines);
   await look(ines, 'live-dark');
   await ines.setViewportSize({ width: 390, height: 844 });
-  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeHidden();
-  await ines.getByRole('button', { name: 'Look at the page' }).click();
-  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeVisible();
+  await expect(ines.getByRole('heading', { name: 'What visitors see' })).toBeHidden();
+  await ines.getByRole('button', { name: 'Show preview' }).click();
+  await expect(ines.getByRole('heading', { name: 'What visitors see' })).toBeVisible();
   await look(ines, 'live-narrow');
   const fits = await ines.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
   expect(fits).toBe(true);
   // Back closes it and leaves what was typed; Forward opens it again.
   await ines.goBack();
-  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeHidden();
-  await expect(ines.getByRole('button', { name: 'Look at the page' })).toBeFocused();
+  await expect(ines.getByRole('heading', { name: 'What visitors see' })).toBeHidden();
+  await expect(ines.getByRole('button', { name: 'Show preview' })).toBeFocused();
   await ines.goForward();
-  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeVisible();
+  await expect(ines.getByRole('heading', { name: 'What visitors see' })).toBeVisible();
   await ines.getByRole('button', { name: 'Back to the form' }).click();
-  await expect(ines.getByRole('heading', { name: 'As visitors see it' })).toBeHidden();
+  await expect(ines.getByRole('heading', { name: 'What visitors see' })).toBeHidden();
   await expect(ines.getByLabel('Title')).toHaveValue('Fine Books');
   await expect(price).toHaveValue('1999');
   expect(await ines.evaluate(() => history.length)).toBe(length + 1);

@@ -168,7 +168,7 @@ test('on a phone the fields are folded away until they are wanted, and stay whil
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/services/graphics');
   await expect(page.getByLabel('Price to')).toBeHidden();
-  await page.getByText('Price, rating and order').click();
+  await page.getByText('Price, rating and sorting').click();
   await page.getByLabel('Price to').fill('400');
   await expect(page.getByRole('status').filter({ hasText: 'of 21 services' })).toBeVisible();
   await page.reload();

@@ -105,9 +105,7 @@ test('while nothing can be stored both sides are told, and what they wrote arriv
   await sendText(visitor, 'without room');
   await reply(agent, 'none here, too');
   for (const page of [visitor, agent]) {
-    await expect(
-      page.getByText('The service is not available at the moment').first(),
-    ).toBeVisible();
+    await expect(page.getByText("The service isn't available right now").first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   }
   await server.freeDisk();

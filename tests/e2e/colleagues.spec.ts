@@ -52,7 +52,7 @@ test('two people of the team see each other write, and taking over from one asks
   await expect(replyDraft).toHaveValue('A half-written ans');
   await expect(replyDraft).not.toBeEditable();
   await expect(maya.getByRole('button', { name: 'Send reply' })).toBeDisabled();
-  await expect(maya.getByText('Ines Duarte has this visitor now.').first()).toBeVisible();
+  await expect(maya.getByText('This visitor is now with Ines Duarte.').first()).toBeVisible();
   // What was true of the visitor is not said as if it were so now, and nothing is offered that is refused.
   await expect(maya.getByRole('region', { name: 'About this visitor' })).toHaveCount(0);
   await expect(maya.locator('main > header')).not.toContainText('Needs response');
@@ -60,8 +60,10 @@ test('two people of the team see each other write, and taking over from one asks
   // Nor is it lost with the page: a reload leads to no thread, and still says who has it.
   const again = await maya.context().newPage();
   await again.goto(maya.url());
-  await expect(again.getByText('Ines Duarte has this visitor now.')).toBeVisible();
-  await expect(again.getByLabel('What you had written')).toHaveValue('A half-written ans');
+  await expect(again.getByText('This visitor is now with Ines Duarte.')).toBeVisible();
+  await expect(again.getByLabel('Your text. It can no longer be sent.')).toHaveValue(
+    'A half-written ans',
+  );
   await expectAccessible(again);
   await again.close();
   await reply(ines, 'Ines here');
@@ -75,7 +77,7 @@ test('two people of the team see each other write, and taking over from one asks
   await expect(replyDraft).toHaveValue('A half-written ans');
   // A colleague has answered since it was begun: said once, and then it goes.
   await replyDraft.press('Enter');
-  await expect(maya.getByText('Ines Duarte has answered meanwhile.')).toBeVisible();
+  await expect(maya.getByText('Ines Duarte has answered in the meantime.')).toBeVisible();
   await expect(replyDraft).toHaveValue('A half-written ans');
   await expect(messagesOf(visitor)).toHaveCount(2);
   await maya.getByRole('button', { name: 'Send anyway' }).click();
@@ -113,7 +115,7 @@ test('a note that mentions somebody tells them, and leads them to the thread', a
   await expect(box).toHaveValue('@Leo Marchetti ');
   await box.pressSequentially('do you know the answer?');
   await box.press('Enter');
-  await expect(maya.getByTestId('note')).toContainText('tells Leo Marchetti');
+  await expect(maya.getByTestId('note')).toContainText('notifies Leo Marchetti');
 
   const toast = leo.getByRole('status').filter({ hasText: 'Maya Okafor mentioned you' });
   await expect(toast).toBeVisible();

@@ -16,11 +16,15 @@ test(
     await expectAccessible(ines);
     await ines.getByRole('link', { name: 'Home page', exact: true }).click();
     await ines.getByLabel('Headline', { exact: true }).fill('Set sail with us.');
-    await ines.getByLabel('Lead', { exact: true }).fill('{services} services, {boats} boats.');
+    await ines
+      .getByLabel('Text below the headline', { exact: true })
+      .fill('{services} services, {boats} boats.');
     await ines.getByRole('button', { name: 'Save draft' }).click();
-    await expect(ines.getByText('Nothing is known to fill in for {boats}.')).toBeVisible();
+    await expect(ines.getByText("{boats} isn't a known placeholder.")).toBeVisible();
     await expect(ines.getByLabel('Headline', { exact: true })).toHaveValue('Set sail with us.');
-    await ines.getByLabel('Lead', { exact: true }).fill('{services} services across {categories}.');
+    await ines
+      .getByLabel('Text below the headline', { exact: true })
+      .fill('{services} services across {categories}.');
     if (LOOK) await ines.screenshot({ path: `${LOOK}/content-form.png`, fullPage: true });
     await expectAccessible(ines);
     await ines.getByRole('button', { name: 'Preview' }).click();
@@ -32,16 +36,16 @@ test(
     await ines.goto('/team/content');
     await ines.getByRole('link', { name: 'Order Fulfillment', exact: true }).click();
     await ines.getByLabel('Name', { exact: true }).fill('Your order');
-    await ines.getByLabel('Own answer').fill('Let us look at your order ...');
+    await ines.getByLabel('Custom reply').fill('Let us look at your order ...');
     await ines.getByRole('button', { name: 'Save draft' }).click();
-    await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+    await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
     await ines.goto('/team/content');
     await ines.getByRole('button', { name: 'Move Your order up' }).press('Enter');
     await expect(ines.getByTestId('topic').nth(1)).toContainText('Your order');
     await ines.getByRole('link', { name: 'Publish (' }).click();
     await expect(ines.getByTestId('pending')).toHaveCount(2);
     await ines.getByRole('button', { name: 'Publish' }).click();
-    await expect(ines.getByText(/Publication \d+ is public: 2 changes\./)).toBeVisible();
+    await expect(ines.getByText(/Publication \d+ is live: 2 changes\./)).toBeVisible();
 
     // A page that is open hears of it when its chat is opened; one that is loaded shows all of it.
     await visitor
@@ -68,7 +72,7 @@ test(
       .getByRole('button', { name: /^Undo publication/ })
       .first()
       .click();
-    await expect(ines.getByText(/is undone, by publication/)).toBeVisible();
+    await expect(ines.getByText(/has been undone by publication/)).toBeVisible();
     await other.reload();
     await expect(
       other.getByRole('heading', { level: 1, name: 'Your Digital Journey Begins with Us.' }),
@@ -89,7 +93,7 @@ test('a legal page is written in Markdown, and nothing of it is HTML', async ({
   await ines.getByRole('button', { name: 'Publish' }).click();
   await expect(ines.getByTestId('pending')).toContainText('Terms of Service');
   await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(ines.getByText(/Publication \d+ is live/)).toBeVisible();
   const visitor = await visit('/terms');
   await expect(visitor.getByText('Bold <b>typed</b>')).toBeVisible();
   await expect(visitor.locator('#one strong')).toHaveText('Bold');
@@ -113,7 +117,7 @@ test('a colour that cannot be read is refused, and another one is the shop’s i
   await expect(field).toHaveValue('#ffd400');
   await field.fill('#0a7a3d');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved. Nobody sees it')).toBeVisible();
+  await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
   await ines.getByRole('button', { name: 'Preview' }).click();
   const frame = ines.frameLocator('[title="Brand, light, 1440 pixels wide"]');
   const button = { name: 'VIEW OUR SERVICES' };
@@ -124,7 +128,7 @@ test('a colour that cannot be read is refused, and another one is the shop’s i
   await ines.goto('/team/content');
   await ines.getByRole('link', { name: 'Publish (' }).click();
   await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(ines.getByText(/Publication \d+ is live/)).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('link', button)).toHaveCSS('background-color', 'rgb(10, 122, 61)');
   await expectAccessible(visitor);
@@ -135,7 +139,7 @@ test('a colour that cannot be read is refused, and another one is the shop’s i
     .getByRole('button', { name: /^Undo publication/ })
     .first()
     .click();
-  await expect(ines.getByText(/is undone, by publication/)).toBeVisible();
+  await expect(ines.getByText(/has been undone by publication/)).toBeVisible();
   await visitor.emulateMedia({ colorScheme: 'light' });
   await visitor.reload();
   await expect(visitor.getByRole('link', button)).toHaveCSS('background-color', 'rgb(37, 64, 224)');
@@ -160,22 +164,22 @@ test('a shop of many topics lets visitors and the team find one by its letters',
     await ines.goto('/team/content/new-topic');
     await ines.getByLabel('Name', { exact: true }).fill(name);
     await ines.getByRole('button', { name: 'Save draft' }).click();
-    await expect(ines.getByText('The draft is saved.')).toBeVisible();
+    await expect(ines.getByText('Draft saved.')).toBeVisible();
   }
   await ines.goto('/team/content');
   const listed = ines.getByTestId('topic').filter({ visible: true });
-  await ines.getByLabel('Find among: Topics').fill('INVO');
+  await ines.getByLabel('Search in Topics').fill('INVO');
   await expect(listed).toHaveCount(1);
-  const place = ines.getByLabel('Place of Invoices, Enter moves it');
+  const place = ines.getByLabel('Position of Invoices; press Enter to move it');
   await place.fill('2');
   await place.press('Enter');
-  await ines.getByLabel('Find among: Topics').fill('');
+  await ines.getByLabel('Search in Topics').fill('');
   await expect(listed.nth(1)).toContainText('Invoices');
   // What is no place is said at the field; behind the last one is the last place.
   await place.fill('two');
   await place.press('Enter');
   await expect(place).toHaveAccessibleDescription(
-    'Please write a place as a whole number, such as 3.',
+    'Enter the position as a whole number, such as 3.',
   );
   await expectAccessible(ines);
   for (const beyond of ['14', '9999']) {
@@ -192,7 +196,7 @@ test('a shop of many topics lets visitors and the team find one by its letters',
   if (LOOK) await ines.screenshot({ path: `${LOOK}/topics-of-the-team.png` });
   await ines.goto('/team/content/publish');
   await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(ines.getByText(/Publication \d+ is public: \d+ changes\./)).toBeVisible();
+  await expect(ines.getByText(/Publication \d+ is live: \d+ changes\./)).toBeVisible();
 
   const visitor = await visit('/terms');
   await visitor.getByRole('button', { name: /^Open chat/ }).click();
@@ -210,7 +214,7 @@ test('a shop of many topics lets visitors and the team find one by its letters',
   await ines.getByText('Add a team').click();
   await ines.getByLabel('Name').fill('Gifts');
   await ines.getByLabel('Careers').check();
-  await ines.getByLabel('Find among: Topics').fill('GIFT');
+  await ines.getByLabel('Search in Topics').fill('GIFT');
   await expect(ines.getByLabel('Invoices')).toBeHidden();
   await ines.getByLabel('Gift cards').check();
   await expectAccessible(ines);

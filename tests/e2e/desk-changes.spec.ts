@@ -161,7 +161,7 @@ test('by keys alone one labels, and does with what is selected what one does wit
   await expect(entryOf(leo, first)).not.toContainText('Press');
   // Again takes it off.
   await leo.keyboard.press('l');
-  await expect(palette.getByText('On it: take it off')).toBeVisible();
+  await expect(palette.getByText('Applied, select to remove')).toBeVisible();
   await leo.keyboard.press('Enter');
   await expect(entryOf(leo, second)).not.toContainText('Press');
 
@@ -226,7 +226,7 @@ test('snoozing over a change of the clocks names the time that the wall will sho
   await page.keyboard.press('s');
   const tomorrow = page.getByRole('button', { name: 'Tomorrow, 9:00' });
   await expect(tomorrow).toContainText(`Mar ${sunday.getUTCDate()}`);
-  const field = page.locator('#snooze-menu').getByLabel('Another time');
+  const field = page.locator('#snooze-menu').getByLabel('Custom time');
   const day = `${year}-03-${sunday.getUTCDate()}`;
   // A time that the wall skips.
   await field.fill(`${day}T02:30`);
@@ -257,7 +257,7 @@ test('a role that is changed while the desk is open changes the desk, and keeps 
   };
 
   await change('support');
-  await expect(maya.getByText('Your role has been changed: Support.')).toBeVisible();
+  await expect(maya.getByText('Your role has changed: Support.')).toBeVisible();
   await expect(maya.getByRole('button', { name: /^Queue/ })).toBeVisible();
   // Whoever is no agent any more has no visitors by themselves; what was typed is still in its box.
   await expect(maya.getByPlaceholder('Write a reply')).toHaveValue('A reply that was begun');
@@ -268,7 +268,7 @@ test('a role that is changed while the desk is open changes the desk, and keeps 
   await expect(maya.getByRole('button', { name: 'Send reply' })).toBeEnabled();
 
   await change('manager');
-  await expect(maya.getByText('Your role has been changed: Manager.')).toBeVisible();
+  await expect(maya.getByText('Your role has changed: Manager.')).toBeVisible();
   await expect(maya.getByRole('button', { name: 'All', exact: true })).toBeVisible();
   await expect(
     maya.getByRole('navigation', { name: 'Team' }).getByRole('link', { name: 'Reports' }),
@@ -276,7 +276,7 @@ test('a role that is changed while the desk is open changes the desk, and keeps 
 
   await maya.goto('/agentchat?scope=all');
   await change('agent');
-  await expect(maya.getByText('Your role has been changed: Agent.')).toBeVisible();
+  await expect(maya.getByText('Your role has changed: Agent.')).toBeVisible();
   await expect(maya.getByRole('button', { name: 'All', exact: true })).toHaveCount(0);
   await row.getByRole('button', { name: /^Suspend/ }).click();
   await henrik

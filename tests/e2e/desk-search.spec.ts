@@ -27,8 +27,8 @@ test('a search is narrowed down by words or from a list, stays in the address, a
   await expect(box).toHaveValue('lighthouse agent:maya topic:sales');
   await expect(hits).toHaveCount(2);
   await box.fill('topic:order lighthouse');
-  await expect(maya.getByText('No conversation found')).toBeVisible();
-  await filters.getByRole('button', { name: 'Take off Topic: order' }).click();
+  await expect(maya.getByText('No conversations found')).toBeVisible();
+  await filters.getByRole('button', { name: 'Remove filter Topic: order' }).click();
   await expect(box).toHaveValue('lighthouse');
   await expect(hits).toHaveCount(2);
 

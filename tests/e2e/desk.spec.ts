@@ -12,11 +12,11 @@ test(
     const first = await visit();
     await startChat(first, VISITORS.elena);
     await sendText(first, 'Is anybody there?');
-    await expect(first.getByText('You are number 1 in the queue')).toBeVisible();
+    await expect(first.getByText("You're number 1 in the queue")).toBeVisible();
     const second = await visit();
     await startChat(second, VISITORS.priya);
     await sendText(second, 'Me too');
-    await expect(second.getByText('You are number 2 in the queue')).toBeVisible();
+    await expect(second.getByText("You're number 2 in the queue")).toBeVisible();
 
     for (const page of [sam, ines]) {
       await page.getByRole('button', { name: /^Queue/ }).click();
@@ -29,7 +29,7 @@ test(
     await reply(sam, 'Sam here, how can I help?');
     await expect(first.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
     // Whoever waits moves up without asking.
-    await expect(second.getByText('You are number 1 in the queue')).toBeVisible();
+    await expect(second.getByText("You're number 1 in the queue")).toBeVisible();
 
     // The manager watched: the queue lets go of the visitor, everybody's list says who has them.
     await expect(entryOf(ines, VISITORS.elena)).toHaveCount(0);
@@ -37,7 +37,7 @@ test(
     await expect(entryOf(ines, VISITORS.elena)).toContainText('Sam Whitlock');
     await ines.getByRole('button', { name: 'Take over' }).click();
     await expect(first.getByText('Ines Duarte has joined')).toBeVisible();
-    await expect(sam.getByText('Ines Duarte has this visitor now.')).toBeVisible();
+    await expect(sam.getByText('This visitor is now with Ines Duarte.')).toBeVisible();
     await expect(sam.getByPlaceholder('Write a reply')).toHaveCount(0);
     await reply(ines, 'Ines here, I can decide that.');
     await expect(messagesOf(first)).toHaveText([/Is anybody/, /Sam here/, /Ines here/]);
@@ -59,9 +59,9 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   await expect(row('Maya Okafor')).toContainText('Online');
 
   await ines.goto('/desk');
-  await ines.getByLabel('Chats at once of Maya Okafor').fill('1');
-  await ines.getByRole('button', { name: 'Save the capacity of Maya Okafor' }).click();
-  await expect(ines.getByText('Maya Okafor answers up to 1 chat at once.')).toBeVisible();
+  await ines.getByLabel('Chat limit of Maya Okafor').fill('1');
+  await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();
+  await expect(ines.getByText('Maya Okafor now answers up to 1 chat at once.')).toBeVisible();
   await expectAccessible(ines);
   await ines.goto('/agentchat');
   await ines.getByText('Agents').click();
@@ -78,10 +78,10 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   await maya.getByRole('switch', { name: 'Accept new chats' }).setChecked(true);
   const next = await visit();
   await startChat(next, VISITORS.kofi);
-  await expect(next.getByText('You are number 1 in the queue')).toBeVisible();
+  await expect(next.getByText("You're number 1 in the queue")).toBeVisible();
   await ines.goto('/desk');
-  await ines.getByLabel('Chats at once of Maya Okafor').fill('');
-  await ines.getByRole('button', { name: 'Save the capacity of Maya Okafor' }).click();
+  await ines.getByLabel('Chat limit of Maya Okafor').fill('');
+  await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();
   await expect(next.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
   await expect(next.getByText('in the queue')).toHaveCount(0);
 });
@@ -113,7 +113,7 @@ test('a private note goes with a hand-over and never to the visitor', async ({ s
 
   const leo = await signIn('leo');
   await maya.getByRole('button', { name: 'More', exact: true }).click();
-  await maya.getByLabel('Note for the next agent, if any').fill('Please offer ten percent.');
+  await maya.getByLabel('Note for the next agent (optional)').fill('Please offer ten percent.');
   await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
   await openThread(leo, VISITORS.noor);
   await expect(leo.getByTestId('note')).toHaveText([/Asked twice/, /Maya Okafor.*ten percent/]);
@@ -134,11 +134,11 @@ test('canned replies and services are inserted with the keyboard alone', async (
   const maya = await signIn('maya', '/canned-replies');
   await maya.getByLabel('Shortcut').first().fill('24-7');
   await maya.getByLabel('Reply').first().fill('We are here day and night.');
-  await maya.getByRole('button', { name: 'Save reply' }).click();
+  await maya.getByRole('button', { name: 'Save canned reply' }).click();
   await expect(maya.getByText('/24-7 is saved.')).toBeVisible();
   await maya.getByLabel('Shortcut').first().fill('price');
   await maya.getByLabel('Reply').first().fill('Hello {visitor}, {service} is {price}. {agent}');
-  await maya.getByRole('button', { name: 'Save reply' }).click();
+  await maya.getByRole('button', { name: 'Save canned reply' }).click();
   await expect(maya.getByText('/price is saved.')).toBeVisible();
   await expectAccessible(maya);
   await maya.goto('/agentchat');
@@ -173,10 +173,10 @@ test('canned replies and services are inserted with the keyboard alone', async (
   // Nothing half-written goes out, and the box says why.
   await box.fill('/pay');
   await maya.keyboard.press('Enter');
-  await expect(maya.getByText('There is no reply /pay. Choose one')).toBeVisible();
+  await expect(maya.getByText('There is no canned reply /pay. Choose one')).toBeVisible();
   await box.fill('The price is {price}');
   await maya.keyboard.press('Enter');
-  await expect(maya.getByText('{price} still stands in it.')).toBeVisible();
+  await expect(maya.getByText('Your reply still contains {price}.')).toBeVisible();
   await box.fill('');
   const other = await visit();
   await startChat(other, VISITORS.noor);
@@ -187,7 +187,7 @@ test('canned replies and services are inserted with the keyboard alone', async (
   await box.press('Enter');
   await expect(box).toHaveValue('Hello there, {service} is {price}. Maya Okafor');
   await box.press('Enter');
-  await expect(maya.getByText('still stands in it.')).toBeVisible();
+  await expect(maya.getByText('Your reply still contains')).toBeVisible();
   await expect(messagesOf(other)).toHaveCount(1);
   await box.fill('');
   await openThread(maya, VISITORS.astrid);
@@ -285,7 +285,9 @@ test('a reply that is sent before its conversation has come goes out when it has
   await sendText(visitor, 'Are you there?');
   await openThread(maya, VISITORS.walter);
   const box = maya.getByPlaceholder('Write a reply');
-  const promise = maya.getByText('It is sent as soon as the conversation is here.');
+  const promise = maya.getByText(
+    'Your message will be sent as soon as the conversation has loaded.',
+  );
   let release = () => {};
   const loadSlowly = async () => {
     const isReleased = new Promise<void>((resolve) => (release = resolve));

@@ -52,11 +52,11 @@ test('an agent drafts answers and a summary, reads what is in doubt, and loses n
   await expect(panel.getByRole('alert')).toContainText('evil.example');
   await expect(box).toHaveValue('My own words');
   await expectAccessible(maya);
-  await panel.getByRole('button', { name: 'Use it in place of mine' }).click();
+  await panel.getByRole('button', { name: 'Replace my text' }).click();
   await expect(box).toHaveValue(/costs \$5/);
-  await panel.getByRole('button', { name: 'Bring back what I had written' }).click();
+  await panel.getByRole('button', { name: 'Restore my text' }).click();
   await expect(box).toHaveValue('My own words');
-  await panel.getByRole('button', { name: 'Throw the draft away' }).click();
+  await panel.getByRole('button', { name: 'Discard draft' }).click();
   await expect(box).toHaveValue('My own words');
   await box.fill('');
 
@@ -69,7 +69,7 @@ test('an agent drafts answers and a summary, reads what is in doubt, and loses n
   await maya.getByRole('button', { name: 'Draft an answer' }).click();
   await expect(panel).toContainText('MODEL_KEY');
   peer.answer = (asked) => `It is ${price} ${bookDesign(asked)}.`;
-  await panel.getByRole('button', { name: 'Try it again' }).click();
+  await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(box).toHaveValue(`It is ${price}.`);
   await box.press('End');
   await box.pressSequentially(' Shall we begin?');
@@ -80,7 +80,7 @@ test('an agent drafts answers and a summary, reads what is in doubt, and loses n
   const leo = await signIn('leo');
   peer.answer = () => 'Elena asks for a book design.';
   await maya.getByRole('button', { name: 'More', exact: true }).click();
-  const note = maya.getByLabel('Note for the next agent, if any');
+  const note = maya.getByLabel('Note for the next agent (optional)');
   await note.fill('From me:');
   await maya.getByRole('button', { name: 'Draft a summary' }).click();
   await expect(note).toHaveValue('From me:\n\nElena asks for a book design.');
@@ -103,7 +103,7 @@ test('an admin reads what is sent, and turns it off: no button is left', async (
 }) => {
   const henrik = await signIn('henrik', '/team/settings#drafts');
   await expect(henrik.getByText('email addresses, telephone numbers')).toBeVisible();
-  await expect(henrik.getByText('Private notes, lasting notes')).toBeVisible();
+  await expect(henrik.getByText('Private notes, visitor notes')).toBeVisible();
   await expectAccessible(henrik);
   await henrik.getByLabel('Drafts by a model').selectOption('off');
   await henrik.getByRole('button', { name: 'Save changes' }).click();

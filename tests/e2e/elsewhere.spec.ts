@@ -59,14 +59,14 @@ const frameOf = (page: Page): FrameLocator => page.frameLocator('embarka-chat if
 
 /** An admin lists a site and, where it is to sign, makes its secret. */
 async function listSites(admin: Page, origins: string, signing = ''): Promise<string> {
-  const field = admin.getByRole('textbox', { name: 'Sites that may show the chat', exact: true });
+  const field = admin.getByRole('textbox', { name: 'Sites that can show the chat', exact: true });
   await field.fill(origins);
   await admin.getByRole('button', { name: 'Save changes' }).click();
-  await expect(admin.getByRole('status').getByText('Sites that may show the chat')).toBeVisible();
+  await expect(admin.getByRole('status').getByText('Sites that can show the chat')).toBeVisible();
   if (!signing) return '';
   await admin.goto('/team/api');
-  await admin.getByRole('button', { name: `Make a signing secret for ${signing}` }).click();
-  return admin.getByLabel('The new signing secret of the site').inputValue();
+  await admin.getByRole('button', { name: `Create signing secret for ${signing}` }).click();
+  return admin.getByLabel('New signing secret for the site').inputValue();
 }
 
 test('a site that an admin lists shows the chat, and its signed-in visitor and an agent talk', async ({
@@ -197,7 +197,7 @@ test('on a telephone it fills the screen; without storage the chat lasts as long
   await expect(launcherOf(visitor)).toBeVisible();
   if (LOOK) await visitor.screenshot({ path: `${LOOK}/phone-page.png` });
   await launcherOf(visitor).tap();
-  await expect(chat.getByText(/keeps nothing for this chat here/)).toBeVisible();
+  await expect(chat.getByText(/can't save anything for this chat here/)).toBeVisible();
   expect(await visitor.locator('embarka-chat iframe').boundingBox()).toEqual({
     x: 0,
     y: 0,
@@ -256,7 +256,7 @@ test('a frame that lost its storage but not its cookie opens no chat of an earli
   });
   await visitor.goto(`${site}/?visitor=4722`);
   await launcherOf(visitor).click();
-  await expect(chat.getByText(/keeps nothing for this chat here/)).toBeVisible();
+  await expect(chat.getByText(/can't save anything for this chat here/)).toBeVisible();
   await expect(chat.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
   await expect.poll(() => visitor.context().cookies()).toEqual([]);
   await expect(chat.getByText('Only for 4721')).toHaveCount(0);
@@ -274,10 +274,10 @@ test('a site that is not listed is shown no chat, but the way to it', async ({
   const visitor = await stranger(browser);
   await visitor.goto(site);
   await launcherOf(visitor).click();
-  await expect(visitor.getByText('The chat cannot be shown here.')).toBeVisible({
+  await expect(visitor.getByText("The chat can't be shown here.")).toBeVisible({
     timeout: 20_000,
   });
-  const way = visitor.getByRole('link', { name: 'Open it in a window' });
+  const way = visitor.getByRole('link', { name: 'Open in a window' });
   await expect(way).toBeFocused();
   await expect(way).toHaveAttribute('href', `${server.origin}/contact`);
   await expect(visitor.locator('embarka-chat iframe')).toHaveCount(0);
@@ -327,7 +327,7 @@ test('a page around the frame cannot speak for the shop, nor a stranger for the 
   // By itself the frame is no chat, but says where one is.
   const alone = await stranger(browser);
   await alone.goto(frame?.url() ?? '');
-  await expect(alone.getByRole('link', { name: 'Open it in a window' })).toBeVisible();
+  await expect(alone.getByRole('link', { name: 'Open in a window' })).toBeVisible();
 
   // Every other page of the shop, and the frame asked for in another site's name, stays away.
   for (const path of [

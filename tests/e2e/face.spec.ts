@@ -12,7 +12,7 @@ test.describe('the first page', () => {
     { tag: '@journey' },
     async ({ page }) => {
       await page.goto('/');
-      const heroCategories = page.getByRole('navigation', { name: 'Where to sail' });
+      const heroCategories = page.getByRole('navigation', { name: 'Service categories' });
       await expect(heroCategories.getByRole('link')).toHaveCount(7);
       await expect(heroCategories.getByRole('link').first()).toHaveText('Graphicsfrom $53');
       // By its sail, not only by its name.
@@ -26,7 +26,7 @@ test.describe('the first page', () => {
     const page = await context.newPage();
     await page.goto('/');
     await page
-      .getByRole('navigation', { name: 'Where to sail' })
+      .getByRole('navigation', { name: 'Service categories' })
       .getByRole('link', { name: 'Writing' })
       .click();
     await expect(page).toHaveURL('/services/writing');
@@ -46,7 +46,7 @@ test.describe('the first page', () => {
       await expect(page.getByRole('combobox')).toHaveCount(1);
       await page.getByRole('textbox', { name: 'What do you need?' }).click();
       const box = page.getByRole('combobox', { name: 'What do you need?' });
-      const list = page.getByRole('listbox', { name: 'Where to begin' });
+      const list = page.getByRole('listbox', { name: 'Search suggestions' });
       await expect(list.getByRole('option')).toHaveCount(7);
       await expect(list).toContainText('$500');
       expect(await findViolations(page)).toEqual([]);
@@ -61,7 +61,7 @@ test.describe('the first page', () => {
       await page.goto('/');
       await page.getByLabel('What do you need?').and(page.locator('input')).click();
       await expect(list.getByRole('option', { name: 'Menu Design' })).toContainText(
-        'Chosen before',
+        'Previously viewed',
       );
     },
   );
@@ -74,7 +74,7 @@ test(
     const response = await page.goto('/no-such-page');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    const finds = page.getByRole('region', { name: 'What the lighthouse finds' });
+    const finds = page.getByRole('region', { name: 'What the lighthouse found' });
     await expect(finds.getByRole('link')).toHaveCount(3);
     expect(await findViolations(page)).toEqual([]);
     await finds.getByRole('link').first().click();

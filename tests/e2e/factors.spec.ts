@@ -23,7 +23,7 @@ const codeOf = (secret: string, later = 0) =>
 /** Sets up an app on the page of one's account; its secret and the recovery codes. */
 async function setUpApp(page: Page) {
   await page.goto('/team/account');
-  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByRole('button', { name: 'Set up app' }).click();
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
   await page.getByLabel('Code from the app').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Use this app' }).click();
@@ -40,12 +40,12 @@ test('with an app the password alone opens nothing, and a code or a recovery cod
   visit,
 }) => {
   const maya = await signIn('maya', '/team/account');
-  await maya.getByRole('button', { name: 'Set up an app' }).click();
+  await maya.getByRole('button', { name: 'Set up app' }).click();
   await expect(maya.getByRole('img', { name: 'QR code' })).toBeVisible();
   await expectAccessible(maya);
   await maya.getByLabel('Code from the app').fill('000000');
   await maya.getByRole('button', { name: 'Use this app' }).click();
-  await expect(maya.getByText('That is not the code your app should show now.')).toBeVisible();
+  await expect(maya.getByText("That isn't the code your app should show now.")).toBeVisible();
   const secret = (await maya.locator('code').innerText()).replaceAll(' ', '');
   await maya.getByLabel('Code from the app').fill(codeOf(secret));
   await maya.getByRole('button', { name: 'Use this app' }).click();
@@ -64,7 +64,7 @@ test('with an app the password alone opens nothing, and a code or a recovery cod
   await elsewhere.goto('/login/factor?next=/notifications');
   await elsewhere.getByLabel('Code').fill('123');
   await elsewhere.getByRole('button', { name: 'Sign In' }).click();
-  await expect(elsewhere.getByText('That code is not right, or was used before.')).toBeVisible();
+  await expect(elsewhere.getByText('That code is incorrect or was already used.')).toBeVisible();
   await elsewhere.getByLabel('Code').fill(codeOf(secret, 1));
   await elsewhere.getByRole('button', { name: 'Sign In' }).click();
   await elsewhere.waitForURL('**/notifications');
@@ -76,7 +76,7 @@ test('with an app the password alone opens nothing, and a code or a recovery cod
   await phone.getByRole('button', { name: 'Sign In' }).click();
   await phone.waitForURL('**/agentchat');
   await phone.goto('/team/account');
-  await expect(phone.getByText('9 recovery codes are left.')).toBeVisible();
+  await expect(phone.getByText('You have 9 recovery codes left.')).toBeVisible();
 });
 
 test('a passkey signs in without a password, and confirms what cannot be undone', async ({
@@ -98,38 +98,40 @@ test('a passkey signs in without a password, and confirms what cannot be undone'
     },
   });
   await sam.goto('/team/account');
-  await sam.getByLabel('Its name').fill('Laptop');
-  await sam.getByRole('button', { name: 'Add a passkey' }).click();
+  await sam.getByLabel('Passkey name').fill('Laptop');
+  await sam.getByRole('button', { name: 'Add passkey' }).click();
   await expect(sam.getByRole('status')).toContainText('The passkey is set up.');
   await expect(sam.getByRole('paragraph').filter({ hasText: 'Laptop' })).toBeVisible();
   await expectAccessible(sam);
 
   await sam.context().clearCookies();
   await sam.goto('/login?next=/team/account');
-  await sam.getByRole('button', { name: 'Use a passkey' }).click();
+  await sam.getByRole('button', { name: 'Use passkey' }).click();
   await sam.waitForURL('**/team/account');
 
   // Behind the password it is the second factor, too.
   await sam.context().clearCookies();
   await enter(sam, 'sam');
-  await sam.getByRole('button', { name: 'Use a passkey' }).click();
+  await sam.getByRole('button', { name: 'Use passkey' }).click();
   await sam.waitForURL('**/agentchat');
 
   await server.shiftClock(6 * 60_000);
   try {
     await sam.goto('/team/account');
     await sam.getByRole('button', { name: 'Remove Laptop' }).click();
-    await expect(sam.getByRole('alert')).toContainText('Please confirm that it is you');
+    await expect(sam.getByRole('alert')).toContainText("Confirm it's you");
     const opened = sam.waitForEvent('popup');
-    await sam.getByRole('link', { name: 'Confirm it in a new tab' }).click();
+    await sam.getByRole('link', { name: 'Confirm in a new tab' }).click();
     const tab = await opened;
     await expectAccessible(tab);
     await tab.close();
     await sam.goto('/team/confirm?next=/team/account');
-    await sam.getByRole('button', { name: 'Use a passkey' }).click();
+    await sam.getByRole('button', { name: 'Use passkey' }).click();
     await sam.waitForURL('**/team/account');
     await sam.getByRole('button', { name: 'Remove Laptop' }).click();
-    await expect(sam.getByRole('status')).toContainText('That passkey opens nothing any more.');
+    await expect(sam.getByRole('status')).toContainText(
+      'Passkey removed. You can no longer sign in with it.',
+    );
   } finally {
     await server.shiftClock(0);
   }
@@ -145,7 +147,7 @@ test('an admin requires factors, and resets those of somebody who has lost their
 }) => {
   const leo = await signIn('leo');
   const henrik = await signIn('henrik', '/team/settings');
-  await henrik.getByLabel('Second factor needed by', { exact: true }).selectOption('everybody');
+  await henrik.getByLabel('Second factor required for', { exact: true }).selectOption('everybody');
   await henrik.getByRole('button', { name: 'Save changes' }).click();
   // The admin needs one as well now, and is led there first.
   await henrik.waitForURL('**/team/account?needed');
@@ -166,7 +168,7 @@ test('an admin requires factors, and resets those of somebody who has lost their
   await dialog
     .getByRole('button', { name: `Reset the second factors of ${CAST.leo.email}` })
     .click();
-  await expect(henrik.getByRole('status')).toContainText('The second factors are gone.');
+  await expect(henrik.getByRole('status')).toContainText('Second factors reset.');
   await leo.waitForURL('**/login**');
   expect(await mailedLink(server, CAST.leo.email, /were reset/)).toBe('/login');
   const back = await visit('/login');
@@ -174,7 +176,7 @@ test('an admin requires factors, and resets those of somebody who has lost their
   await back.waitForURL('**/team/account?needed');
 
   await henrik.goto('/team/settings');
-  await henrik.getByLabel('Second factor needed by', { exact: true }).selectOption('automatic');
+  await henrik.getByLabel('Second factor required for', { exact: true }).selectOption('automatic');
   await henrik.getByRole('button', { name: 'Save changes' }).click();
   await expect(henrik.getByRole('status').getByText('Saved:')).toBeVisible();
   await back.goto('/agentchat');

@@ -61,7 +61,7 @@ interface Case {
 }
 
 const SENTENCE =
-  /^(No answer came back|The answer could not be read|Something went wrong on our side|This was sent too often)/;
+  /^(No response from the server|The server's response couldn't be read|Something went wrong on our side|This was sent too often)/;
 
 const says = (text: string | RegExp) => async (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: text }).first()).toBeVisible();
@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
     open: at('/services/graphics/flyer-design'),
     fill: fillReview,
     button: 'Submit review',
-    sentence: /^Your review could not be sent\. Check your connection and try again\.$/,
+    sentence: /^Couldn't send your review\. Check your connection and try again\.$/,
     faults: ALL.filter((name) => name !== 'a 413 of a proxy'),
     done: (page) => expect(page.getByText('Thank you. Your review is live.')).toBeVisible(),
   },
@@ -100,7 +100,7 @@ const CASES: readonly Case[] = [
     open: at('/services/video/video-editing'),
     fill: fillReview,
     button: 'Submit review',
-    sentence: /^Your review could not be sent\./,
+    sentence: /^Couldn't send your review\./,
     done: (page) => expect(page.getByText('Thank you. Your review is live.')).toBeVisible(),
   },
   {
@@ -201,7 +201,7 @@ const CASES: readonly Case[] = [
     fill: (page) => page.getByLabel('Name').fill('Price list'),
     button: 'Create key',
     sentence: SENTENCE,
-    done: (page) => expect(page.getByLabel('The new key')).toBeVisible(),
+    done: (page) => expect(page.getByLabel('New API key')).toBeVisible(),
   },
   {
     form: 'the settings',
@@ -218,11 +218,13 @@ const CASES: readonly Case[] = [
     form: 'a canned reply',
     open: asAdmin('/canned-replies'),
     async fill(page) {
-      const form = page.locator('form', { has: page.getByRole('button', { name: 'Save reply' }) });
+      const form = page.locator('form', {
+        has: page.getByRole('button', { name: 'Save canned reply' }),
+      });
       await form.getByLabel('Shortcut').fill('typed-on-a-train');
       await form.getByLabel('Reply').fill('Dear {visitor},\nwe are on it.');
     },
-    button: 'Save reply',
+    button: 'Save canned reply',
     sentence: SENTENCE,
     done: says('/typed-on-a-train is saved.'),
   },
@@ -237,8 +239,8 @@ const CASES: readonly Case[] = [
   {
     form: 'the number of chats of an agent',
     open: asAdmin('/desk'),
-    fill: (page) => page.getByLabel(`Chats at once of ${CAST.leo.fullName}`).fill('7'),
-    button: `Save the capacity of ${CAST.leo.fullName}`,
+    fill: (page) => page.getByLabel(`Chat limit of ${CAST.leo.fullName}`).fill('7'),
+    button: `Save the chat limit of ${CAST.leo.fullName}`,
     sentence: SENTENCE,
     done: says('up to 7 chats'),
   },
@@ -246,7 +248,7 @@ const CASES: readonly Case[] = [
     form: 'what one is told of',
     open: asAdmin('/notifications'),
     async fill(page) {
-      await page.getByLabel('By mail').selectOption('off');
+      await page.getByLabel('By email').selectOption('off');
     },
     button: 'Save',
     sentence: SENTENCE,
@@ -262,7 +264,7 @@ const CASES: readonly Case[] = [
     },
     button: 'Change password',
     sentence: SENTENCE,
-    done: says('Your password is changed.'),
+    done: says('Password changed.'),
   },
 ];
 
@@ -321,7 +323,7 @@ test('a review whose answer was lost is posted once, however often it is sent', 
     },
   );
   await press.dblclick();
-  await expect(page.getByText(/could not be sent/)).toBeVisible();
+  await expect(page.getByText(/Couldn't send your review/)).toBeVisible();
   await page.unrouteAll();
   await press.click();
   await expect(page.getByText('Thank you. Your review is live.')).toBeVisible();
@@ -363,12 +365,14 @@ test('a form of somebody who was signed out meanwhile waits until they are back'
   signIn,
 }) => {
   const page = await signIn('henrik', '/canned-replies');
-  const form = page.locator('form', { has: page.getByRole('button', { name: 'Save reply' }) });
+  const form = page.locator('form', {
+    has: page.getByRole('button', { name: 'Save canned reply' }),
+  });
   await form.getByLabel('Shortcut').fill('after-lunch');
   await form.getByLabel('Reply').fill('We are back.');
   await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Save reply' }).click();
-  await expect(form.getByRole('alert')).toContainText('You are signed out.');
+  await page.getByRole('button', { name: 'Save canned reply' }).click();
+  await expect(form.getByRole('alert')).toContainText("You're signed out.");
   await expect(form.getByLabel('Reply')).toHaveValue('We are back.');
 
   const opened = page.waitForEvent('popup');
@@ -378,7 +382,7 @@ test('a form of somebody who was signed out meanwhile waits until they are back'
   await other.getByLabel('Password', { exact: true }).fill(CAST.henrik.password);
   await other.getByRole('button', { name: 'Sign In' }).click();
   await other.waitForURL('**/agentchat');
-  await page.getByRole('button', { name: 'Save reply' }).click();
+  await page.getByRole('button', { name: 'Save canned reply' }).click();
   await says('/after-lunch is saved.')(page);
 });
 
@@ -386,13 +390,13 @@ test('what was saved is said, and other fields stay, when the page cannot be rea
   signIn,
 }) => {
   const page = await signIn('henrik', '/desk');
-  const maya = page.getByLabel(`Chats at once of ${CAST.maya.fullName}`);
+  const maya = page.getByLabel(`Chat limit of ${CAST.maya.fullName}`);
   await maya.fill('4');
-  await page.getByLabel(`Chats at once of ${CAST.leo.fullName}`).fill('6');
+  await page.getByLabel(`Chat limit of ${CAST.leo.fullName}`).fill('6');
   await page.route(/\.data/, (route) =>
     route.request().method() === 'GET' ? html(502)(route) : route.fallback(),
   );
-  await page.getByRole('button', { name: `Save the capacity of ${CAST.leo.fullName}` }).click();
+  await page.getByRole('button', { name: `Save the chat limit of ${CAST.leo.fullName}` }).click();
   await says('up to 6 chats')(page);
   await expect(maya).toHaveValue('4');
 });

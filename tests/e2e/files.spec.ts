@@ -131,10 +131,10 @@ test('what is too large, empty or one too many is refused by name, and the other
     text('eleventh.txt'),
   ]);
   const alert = panelOf(page).getByRole('alert');
-  await expect(alert).toContainText('“film.mov” is too large. A file can have up to 25 MB.');
-  await expect(alert).toContainText('“nothing.txt” is empty and was not added.');
+  await expect(alert).toContainText('“film.mov” is too large. A file can be up to 25 MB.');
+  await expect(alert).toContainText("“nothing.txt” is empty and wasn't added.");
   await expect(alert).toContainText(
-    '“eleventh.txt” was not added. A message can have up to 10 files.',
+    "“eleventh.txt” wasn't added. A message can have up to 10 files.",
   );
   await expect(trayOf(page).getByRole('listitem')).toHaveCount(10);
   await sendButton(page).click();
@@ -171,7 +171,7 @@ test('a file that comes too early, or beside a note, is not lost without a word'
   await page.getByRole('button', { name: 'Open chat' }).click();
   await expect(page.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
   await give(page, 'dialog[open] [role=log]', 'drop', ['early.txt']);
-  await expect(panelOf(page).getByRole('alert')).toContainText('once the chat has begun');
+  await expect(panelOf(page).getByRole('alert')).toContainText('once the chat has started');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();

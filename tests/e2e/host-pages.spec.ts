@@ -247,8 +247,8 @@ test('a policy that forbids the frame is told at once, and nothing is loaded aga
   const page = await stranger();
   await page.goto(`${site.origin}/policy.html`);
   await launcherOf(page).click();
-  await expect(page.getByText('The chat cannot be shown here.')).toBeVisible({ timeout: 3000 });
-  await expect(page.getByRole('link', { name: 'Open it in a window' })).toBeFocused();
+  await expect(page.getByText("The chat can't be shown here.")).toBeVisible({ timeout: 3000 });
+  await expect(page.getByRole('link', { name: 'Open in a window' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(launcherOf(page)).toBeFocused();
 });
@@ -271,8 +271,8 @@ test('a page in a sandbox without an origin is shown the way to the chat, and th
   await page.goto(`${site.origin}/outer.html`);
   const inner = page.frameLocator('iframe').first();
   await inner.getByRole('button', { name: 'Open chat' }).click();
-  await expect(inner.getByText('The chat cannot be shown here.')).toBeVisible({ timeout: 20_000 });
-  await expect(inner.getByRole('link', { name: 'Open it in a window' })).toBeVisible();
+  await expect(inner.getByText("The chat can't be shown here.")).toBeVisible({ timeout: 20_000 });
+  await expect(inner.getByRole('link', { name: 'Open in a window' })).toBeVisible();
   expect(faults).toEqual([]);
 });
 
@@ -369,7 +369,7 @@ test('a closed chat, and one that could not be loaded, are in nobody’s way', a
   await other.route('**/widget?*', (route) => route.abort());
   await other.goto(`${site.origin}/below.html`);
   await launcherOf(other).click();
-  await expect(other.getByText('The chat cannot be shown here.')).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText("The chat can't be shown here.")).toBeVisible({ timeout: 20_000 });
   await expectPressable(other);
   // Pressed again when the line is back, it is there.
   await other.getByRole('button', { name: 'Close' }).click();

@@ -14,7 +14,7 @@ import { listMails } from '../support/mails.ts';
 import { mailedCode, mailedLink } from '../support/mailed-links.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const CONFIRM = /^Confirm your address for the chat with Embarka$/;
+const CONFIRM = /^Confirm your email address for the chat with Embarka$/;
 
 test('another browser that types a customer’s address is marked for the team until it confirms', async ({
   browser,
@@ -37,7 +37,7 @@ test('another browser that types a customer’s address is marked for the team u
   await expect(field).toBeFocused();
   await field.fill('12');
   await field.press('Enter');
-  await expect(customer.getByText('Please type the six digits')).toBeVisible();
+  await expect(customer.getByText('Enter the six-digit code')).toBeVisible();
   await expectAccessible(customer, 'dialog');
   await field.fill(await mailedCode(server, VISITORS.elena));
   await field.press('Enter');
@@ -76,7 +76,7 @@ test('another browser that types a customer’s address is marked for the team u
   const link = await mailedLink(server, VISITORS.elena, CONFIRM);
   await customer.goto(link);
   await expect(
-    customer.getByText('This link works in the browser that has the chat.'),
+    customer.getByText('This link works only in the browser where the chat was opened.'),
   ).toBeVisible();
   await expectAccessible(customer);
   await expect(inboxRow).toContainText('New browser');
@@ -194,7 +194,7 @@ test(
     await stars.getByRole('radio', { name: '5 of 5: Very good' }).check();
     await expect(visitor.getByText('Thank you. Your rating is saved.')).toBeVisible();
     await expect(header.getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
-    await visitor.getByLabel('What should we know?').fill('Quick');
+    await visitor.getByLabel('Anything we should know?').fill('Quick');
     await visitor.getByRole('button', { name: 'Add comment' }).click();
     await expect(header.getByText('Quick')).toBeVisible();
   },

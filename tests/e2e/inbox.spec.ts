@@ -17,7 +17,7 @@ test(
 
     await maya.getByRole('button', { name: 'More', exact: true }).click();
     await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
-    await expect(maya.getByText('Leo Marchetti has this visitor now.')).toBeVisible();
+    await expect(maya.getByText('This visitor is now with Leo Marchetti.')).toBeVisible();
     await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);
     await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
 
@@ -84,7 +84,7 @@ test(
     await search.fill('cardboard');
     await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
     await search.fill('no such word anywhere');
-    await expect(agent.getByText('No conversation found')).toBeVisible();
+    await expect(agent.getByText('No conversations found')).toBeVisible();
     await search.fill('noor');
     await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
   },
@@ -221,7 +221,9 @@ test('the dashboard works at 400 % zoom and in forced colours, and a megabyte is
     });
     if (box.dispatchEvent(paste)) throw new Error('It was taken in');
   });
-  await expect(agent.getByText('That is 1,048,576 characters and was not pasted.')).toBeVisible();
+  await expect(
+    agent.getByText("The text has 1,048,576 characters, so it wasn't pasted."),
+  ).toBeVisible();
 });
 
 test('an agent who is away gets nobody, and takes the queue when back', async ({

@@ -302,7 +302,7 @@ test.describe('what a visitor does before React comes', () => {
       await submit.click();
       await submit.click();
       await release();
-      await expect(page.getByText('Thank you. Somebody of our team')).toBeVisible();
+      await expect(page.getByText('Thank you. Someone on our team')).toBeVisible();
       expect(posts).toEqual([`${report}.data`]);
     },
   );
@@ -384,7 +384,7 @@ test.describe('when the scripts cannot be had', () => {
     await review.fill('Bound in an evening.');
     const launcher = page.getByRole('button', { name: /^Open chat/ });
     await launcher.click();
-    const notice = page.getByText('This part of the page could not be loaded');
+    const notice = page.getByText("Couldn't load this part of the page");
     await expect(notice).toBeVisible();
     await expect(page.locator('[data-kept]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
@@ -502,6 +502,6 @@ test(
       localStorage.setItem('visitorEmail', 'rosa@arden-books.example');
     });
     await page.goto(SERVICE);
-    await expect(page.getByText('You write as Rosa')).toBeVisible();
+    await expect(page.getByText('Posting as Rosa')).toBeVisible();
   },
 );

@@ -125,7 +125,7 @@ test('where colours are forced the mark has its hull everywhere, and what is cur
     expect(hulls.length).toBeGreaterThan(1);
     expect(new Set(hulls)).toEqual(new Set([ink]));
   }
-  const orders = page.getByRole('navigation', { name: 'Order of reviews' }).getByRole('link');
+  const orders = page.getByRole('navigation', { name: 'Sort reviews' }).getByRole('link');
   const underlined = await orders.evaluateAll((all) =>
     all
       .filter((link) => getComputedStyle(link).textDecorationLine === 'underline')

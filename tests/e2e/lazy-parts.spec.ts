@@ -4,8 +4,8 @@ import { expect, test } from '../support/e2e.ts';
 
 const someone = () => `visitor.${crypto.randomUUID()}.x@northfold.example`;
 const composerOf = (page: Page) => page.getByLabel('Message', { exact: true });
-const FAILED = 'This part could not be loaded.';
-const GONE = 'The chat could not be loaded.';
+const FAILED = "Couldn't load this part.";
+const GONE = "Couldn't load the chat.";
 const TEXT = { name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Two colours.') };
 
 /** Scripts that come from now on do not come; what is loaded stays, and so does the rest of the line. */

@@ -58,7 +58,7 @@ test(
     const link = await mailedLink(server, 'jonas@example.org', /^Confirm your review of Market/);
     const mailbox = await visit(link);
     await expectAccessible(mailbox, 'main');
-    await mailbox.getByRole('button', { name: 'Yes, the review is mine' }).click();
+    await mailbox.getByRole('button', { name: 'Yes, this is my review' }).click();
     await expect(mailbox.getByRole('main').getByRole('status')).toContainText('Verified email');
     // A kept page from before the confirmation would still be without the mark.
     await mailbox.getByRole('link', { name: 'See the reviews of Market Research' }).click();
@@ -68,7 +68,7 @@ test(
 
     await mailbox.goto(link);
     await expect(mailbox.getByRole('alert')).toHaveText(
-      'This link has expired or was used already.',
+      'This link has expired or has already been used.',
     );
   },
 );
@@ -84,9 +84,9 @@ test(
     const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
     const reader = await context.newPage();
     await reader.goto(SERVICE);
-    await reader.getByRole('link', { name: 'Report the review of Mallory' }).click();
+    await reader.getByRole('link', { name: 'Report the review by Mallory' }).click();
     await reader.getByRole('button', { name: 'Report review' }).click();
-    await expect(reader.getByText('Please choose a reason')).toBeVisible();
+    await expect(reader.getByText('Please select a reason')).toBeVisible();
     await reader.getByLabel(/^Personal data/).check();
     await reader.getByLabel('Anything we should know (optional)').fill('It names a phone number.');
     await reader.getByRole('button', { name: 'Report review' }).click();
@@ -98,7 +98,7 @@ test(
     await reader.getByLabel(/^Personal data/).check();
     await reader.getByRole('button', { name: 'Report review' }).click();
     await expect(reader.getByRole('main').getByRole('status')).toContainText(
-      'You have reported this review already',
+      "You've already reported this review",
     );
     await context.close();
 
@@ -108,14 +108,14 @@ test(
     await expect(row).toContainText('Personal data: It names a phone number.');
     await row.getByText('Hide…').click();
     await expect(row).toContainText('A low rating is never a reason');
-    await row.getByRole('button', { name: 'Hide the review' }).click();
-    await expect(row).toContainText('Please choose one of the published reasons');
+    await row.getByRole('button', { name: 'Hide review' }).click();
+    await expect(row).toContainText('Select one of the published reasons');
     await row.getByLabel('Published reason').selectOption('Personal data');
-    await row.getByRole('button', { name: 'Hide the review' }).click();
-    await expect(row).toContainText('Please say what in the review is the reason');
-    await row.getByLabel('What in the review is the reason').fill('It names a phone number.');
+    await row.getByRole('button', { name: 'Hide review' }).click();
+    await expect(row).toContainText('Describe which part of the review is the reason');
+    await row.getByLabel('Which part of the review is the reason').fill('It names a phone number.');
     await expectAccessible(ines);
-    await row.getByRole('button', { name: 'Hide the review' }).click();
+    await row.getByRole('button', { name: 'Hide review' }).click();
     await expect(ines.getByRole('status')).toContainText('The review is hidden.');
     await expect(row).toHaveCount(0);
 
@@ -133,7 +133,7 @@ test(
 
     await ines.getByRole('link', { name: /^Hidden/ }).click();
     await rowOf(ines, RUDE).getByRole('button', { name: 'Show again' }).click();
-    await expect(ines.getByRole('status')).toContainText('shown again');
+    await expect(ines.getByRole('status')).toContainText('visible again');
     await visitor.goto(SERVICE);
     await expect(visitor.getByText(RUDE)).toBeVisible();
   },
@@ -155,22 +155,22 @@ test('of two who reply to one review the second reads the first, keeps what was 
   const write = async (page: Page, text: string) => {
     await rowOf(page).getByText('Reply…').click();
     await rowOf(page).getByLabel('Public reply').fill(text);
-    await rowOf(page).getByRole('button', { name: 'Publish the reply' }).click();
+    await rowOf(page).getByRole('button', { name: 'Publish reply' }).click();
   };
   await write(henrik, 'We have called you.');
-  await expect(henrik.getByRole('status')).toContainText('The reply is public now.');
+  await expect(henrik.getByRole('status')).toContainText('The reply is now public.');
   await write(ines, 'We will call you.');
   await expect(
-    rowOf(ines).getByText('Somebody else changed the reply meanwhile.', { exact: false }),
+    rowOf(ines).getByText('Someone else has changed the reply in the meantime.', { exact: false }),
   ).toBeVisible();
   await expect(rowOf(ines)).toContainText('We have called you.');
   await expect(rowOf(ines).getByLabel('Public reply')).toHaveValue('We will call you.');
-  await rowOf(ines).getByRole('button', { name: 'Save the reply' }).click();
-  await expect(ines.getByRole('status')).toContainText('The reply is public now.');
+  await rowOf(ines).getByRole('button', { name: 'Save reply' }).click();
+  await expect(ines.getByRole('status')).toContainText('The reply is now public.');
   await expect(rowOf(ines)).toContainText('We will call you.');
-  await rowOf(ines).getByText('Change reply…').click();
-  await rowOf(ines).getByRole('button', { name: 'Delete the reply' }).click();
-  await expect(ines.getByRole('status')).toContainText('The reply is deleted.');
+  await rowOf(ines).getByText('Edit reply…').click();
+  await rowOf(ines).getByRole('button', { name: 'Delete reply' }).click();
+  await expect(ines.getByRole('status')).toContainText('The reply has been deleted.');
 });
 
 test('the business replies under a review, changes the reply and takes it back', async ({
@@ -182,25 +182,25 @@ test('the business replies under a review, changes the reply and takes it back',
   const servicePath = (await row.getByRole('link').first().getAttribute('href')) ?? '';
   await row.getByText('Reply…').click();
   await row.getByLabel('Public reply').fill('We are sorry, and have changed how we work.');
-  await row.getByRole('button', { name: 'Publish the reply' }).click();
-  await expect(henrik.getByRole('status')).toContainText('The reply is public now.');
+  await row.getByRole('button', { name: 'Publish reply' }).click();
+  await expect(henrik.getByRole('status')).toContainText('The reply is now public.');
 
   const visitor = await visit(`${servicePath}?stars=2`);
   await expect(visitor.getByText('Reply from Embarka')).toBeVisible();
   await expect(visitor.getByText('We are sorry, and have changed how we work.')).toBeVisible();
 
-  await row.getByText('Change reply…').click();
+  await row.getByText('Edit reply…').click();
   await row.getByLabel('Public reply').fill('We are sorry, and work in another way now.');
-  await row.getByRole('button', { name: 'Save the reply' }).click();
+  await row.getByRole('button', { name: 'Save reply' }).click();
   await expect(row).toContainText('We are sorry, and work in another way now.');
-  await row.getByText('Change reply…').click();
-  await row.getByRole('button', { name: 'Delete the reply' }).click();
-  await expect(henrik.getByRole('status')).toContainText('The reply is deleted.');
+  await row.getByText('Edit reply…').click();
+  await row.getByRole('button', { name: 'Delete reply' }).click();
+  await expect(henrik.getByRole('status')).toContainText('The reply has been deleted.');
   await visitor.reload();
   await expect(visitor.getByText('Reply from Embarka')).toBeHidden();
 
   await henrik.goto('/team/audit');
-  for (const action of ['Reply to a review deleted', 'Reply to a review written']) {
+  for (const action of ['Review reply deleted', 'Review reply posted']) {
     await expect(
       henrik.getByTestId('audit-entry').filter({ hasText: action }).first(),
     ).toContainText('by henrik.dahl@embarka.example');
@@ -226,7 +226,7 @@ test('reviews are read in another order and by stars, with links alone', async (
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/services/video/video-editing');
-  const order = page.getByRole('navigation', { name: 'Order of reviews' });
+  const order = page.getByRole('navigation', { name: 'Sort reviews' });
   const ratings = () =>
     page
       .getByRole('listitem')

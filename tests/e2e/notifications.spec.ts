@@ -102,7 +102,7 @@ test('an unread message reaches the device of an agent who is away, and a click 
   await turnOn(maya);
   await maya.getByLabel('Show previews').check();
   await maya.getByRole('button', { name: 'Save' }).click();
-  await expect(maya.getByText('Your choice is saved.')).toBeVisible();
+  await expect(maya.getByText('Notification settings saved.')).toBeVisible();
   const visitor = await visit();
   await startChat(visitor, VISITORS.elena);
   await sendText(visitor, 'Is anybody there?');
@@ -181,12 +181,12 @@ test('the test says of each way what happened to it', async ({ signIn }) => {
   await expect(results).toHaveText([/^Push to Chrome on \w+ ?The push.*Sent$/, /Not set up$/]);
   expect(service.received).toHaveLength(1);
   expect(readNewest()).toMatchObject({ title: 'Notifications from Embarka work' });
-  await expect(sam.getByTestId('device')).toContainText('last reached');
+  await expect(sam.getByTestId('device')).toContainText('last notified');
 
   status = 403;
   await sam.getByRole('button', { name: 'Test my notifications' }).click();
-  await expect(results.first()).toHaveText(/refused our key \(403\).*Refused$/);
-  await expect(sam.getByTestId('device')).toContainText('refused our key');
+  await expect(results.first()).toHaveText(/rejected the server's key \(403\).*Rejected$/);
+  await expect(sam.getByTestId('device')).toContainText("rejected the server's key");
   await expectAccessible(sam);
   status = 410;
   await sam.getByRole('button', { name: 'Test my notifications' }).click();
@@ -226,8 +226,8 @@ test('a browser that refuses, or cannot, says what to do', async ({ signIn }) =>
     else Object.defineProperty(Notification, 'permission', { value: state ?? 'default' });
   });
   for (const [state, words] of [
-    ['denied', 'Notifications of this site are blocked'],
-    ['unsupported', 'This browser has no notifications for sites.'],
+    ['denied', 'Your browser blocks notifications from this site.'],
+    ['unsupported', "This browser doesn't support notifications from websites."],
   ] as const) {
     await henrik.evaluate((next) => sessionStorage.setItem('state', next), state);
     await henrik.goto('/notifications');
@@ -243,7 +243,9 @@ test('a browser that refuses, or cannot, says what to do', async ({ signIn }) =>
     PushManager.prototype.subscribe = () => Promise.reject(new DOMException('', 'AbortError'));
   });
   await henrik.getByRole('button', { name: 'Turn on notifications' }).click();
-  await expect(henrik.getByRole('alert')).toContainText('could not be reached');
+  await expect(henrik.getByRole('alert')).toContainText(
+    "Couldn't reach this browser's push service.",
+  );
   await expect(henrik.getByTestId('device')).toHaveCount(0);
 });
 
@@ -262,14 +264,16 @@ test(
     });
     const plain = await context.newPage();
     await plain.goto('/notifications');
-    await plain.getByLabel('By mail').selectOption('daily');
-    await plain.getByLabel('Also when a visitor waits in the queue').uncheck();
+    await plain.getByLabel('By email').selectOption('daily');
+    await plain.getByLabel('Also notify me when a visitor is waiting in the queue').uncheck();
     await plain.getByRole('button', { name: 'Save' }).click();
-    await expect(plain.getByText('Your choice is saved.')).toBeVisible();
+    await expect(plain.getByText('Notification settings saved.')).toBeVisible();
     await context.close();
     await sam.reload();
-    await expect(sam.getByLabel('By mail')).toHaveValue('daily');
-    await expect(sam.getByLabel('By mail')).toContainText('Daily at 8:00 (America/New York)');
-    await expect(sam.getByLabel('Also when a visitor waits in the queue')).not.toBeChecked();
+    await expect(sam.getByLabel('By email')).toHaveValue('daily');
+    await expect(sam.getByLabel('By email')).toContainText('Daily at 8:00 (America/New York)');
+    await expect(
+      sam.getByLabel('Also notify me when a visitor is waiting in the queue'),
+    ).not.toBeChecked();
   },
 );

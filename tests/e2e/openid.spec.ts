@@ -79,14 +79,16 @@ test('an account elsewhere opens one’s own once it is connected, and not befor
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue with Harbour' }).click();
   await signInThere(page, CAST.maya.email);
-  await expect(page.getByRole('alert')).toContainText('There is an account with your address');
+  await expect(page.getByRole('alert')).toContainText(
+    'There is already an account with your address',
+  );
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to the login' }).click();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await enter(page, 'maya');
   await page.waitForURL('**/team/account');
   await page.getByRole('button', { name: 'Connect Harbour' }).click();
   await page.waitForURL('**/team/account?connected');
-  await expect(page.getByRole('status')).toContainText('It is connected');
+  await expect(page.getByRole('status')).toContainText('Account connected.');
   await expectAccessible(page);
 
   await page.context().clearCookies({ name: 'embarka.session_token' });
@@ -97,7 +99,7 @@ test('an account elsewhere opens one’s own once it is connected, and not befor
   // Who pressed it twice, or comes by a link that somebody sent, is told and nothing happens.
   await page.context().clearCookies({ name: 'embarka.session_token' });
   await page.goto(`${shop.origin}/login/openid/callback?code=a&state=b`);
-  await expect(page.getByRole('alert')).toContainText('Please begin again');
+  await expect(page.getByRole('alert')).toContainText('Start again.');
 });
 
 test('who signed in elsewhere is asked there anew before a key and an erasure, and what they typed stays', async ({
@@ -129,9 +131,9 @@ test('who signed in elsewhere is asked there anew before a key and an erasure, a
   };
   /** In the tab that the refusal opens. */
   const confirmThere = async () => {
-    await expect(page.getByRole('alert')).toContainText('Please confirm that it is you');
+    await expect(page.getByRole('alert')).toContainText("Confirm it's you");
     const opened = page.waitForEvent('popup');
-    await page.getByRole('link', { name: 'Confirm it in a new tab' }).click();
+    await page.getByRole('link', { name: 'Confirm in a new tab' }).click();
     const tab = await opened;
     await expectAccessible(tab);
     await tab.getByRole('button', { name: 'Continue with Harbour' }).click();
@@ -150,7 +152,7 @@ test('who signed in elsewhere is asked there anew before a key and an erasure, a
   await confirmThere();
   await expect(page.getByLabel('Name')).toHaveValue('Price list');
   await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByLabel('The new key')).toHaveValue(/^emb_[\w-]{43}$/);
+  await expect(page.getByLabel('New API key')).toHaveValue(/^emb_[\w-]{43}$/);
 
   await signInLongAgo();
   await page.goto('/team/visitors');
@@ -158,11 +160,11 @@ test('who signed in elsewhere is asked there anew before a key and an erasure, a
   await page.getByRole('button', { name: 'Find' }).click();
   const card = page.getByRole('region', { name: VISITORS.elena });
   await card.getByLabel('Type the address to confirm').fill(VISITORS.elena);
-  await card.getByRole('button', { name: 'Erase for good' }).click();
+  await card.getByRole('button', { name: 'Erase permanently' }).click();
   await confirmThere();
   await expect(card.getByLabel('Type the address to confirm')).toHaveValue(VISITORS.elena);
-  await card.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(card).toContainText('Nothing is held about this address');
+  await card.getByRole('button', { name: 'Erase permanently' }).click();
+  await expect(card).toContainText('No data stored about this address');
 });
 
 test('an admin closes the sign-up, and strangers are told whom to ask', async ({
@@ -173,7 +175,7 @@ test('an admin closes the sign-up, and strangers are told whom to ask', async ({
   await page.goto('/login?next=/team/settings');
   await enter(page, 'henrik');
   await page.waitForURL('**/team/settings');
-  await page.getByLabel('Who may sign up').selectOption('invited');
+  await page.getByLabel('Who can sign up').selectOption('invited');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.waitForURL('**/team/settings?saved=SIGN_UP');
 

@@ -26,7 +26,7 @@ async function orderPoem(elena: Page, maya: Page, code: () => Promise<string>) {
   await maya.getByRole('button', { name: 'Make an offer' }).click();
   const dialog = maya.getByRole('dialog', { name: 'Make an offer' });
   await dialog.getByLabel('Service').fill('A poem');
-  await dialog.getByLabel('Price each').fill('80');
+  await dialog.getByLabel('Unit price').fill('80');
   await dialog.getByLabel('What you need from the buyer').fill('Who it is for');
   await dialog.getByRole('button', { name: 'Send offer' }).click();
   await panelOf(elena).getByRole('button', { name: 'Accept offer' }).click();
@@ -38,7 +38,7 @@ async function orderPoem(elena: Page, maya: Page, code: () => Promise<string>) {
   await link.click();
   await expect(elena).toHaveURL(/\/order\/[\w-]{43}$/);
   await maya.goto(`/team/orders/${name}`);
-  await maya.getByLabel('Reference of the payment').fill('PAY-1');
+  await maya.getByLabel('Payment reference').fill('PAY-1');
   await maya.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(maya.getByText('The order is paid.')).toBeVisible();
   return { path: new URL(elena.url()).pathname, name };
@@ -59,13 +59,13 @@ test('files go with brief, delivery and refund request, on a telephone and witho
   await elena.goto(path);
   await elena.getByLabel('Who it is for').fill('My aunt');
   await elena
-    .getByLabel('Files for the work', { exact: true })
+    .getByLabel('Files for this order', { exact: true })
     .setInputFiles([file('aunt.txt', 'She sails.')]);
   await expect(elena.getByRole('checkbox', { name: /aunt\.txt/ })).toBeChecked();
   await expectAccessible(elena, 'main');
   await elena.screenshot({ path: 'test-results/order-brief-390.png', fullPage: true });
-  await elena.getByRole('button', { name: 'Send and begin' }).click();
-  await expect(elena.getByText('Thank you. Work begins.')).toBeVisible();
+  await elena.getByRole('button', { name: 'Send and start' }).click();
+  await expect(elena.getByText("Thank you. We're starting work.")).toBeVisible();
   await expect(elena.getByRole('link', { name: /Download aunt\.txt/ })).toBeVisible();
 
   // The team delivers two; a reload loses none of what waits.
@@ -101,10 +101,10 @@ test('files go with brief, delivery and refund request, on a telephone and witho
   await maya
     .getByLabel('Files for the buyer', { exact: true })
     .setInputFiles([file('late.txt', 'Red')]);
-  await expect(maya.getByText('Files are being uploaded.')).toBeVisible();
+  await expect(maya.getByText('Files are uploading.')).toBeVisible();
   await maya.getByRole('button', { name: 'Deliver' }).click();
   letUpload();
-  await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
+  await expect(maya.getByText('Delivered. The buyer is notified by email.')).toBeVisible();
   await expect(maya.getByRole('link', { name: /Download poem\.txt/ })).toBeVisible();
   await expect(maya.getByRole('link', { name: /Download cover\.txt/ })).toBeVisible();
   await expect(maya.getByRole('link', { name: /Download late\.txt/ })).toBeVisible();
@@ -112,7 +112,7 @@ test('files go with brief, delivery and refund request, on a telephone and witho
 
   await elena.goto(path);
   await expect(
-    elena.getByText(/^If you do not answer, the order is completed automatically after/),
+    elena.getByText(/^If you don't answer, the order is completed automatically after/),
   ).toBeVisible();
   const download = elena.waitForEvent('download');
   await elena.getByRole('link', { name: /Download poem\.txt/ }).click();
@@ -125,17 +125,17 @@ test('files go with brief, delivery and refund request, on a telephone and witho
   const buyer = await plain.newPage();
   await buyer.goto(path);
   await buyer.getByText('Request Refund').first().click();
-  await buyer.getByLabel('Please explain').fill('It does not rhyme.');
+  await buyer.getByLabel('Explanation').fill('It does not rhyme.');
   await buyer
-    .getByLabel('Files that show it', { exact: true })
+    .getByLabel('Supporting files', { exact: true })
     .setInputFiles([file('proof.txt', 'sea, tree')]);
   await buyer.getByRole('button', { name: 'Request Refund' }).click();
-  await expect(buyer.getByText('Please choose what went wrong.')).toBeVisible();
+  await expect(buyer.getByText('Select what went wrong.')).toBeVisible();
   await expect(buyer.getByRole('checkbox', { name: /proof\.txt/ })).toBeChecked();
-  await expect(buyer.getByLabel('Please explain')).toHaveValue('It does not rhyme.');
+  await expect(buyer.getByLabel('Explanation')).toHaveValue('It does not rhyme.');
   await buyer.getByLabel('What went wrong?').selectOption({ index: 2 });
   await buyer.getByRole('button', { name: 'Request Refund' }).click();
-  await expect(buyer.getByText('Your refund request is with the team.')).toBeVisible();
+  await expect(buyer.getByText("We've received your refund request.")).toBeVisible();
   await expect(buyer.getByRole('link', { name: /Download proof\.txt/ })).toBeVisible();
   await plain.close();
 
@@ -150,5 +150,5 @@ test('files go with brief, delivery and refund request, on a telephone and witho
   await expect(proof).toBeFocused();
   await maya.goto(`/team/orders/${name}`);
   await expect(maya.getByRole('link', { name: /Download proof\.txt/ })).toBeVisible();
-  await expect(maya.getByText('Refund answer until')).toBeVisible();
+  await expect(maya.getByText('Refund decision due by')).toBeVisible();
 });

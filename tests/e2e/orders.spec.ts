@@ -43,10 +43,10 @@ test(
     await maya.getByRole('button', { name: 'Make an offer' }).click();
     const dialog = maya.getByRole('dialog', { name: 'Make an offer' });
     await expect(dialog.getByLabel('Service')).toHaveValue('Book Design');
-    await expect(dialog.getByLabel('Price each')).toHaveValue('1750.00');
-    await dialog.getByLabel('Price each').fill('fifteen');
+    await expect(dialog.getByLabel('Unit price')).toHaveValue('1750.00');
+    await dialog.getByLabel('Unit price').fill('fifteen');
     await dialog.getByRole('button', { name: 'Send offer' }).click();
-    await expect(dialog.getByText('Please write a price in USD').first()).toBeVisible();
+    await expect(dialog.getByText('Enter a price in USD').first()).toBeVisible();
     await expectAccessible(maya, 'dialog');
     await maya.screenshot({ path: 'test-results/offer-dialog.png' });
     await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -55,8 +55,8 @@ test(
     await maya.getByPlaceholder('Write a reply').press('Escape');
     await maya.getByPlaceholder('Write a reply').press('Enter');
     await expect(maya.getByPlaceholder('Write a reply')).toHaveValue('');
-    await expect(dialog.getByLabel('Price each')).toHaveValue('fifteen');
-    await dialog.getByLabel('Price each').fill('1500');
+    await expect(dialog.getByLabel('Unit price')).toHaveValue('fifteen');
+    await dialog.getByLabel('Unit price').fill('1500');
     await dialog.getByLabel('What you need from the buyer').fill('The title of your book');
     await dialog.getByRole('button', { name: 'Send offer' }).click();
     await expect(dialog).toHaveCount(0);
@@ -69,7 +69,7 @@ test(
 
     // Accepting asks for the address first, and goes on by itself then.
     await offer.getByRole('button', { name: 'Accept offer' }).click();
-    await expect(offer).toContainText('please confirm it first');
+    await expect(offer).toContainText('so confirm it first');
     await offer.getByRole('button', { name: 'Confirm your address' }).click();
     const field = offer.getByLabel('Six-digit code');
     await field.fill(await mailedCode(server, VISITORS.elena));
@@ -93,8 +93,8 @@ test(
     await maya.getByRole('link', { name: 'Open order E-1001' }).first().click();
     await expect(maya.getByRole('heading', { name: 'Order E-1001' })).toBeVisible();
     await maya.getByRole('button', { name: 'Mark as paid' }).click();
-    await expect(maya.getByText('Please write the reference')).toBeVisible();
-    await maya.getByLabel('Reference of the payment').fill('PAY-77');
+    await expect(maya.getByText('Enter the reference of the payment')).toBeVisible();
+    await maya.getByLabel('Payment reference').fill('PAY-77');
     await maya.getByRole('button', { name: 'Mark as paid' }).click();
     await expect(maya.getByText('The order is paid.')).toBeVisible();
     await expectAccessible(maya, 'main');
@@ -109,27 +109,27 @@ test(
     expect(response?.headers()['referrer-policy']).toBe('no-referrer');
     expect(response?.headers()['cache-control']).toBe('no-store');
     await expect(buyer.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-    await buyer.getByRole('button', { name: 'Send and begin' }).click();
-    await expect(buyer.getByText('Please answer this')).toBeVisible();
+    await buyer.getByRole('button', { name: 'Send and start' }).click();
+    await expect(buyer.getByText('Answer this so that we can start work.')).toBeVisible();
     await buyer.getByLabel('The title of your book').fill('Harbour lights');
-    await buyer.getByRole('button', { name: 'Send and begin' }).click();
-    await expect(buyer.getByText('Thank you. Work begins.')).toBeVisible();
+    await buyer.getByRole('button', { name: 'Send and start' }).click();
+    await expect(buyer.getByText("Thank you. We're starting work.")).toBeVisible();
     await expect(buyer.getByText('Harbour lights')).toBeVisible();
 
     await maya.reload();
     await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
     await maya.getByRole('button', { name: 'Deliver' }).click();
-    await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
+    await expect(maya.getByText('Delivered. The buyer is notified by email.')).toBeVisible();
 
     await buyer.reload();
     await buyer.getByText('Request a revision').first().click();
-    await buyer.getByLabel('What should be changed?').fill('A larger title');
+    await buyer.getByLabel('What should we change?').fill('A larger title');
     await buyer.getByRole('button', { name: 'Request a revision' }).click();
-    await expect(buyer.getByText('Your request is with the team.')).toBeVisible();
+    await expect(buyer.getByText("We've received your request.")).toBeVisible();
     await maya.reload();
     await maya.getByLabel('Delivery').fill('With a larger title.');
     await maya.getByRole('button', { name: 'Deliver' }).click();
-    await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
+    await expect(maya.getByText('Delivered. The buyer is notified by email.')).toBeVisible();
     await buyer.goto(link);
     const accept = buyer.getByRole('button', { name: 'Accept delivery' });
     // What is accepted is seen first.
@@ -138,7 +138,7 @@ test(
     expect((delivered?.y ?? 0) + (delivered?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
     await accept.click();
     await expect(buyer.getByText('Thank you. The order is completed.')).toBeVisible();
-    await buyer.getByRole('link', { name: 'Receipt to print' }).click();
+    await buyer.getByRole('link', { name: 'Printable receipt' }).click();
     await expect(buyer.getByRole('heading', { name: 'Receipt for order E-1001' })).toBeVisible();
     await plain.close();
     await elena.goto(link);
@@ -146,7 +146,7 @@ test(
     await elena.setViewportSize({ width: 390, height: 844 });
     await elena.screenshot({ path: 'test-results/order-completed.png', fullPage: true });
     await elena.setViewportSize({ width: 1440, height: 900 });
-    await elena.getByRole('link', { name: 'Receipt to print' }).click();
+    await elena.getByRole('link', { name: 'Printable receipt' }).click();
     await expectAccessible(elena, 'main');
     await elena.screenshot({ path: 'test-results/receipt.png' });
 
@@ -160,7 +160,7 @@ test(
     await elena.screenshot({ path: 'test-results/your-orders.png' });
 
     await maya.getByRole('link', { name: 'Orders', exact: true }).first().click();
-    await expect(maya.getByText('No order is open.')).toBeVisible();
+    await expect(maya.getByText('No open orders.')).toBeVisible();
     await maya.getByLabel('Show').selectOption('all');
     await maya.getByRole('button', { name: 'Show' }).click();
     await expect(maya.getByRole('link', { name: 'E-1001' })).toBeVisible();
@@ -181,14 +181,14 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   await sendText(priya, 'I need a poem');
   await confirmAddress(priya, () => mailedCode(server, VISITORS.priya));
   await openThread(maya, VISITORS.priya);
-  await makeOffer(maya, { Service: 'A poem', 'Price each': '80' });
+  await makeOffer(maya, { Service: 'A poem', 'Unit price': '80' });
   const offer = panelOf(priya).getByTestId('offer');
   await maya.getByRole('button', { name: 'Withdraw' }).click();
   await expect(offer).toContainText('This offer was withdrawn.');
-  await makeOffer(maya, { Service: 'A poem', 'Price each': '95' });
+  await makeOffer(maya, { Service: 'A poem', 'Unit price': '95' });
   await panelOf(priya).getByRole('button', { name: 'Decline' }).click();
   await expect(panelOf(priya).getByTestId('offer').last()).toContainText('You declined');
-  await makeOffer(maya, { Service: 'A poem', 'Price each': '90' });
+  await makeOffer(maya, { Service: 'A poem', 'Unit price': '90' });
   await panelOf(priya).getByRole('button', { name: 'Accept offer' }).click();
   await expect(panelOf(priya).getByTestId('offer').last()).toContainText('You accepted');
   const name = /E-\d+/.exec((await panelOf(priya).textContent()) ?? '')?.[0] ?? '';
@@ -205,29 +205,29 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   expect((await stranger.goto(`/order/${name}`))?.status()).toBe(404);
 
   await maya.goto(`/team/orders/${name}`);
-  await maya.getByLabel('Reference of the payment').fill('PAY-78');
+  await maya.getByLabel('Payment reference').fill('PAY-78');
   await maya.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(maya.getByText('The order is paid.')).toBeVisible();
   await priya.reload();
   await priya.getByText('Request Refund').first().click();
   await priya.getByRole('button', { name: 'Request Refund' }).click();
-  await expect(priya.getByText('Please choose what went wrong.')).toBeVisible();
+  await expect(priya.getByText('Select what went wrong.')).toBeVisible();
   await priya.getByLabel('What went wrong?').selectOption({ index: 1 });
-  await priya.getByLabel('Please explain').fill('I was told two days.');
+  await priya.getByLabel('Explanation').fill('I was told two days.');
   await priya.getByRole('button', { name: 'Request Refund' }).click();
-  await expect(priya.getByText(/^We decide about your refund by/)).toBeVisible();
+  await expect(priya.getByText(/^We'll decide on your refund by/)).toBeVisible();
   await expectAccessible(priya, 'main');
 
   await ines.goto(`/team/orders/${name}`);
-  await expect(ines.getByText('Refund answer until')).toBeVisible();
+  await expect(ines.getByText('Refund decision due by')).toBeVisible();
   await expectAccessible(ines, 'main');
   await ines.screenshot({ path: 'test-results/refund.png', fullPage: true });
   await ines.getByLabel('Decision').selectOption('part');
   await ines.getByLabel('Amount in USD').fill('20');
-  await ines.getByLabel('Goes to').selectOption('credit');
-  await ines.getByLabel('Answer to the buyer').fill('For the wait.');
-  await ines.getByRole('button', { name: 'Decide' }).click();
-  await expect(ines.getByText('The buyer is told what was decided.')).toBeVisible();
+  await ines.getByLabel('Refund to').selectOption('credit');
+  await ines.getByLabel('Reply to the buyer').fill('For the wait.');
+  await ines.getByRole('button', { name: 'Confirm decision' }).click();
+  await expect(ines.getByText('The buyer is notified of the decision.')).toBeVisible();
   await priya.reload();
   await expect(priya.getByText('For the wait.').first()).toBeVisible();
   await expect(priya.getByText('In progress')).toBeVisible();
@@ -235,14 +235,14 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   // Once more, and this time it is refused: the order goes on where it was.
   await priya.getByText('Request Refund').first().click();
   await priya.getByLabel('What went wrong?').selectOption({ index: 1 });
-  await priya.getByLabel('Please explain').fill('I have changed my mind.');
+  await priya.getByLabel('Explanation').fill('I have changed my mind.');
   await priya.getByRole('button', { name: 'Request Refund' }).click();
-  await expect(priya.getByText(/^We decide about your refund by/)).toBeVisible();
+  await expect(priya.getByText(/^We'll decide on your refund by/)).toBeVisible();
   await ines.reload();
   await ines.getByLabel('Decision').selectOption('refuse');
-  await ines.getByLabel('Answer to the buyer').fill('The poem is written.');
-  await ines.getByRole('button', { name: 'Decide' }).click();
-  await expect(ines.getByText('The buyer is told what was decided.')).toBeVisible();
+  await ines.getByLabel('Reply to the buyer').fill('The poem is written.');
+  await ines.getByRole('button', { name: 'Confirm decision' }).click();
+  await expect(ines.getByText('The buyer is notified of the decision.')).toBeVisible();
   await priya.reload();
   await expect(priya.getByText('refund refused')).toBeVisible();
   await expect(priya.getByText('In progress')).toBeVisible();

@@ -11,7 +11,7 @@ test('the panel says who it is, and what one notes there everybody sees at once'
   await ines.getByLabel('Name').fill('VIP');
   await ines.getByLabel('Colour').selectOption('Blue');
   await ines.getByRole('button', { name: 'Add label' }).click();
-  await expect(ines.getByRole('status')).toHaveText("'VIP' is saved.");
+  await expect(ines.getByRole('status')).toHaveText('‘VIP’ is saved.');
   await expect(ines.getByTestId('label')).toContainText('VIP');
   await expectAccessible(ines);
 
@@ -27,15 +27,15 @@ test('the panel says who it is, and what one notes there everybody sees at once'
   await expect(panel).toContainText(VISITORS.elena);
   await expectAccessible(maya);
 
-  await panel.getByRole('button', { name: 'Add a name' }).click();
-  await panel.getByLabel('Name of the visitor').fill('Elena Ruiz');
+  await panel.getByRole('button', { name: 'Add name' }).click();
+  await panel.getByLabel('Visitor name').fill('Elena Ruiz');
   await maya.keyboard.press('Enter');
   await expect(panel.getByRole('button', { name: /Elena Ruiz/ })).toBeFocused();
   await expect(entryOf(maya, VISITORS.elena)).toContainText('Elena Ruiz');
 
   await panel.getByRole('button', { name: 'Add a label to the visitor' }).click();
   await maya.getByRole('option', { name: 'VIP' }).click();
-  await expect(panel.getByRole('button', { name: 'Take off VIP' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Remove VIP' })).toBeVisible();
   await expect(entryOf(maya, VISITORS.elena)).toContainText('VIP');
 
   // Ines has it open at the same time.
@@ -50,7 +50,7 @@ test('the panel says who it is, and what one notes there everybody sees at once'
   await expect(panel).toContainText('Maya Okafor');
 
   // The second is told, with what the first wrote; nothing of hers is gone.
-  await expect(other.getByText('Maya Okafor has changed this note meanwhile:')).toBeVisible();
+  await expect(other.getByText('Maya Okafor changed this note in the meantime:')).toBeVisible();
   await expect(other.getByText('Prefers the phone')).toBeVisible();
   await expect(other.getByLabel('Note', { exact: true })).toHaveValue('Prefers mail');
   await ines.reload();
@@ -60,8 +60,8 @@ test('the panel says who it is, and what one notes there everybody sees at once'
   await other.getByRole('button', { name: 'Replace with yours' }).click();
   await expect(panel.getByLabel('Note', { exact: true })).toHaveValue('Prefers mail');
 
-  await panel.getByRole('button', { name: 'Take off VIP' }).click();
-  await expect(other.getByRole('button', { name: 'Take off VIP' })).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Remove VIP' }).click();
+  await expect(other.getByRole('button', { name: 'Remove VIP' })).toHaveCount(0);
   await expect(entryOf(maya, VISITORS.elena)).not.toContainText('VIP');
 });
 

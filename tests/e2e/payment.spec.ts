@@ -46,7 +46,7 @@ test(
     await contactAgent(priya, VISITORS.priya);
     await write(priya, 'I would like that one');
     await openThread(maya, VISITORS.priya);
-    await makeOffer(maya, { 'Price each': '1500' });
+    await makeOffer(maya, { 'Unit price': '1500' });
     await acceptOffer(priya, server, VISITORS.priya);
     const number = await openOrder(priya);
     await expect(priya.getByRole('button', { name: 'Pay with PayPal' })).toBeVisible();
@@ -54,7 +54,7 @@ test(
 
     await priya.context().setOffline(true);
     await priya.getByRole('button', { name: 'Pay by card' }).tap();
-    await expect(priya.getByText('No answer came back').first()).toBeVisible();
+    await expect(priya.getByText('No response from the server.').first()).toBeVisible();
     await priya.context().setOffline(false);
     await priya.getByRole('button', { name: 'Pay by card' }).tap();
     await expect(priya.getByRole('heading', { name: 'Stripe' })).toBeVisible();
@@ -71,7 +71,7 @@ test(
     await priya.getByRole('button', { name: 'Pay now' }).tap();
 
     // Back before Stripe has told or answered anything: nothing is booked by coming back.
-    await expect(priya.getByText('You do not need to pay again.')).toBeVisible();
+    await expect(priya.getByText("You don't need to pay again.")).toBeVisible();
     await expect(priya.getByText('Awaiting payment')).toBeVisible();
     await expectAccessible(priya);
     stripe.isAway = false;
@@ -114,7 +114,7 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
   await contactAgent(noor, VISITORS.noor);
   await write(noor, 'I would like that one');
   await openThread(maya, VISITORS.noor);
-  await makeOffer(maya, { 'Price each': '900' });
+  await makeOffer(maya, { 'Unit price': '900' });
   await acceptOffer(noor, server, VISITORS.noor);
   const number = await openOrder(noor);
   const path = new URL(noor.url()).pathname;
@@ -132,14 +132,14 @@ test('by PayPal: told of before the buyer is back, fetched once, and given back 
 
   await noor.getByText('Request Refund').first().tap();
   await noor.getByLabel('What went wrong?').selectOption({ index: 1 });
-  await noor.getByLabel('Please explain').fill('I was told two days.');
+  await noor.getByLabel('Explanation').fill('I was told two days.');
   await noor.getByRole('button', { name: 'Request Refund' }).tap();
-  await expect(noor.getByText(/^We decide about your refund by/)).toBeVisible();
+  await expect(noor.getByText(/^We'll decide on your refund by/)).toBeVisible();
   await expectAccessible(noor);
   const ines = await signIn('ines', `/team/orders/${number}`);
   await ines.getByLabel('Decision').selectOption('full');
-  await ines.getByRole('button', { name: 'Decide' }).click();
-  await expect(ines.getByText('The buyer is told what was decided.')).toBeVisible();
+  await ines.getByRole('button', { name: 'Confirm decision' }).click();
+  await expect(ines.getByText('The buyer is notified of the decision.')).toBeVisible();
   await expect(noor.getByText('Refunded').first()).toBeVisible({ timeout: 20_000 });
   await expectAccessible(noor);
   await expect.poll(() => paypal.refunds).toHaveLength(1);
@@ -165,7 +165,7 @@ test('by card: a decline says what to do next, and a refund that fails is shown 
   await contactAgent(walter, VISITORS.walter);
   await write(walter, 'I would like that one');
   await openThread(maya, VISITORS.walter);
-  await makeOffer(maya, { 'Price each': '700' });
+  await makeOffer(maya, { 'Unit price': '700' });
   await acceptOffer(walter, server, VISITORS.walter);
   const number = await openOrder(walter);
   const ines = await signIn('ines', `/team/orders/${number}`);
@@ -203,7 +203,7 @@ test('by card: a decline says what to do next, and a refund that fails is shown 
   stripe.nextRefund = 'pending';
   await ines.reload();
   await ines.getByText('Refund this order').click();
-  await ines.getByRole('button', { name: 'Decide' }).click();
+  await ines.getByRole('button', { name: 'Confirm decision' }).click();
   await expect(ines.getByText('Refund in progress').first()).toBeVisible();
   await expect(walter.getByText('Refund in progress').first()).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => stripe.refunds.at(-1)?.amount).toBe(70_000);
@@ -212,14 +212,14 @@ test('by card: a decline says what to do next, and a refund that fails is shown 
   await postWebhook(stripe.refundTurnsOut(stripe.refunds.at(-1)?.payment ?? '', 'failed'));
   await expect(walter.getByText('A refund of $700.00 failed.')).toBeVisible({ timeout: 20_000 });
   await ines.goto('/team/orders');
-  const failed = ines.getByRole('region', { name: 'Refunds that failed' });
+  const failed = ines.getByRole('region', { name: 'Failed refunds' });
   await expect(failed.getByRole('listitem')).toHaveText([new RegExp(number)]);
   await expectAccessible(ines);
   stripe.nextRefund = 'done';
   await failed.getByRole('button', { name: /^Send again/ }).click();
-  await expect(ines.getByText('The refund is sent again now.')).toBeVisible();
+  await expect(ines.getByText('The refund is being sent again.')).toBeVisible();
   await expect(failed).toHaveCount(0);
-  await expect(ines.locator(':focus')).toHaveText('The refund is sent again now.');
+  await expect(ines.locator(':focus')).toHaveText('The refund is being sent again.');
   await expect(walter.getByText('$700.00 was refunded.')).toBeVisible({ timeout: 20_000 });
   await expectAccessible(walter);
 });
@@ -239,11 +239,13 @@ test('money that fits no order is held, shown to managers, and goes back at a bu
   const ines = await signIn('ines');
   await ines.goto('/team/orders');
   const held = ines.getByRole('region', { name: 'Payment held' });
-  await expect(held.getByRole('listitem')).toHaveText([/\$9\.00.*It names no order of ours\./]);
+  await expect(held.getByRole('listitem')).toHaveText([
+    /\$9\.00.*The payment doesn't name any of our orders\./,
+  ]);
   await expectAccessible(ines);
   await held.getByRole('button', { name: /^Refund \$9\.00/ }).click();
   await ines.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-  await expect(ines.getByText('The payment goes back to where it came from.')).toBeVisible();
+  await expect(ines.getByText('The payment is being returned to the payer.')).toBeVisible();
   await expect(held).toHaveCount(0);
   await expect.poll(() => stripe.refunds.slice(before)).toMatchObject([{ amount: 900 }]);
 });

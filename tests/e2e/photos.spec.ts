@@ -56,26 +56,26 @@ test('photos are added, cropped, put in order, published, seen and taken back', 
     { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
   ]);
   await expect(
-    ines.getByText('“script.jpg” was not added: it is no JPEG, PNG, WebP or AVIF picture.'),
+    ines.getByText("“script.jpg” wasn't added: it is no JPEG, PNG, WebP or AVIF picture."),
   ).toBeVisible();
-  await expect(ines.getByText('“empty.png” is empty and was not added.')).toBeVisible();
+  await expect(ines.getByText("“empty.png” is empty and wasn't added.")).toBeVisible();
   await expect(items(ines)).toHaveCount(2);
-  await ines.getByLabel('Alternative text of photo 1').fill('A harbour at noon');
-  await ines.getByLabel('Alternative text of photo 2').fill('Boats in a regatta');
+  await ines.getByLabel('Alternative text for photo 1').fill('A harbour at noon');
+  await ines.getByLabel('Alternative text for photo 2').fill('Boats in a regatta');
   await expect(ines.getByLabel('Summary')).toHaveValue('Typed before anything was refused.');
 
   const later = ines.getByRole('button', { name: 'Move photo 1 later' });
   await later.focus();
   await ines.keyboard.press('Enter');
-  await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('Boats in a regatta');
+  await expect(ines.getByLabel('Alternative text for photo 1')).toHaveValue('Boats in a regatta');
   await expect(ines.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
 
   await ines.getByRole('button', { name: 'Crop photo 1' }).click();
-  const dialog = ines.getByRole('dialog', { name: 'What is shown of photo 1' });
-  const size = dialog.getByLabel('How much of it');
+  const dialog = ines.getByRole('dialog', { name: 'Crop photo 1' });
+  const size = dialog.getByLabel('Size of the area');
   await size.focus();
   for (let step = 0; step < 5; step += 1) await ines.keyboard.press('PageDown');
-  await dialog.getByLabel('From left to right').focus();
+  await dialog.getByLabel('Horizontal position').focus();
   await ines.keyboard.press('Home');
   await look(ines, 'crop');
   await expectAccessible(ines);
@@ -84,7 +84,7 @@ test('photos are added, cropped, put in order, published, seen and taken back', 
   await look(ines, 'form');
   await expectAccessible(ines);
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(ines.getByText('Draft saved.')).toBeVisible();
   await expect(items(ines)).toHaveCount(2);
 
   const path = '/services/graphics/book-design';
@@ -92,7 +92,7 @@ test('photos are added, cropped, put in order, published, seen and taken back', 
   await ines.getByRole('button', { name: 'Publish' }).click();
   await expect(ines.getByTestId('pending')).toContainText('1. Boats in a regatta');
   await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(ines.getByText(/Publication \d+ is live/)).toBeVisible();
 
   const page = await (await request.get(path)).text();
   const preview = /property="og:image" content="[^"]*(\/photos\/[^"]+)"/.exec(page)?.[1] ?? '';
@@ -133,7 +133,7 @@ test('photos are added, cropped, put in order, published, seen and taken back', 
     .getByRole('button', { name: /^Undo publication/ })
     .first()
     .click();
-  await expect(ines.getByText(/is undone, by publication/)).toBeVisible();
+  await expect(ines.getByText(/has been undone by publication/)).toBeVisible();
   expect(await (await request.get(path)).text()).not.toContain('/photos/');
   // Whoever has the address still sees it: the publication may be wanted back.
   expect((await request.get(new URL(shown).pathname)).status()).toBe(200);
@@ -159,21 +159,21 @@ test('an eleventh photo is refused by name, and a sample video gets its still', 
     })),
   );
   await expect(
-    ines.getByText('“photo-11.png” was not added. A service can have up to 10 photos.'),
+    ines.getByText("“photo-11.png” wasn't added. A service can have up to 10 photos."),
   ).toBeVisible();
-  await expect(ines.getByLabel(/^Alternative text of photo/)).toHaveCount(10, { timeout: 30_000 });
+  await expect(ines.getByLabel(/^Alternative text for photo/)).toHaveCount(10, { timeout: 30_000 });
   for (let left = 9; left > 0; left -= 1) {
     await ines.getByRole('button', { name: 'Remove photo 1', exact: true }).click();
     await expect(items(ines)).toHaveCount(left);
   }
-  await ines.getByLabel('Alternative text of photo 1').fill('A blue sign');
+  await ines.getByLabel('Alternative text for photo 1').fill('A blue sign');
   const clip = new URL('../../public/clips/logo-animation-2.webm', import.meta.url);
   await ines.getByLabel('Add sample videos').setInputFiles(fileURLToPath(clip));
-  await ines.getByLabel('What sample video 1 shows').fill('A logo that sails in');
+  await ines.getByLabel('Description of sample video 1').fill('A logo that sails in');
   await look(ines, 'video-form');
   await ines.getByRole('button', { name: 'Publish' }).click();
   await ines.getByRole('button', { name: 'Publish' }).click();
-  await expect(ines.getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(ines.getByText(/Publication \d+ is live/)).toBeVisible();
 
   const visitor = await visit('/services/video/logo-animation');
   const video = visitor.locator('video').first();
@@ -209,24 +209,24 @@ test('a photo that a bad line keeps back stays in the form, goes on at a press, 
       ...Array.from({ length: 98 }, (_, n) => ({ ...more, name: `more-${n}.png` })),
     ]);
   // All of them at once, and what is too many in one sentence.
-  await expect(ines.getByRole('button', { name: 'Try all 10 of them' })).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Try all 10 files again' })).toBeVisible();
   await expect(
-    ines.getByText(/“more-97\.png” were not added\. A service can have up/),
+    ines.getByText(/“more-97\.png” weren't added\. A service can have up/),
   ).toBeVisible();
   const again = ines.getByRole('button', { name: 'Try again: harbour.jpg' });
   await expect(again).toBeVisible();
   await expect(ines.getByRole('button', { name: 'Try again: regatta.jpg' })).toBeVisible();
   await expectAccessible(ines);
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('a file has not arrived')).toBeVisible();
+  await expect(ines.getByText("a file isn't uploaded")).toBeVisible();
   isCut = false;
   await again.click();
-  await ines.getByLabel('Alternative text of photo 1').fill('A harbour at noon');
-  await ines.getByRole('button', { name: 'Stop adding regatta.jpg' }).click();
-  await ines.getByRole('button', { name: 'Try all 8 of them' }).click();
-  await expect(ines.getByLabel(/^Alternative text of photo/)).toHaveCount(9, { timeout: 30_000 });
+  await ines.getByLabel('Alternative text for photo 1').fill('A harbour at noon');
+  await ines.getByRole('button', { name: 'Cancel upload of regatta.jpg' }).click();
+  await ines.getByRole('button', { name: 'Try all 8 files again' }).click();
+  await expect(ines.getByLabel(/^Alternative text for photo/)).toHaveCount(9, { timeout: 30_000 });
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(ines.getByText('Draft saved.')).toBeVisible();
   await expect(ines.getByLabel('Summary')).toHaveValue('Typed on the train.');
-  await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('A harbour at noon');
+  await expect(ines.getByLabel('Alternative text for photo 1')).toHaveValue('A harbour at noon');
 });

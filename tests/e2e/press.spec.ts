@@ -87,13 +87,13 @@ test.describe('a press on the chat button opens the chat', () => {
     });
     await page.goto('/contact');
     expect(await pressLauncher(page)).toBe(true);
-    await expect(page.getByText('This part of the page could not be loaded')).toBeVisible({
+    await expect(page.getByText("Couldn't load this part of the page")).toBeVisible({
       timeout: 25_000,
     });
     isHolding = false;
     for (const letThrough of held) letThrough();
     await expect(panelOf(page)).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText('This part of the page could not be loaded')).toBeHidden();
+    await expect(page.getByText("Couldn't load this part of the page")).toBeHidden();
   });
 
   // React makes the whole page anew then, and the pressed button is no part of it any more.

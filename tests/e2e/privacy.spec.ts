@@ -46,14 +46,14 @@ test(
     ]);
 
     await card.getByLabel('Type the address to confirm').fill('elena');
-    await card.getByRole('button', { name: 'Erase for good' }).click();
-    await expect(card).toContainText('Please type the address exactly');
+    await card.getByRole('button', { name: 'Erase permanently' }).click();
+    await expect(card).toContainText('Enter the address exactly as shown.');
     await card.getByLabel('Type the address to confirm').fill(VISITORS.elena);
-    await card.getByRole('button', { name: 'Erase for good' }).click();
+    await card.getByRole('button', { name: 'Erase permanently' }).click();
     await expect(henrik.getByRole('status')).toContainText(
       'Erased: 1 conversation, 2 messages, 1 browser, 0 reviews deleted.',
     );
-    await expect(card).toContainText('Nothing is held about this address');
+    await expect(card).toContainText('No data stored about this address');
     await expect(card.getByTestId('history').first()).toContainText('Visitor erased');
 
     // Nobody touched the visitor's page or the agent's: their sockets told them.
@@ -81,20 +81,20 @@ test('a manager blocks a visitor: the chat says so kindly, notes attempts, and o
   const ines = await signIn('ines');
   await find(ines, VISITORS.kofi);
   const card = ines.getByRole('region', { name: VISITORS.kofi });
-  await expect(card.getByRole('button', { name: 'Erase for good' })).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Erase permanently' })).toHaveCount(0);
   await expect(card.getByRole('button', { name: 'Download as JSON' })).toHaveCount(0);
   await card.getByRole('button', { name: 'Block the visitor' }).click();
-  await expect(card).toContainText('Please say why, for your colleagues');
-  await card.getByLabel('Why').fill('Insults the team.');
+  await expect(card).toContainText('Enter a reason for your colleagues.');
+  await card.getByLabel('Reason').fill('Insults the team.');
   await card.getByRole('button', { name: 'Block the visitor' }).click();
   await expect(ines.getByRole('status')).toContainText('The visitor is blocked');
 
   await sendText(kofi, 'And another thing.');
-  await expect(kofi.getByText('The chat is not open to you at present.')).toBeVisible();
+  await expect(kofi.getByText("The chat isn't available to you at the moment.")).toBeVisible();
   await kofi.getByRole('button', { name: 'Discard' }).click();
   await kofi.getByRole('button', { name: 'Start new chat' }).click();
   await kofi.getByRole('button', { name: 'General Questions', exact: true }).click();
-  await expect(kofi.getByText('The chat is not open to you at present.')).toBeVisible();
+  await expect(kofi.getByText("The chat isn't available to you at the moment.")).toBeVisible();
 
   await ines.goto('/team/visitors');
   const block = ines.getByTestId('block').filter({ hasText: VISITORS.kofi });
@@ -102,7 +102,7 @@ test('a manager blocks a visitor: the chat says so kindly, notes attempts, and o
   await expect(block).toContainText('by Ines Duarte');
   await expect(block).toContainText('1 refused chat');
   await block.getByRole('button', { name: 'Unblock' }).click();
-  await expect(ines.getByRole('status')).toContainText('open to this visitor again');
+  await expect(ines.getByRole('status')).toContainText('This visitor can chat again.');
   await kofi.getByRole('button', { name: 'General Questions', exact: true }).click();
   await expect(kofi.getByPlaceholder('Write a message')).toBeEnabled();
 });
@@ -133,7 +133,7 @@ test('agents and support open none of it, a manager does not export or erase, an
   const henrik = await signIn('henrik');
   await find(henrik, VISITORS.noor);
   await expect(henrik.getByRole('region', { name: VISITORS.noor })).toContainText('1 conversation');
-  await henrik.getByLabel('Why').fill('To be seen in the list.');
+  await henrik.getByLabel('Reason').fill('To be seen in the list.');
   await henrik.getByRole('button', { name: 'Block the visitor' }).click();
   await expect(henrik.getByTestId('block')).toContainText('To be seen in the list.');
   await expectAccessible(henrik);

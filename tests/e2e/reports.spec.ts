@@ -28,7 +28,7 @@ test('a visitor rates a completed chat; the agent sees it, and a manager finds i
   const thread = maya.getByRole('main', { name: `Conversation with ${VISITORS.elena}` });
   await expect(thread.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
   await expect(visitor.getByText('Thank you. Your rating is saved.')).toBeVisible();
-  await visitor.getByLabel('What should we know?').fill('=Friendly');
+  await visitor.getByLabel('Anything we should know?').fill('=Friendly');
   await expectAccessible(visitor, 'dialog');
   await visitor.getByRole('button', { name: 'Add comment' }).press('Enter');
   await expect(thread.getByText('=Friendly')).toBeVisible();
@@ -44,14 +44,14 @@ test('a visitor rates a completed chat; the agent sees it, and a manager finds i
   await expect(ines.getByText('=Friendly')).toBeVisible();
   await expect(ines.getByRole('img', { name: /^Conversations by hour of day/ })).toBeVisible();
   await ines.getByText('Table by agent').click();
-  await expect(ines.getByRole('row', { name: /^Maya Okafor/ })).toContainText('too few to say');
+  await expect(ines.getByRole('row', { name: /^Maya Okafor/ })).toContainText('not enough data');
   await expectAccessible(ines);
   await ines.setViewportSize({ width: 320, height: 800 });
   const width = await ines.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(320);
 
   const download = ines.waitForEvent('download');
-  await ines.getByRole('button', { name: 'Download by agent as CSV' }).click();
+  await ines.getByRole('button', { name: 'Download table by agent as CSV' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv.startsWith('\uFEFFAgent,Conversations,')).toBe(true);
   expect(csv).toContain('\r\nMaya Okafor,1,');
@@ -68,7 +68,7 @@ test('a visitor rates a completed chat; the agent sees it, and a manager finds i
   await page.getByLabel('From').fill('2026-03-02');
   await page.getByLabel('To', { exact: true }).fill('2026-03-01');
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByText('The first day must not be after the last day.')).toBeVisible();
+  await expect(page.getByText("The first day can't be after the last day.")).toBeVisible();
   await expect(page.getByLabel('To', { exact: true })).toHaveValue('2026-03-01');
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/period=7$/);

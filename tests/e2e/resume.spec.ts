@@ -59,12 +59,12 @@ test('whoever reads the mails can stop them', async ({ server, signIn, visit }) 
   const link = await mailedLink(server, VISITORS.priya, /Continue your chat/);
   const reader = await visit(link.replace('/chat/resume', '/chat/stop-mails'));
   await expectAccessible(reader);
-  await reader.getByRole('button', { name: 'Stop these mails' }).click();
-  await expect(reader.getByText('No more mails are sent about this conversation.')).toBeVisible();
+  await reader.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(reader.getByText('Emails about this conversation have been stopped.')).toBeVisible();
   // A link that is not complete leads on.
   await reader.goto('/chat/stop-mails');
   await reader.getByRole('main').getByRole('link', { name: 'All Services' }).click();
   await expect(reader).toHaveURL('/services');
   await visitor.getByRole('button', { name: 'Continue on another device' }).click();
-  await expect(visitor.getByText('no link can be sent')).toBeVisible();
+  await expect(visitor.getByText("so we can't send a link")).toBeVisible();
 });

@@ -7,7 +7,7 @@ test('reviews come three a page, and the address says which', async ({ visit }) 
   const list = page.getByRole('region', { name: 'Customer Reviews' });
   const first = await list.locator('bdi').allInnerTexts();
   expect(first).toHaveLength(3);
-  const pages = list.getByRole('navigation', { name: 'Pages of reviews' });
+  const pages = list.getByRole('navigation', { name: 'Review pages' });
   await expect(pages.getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
   await page.getByLabel('Your review').fill('Half a thought');
   await pages.getByRole('link', { name: 'Page 2' }).click();
@@ -20,7 +20,7 @@ test('reviews come three a page, and the address says which', async ({ visit }) 
 test('a service with three reviews or fewer has no page buttons', async ({ visit }) => {
   const page = await visit('/services/business/hr-consulting');
   await expect(page.getByText('No reviews yet')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages of reviews' })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Review pages' })).toHaveCount(0);
 });
 
 test(
@@ -67,7 +67,7 @@ test('a line that is down loses nothing that was typed', { tag: '@journey' }, as
   await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Submit review' }).click();
-  await expect(page.getByText(/could not be sent/)).toBeVisible();
+  await expect(page.getByText(/Couldn't send your review/)).toBeVisible();
   await expect(page.getByLabel('Your review')).toHaveValue('Typed on a train.');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Submit review' }).click();

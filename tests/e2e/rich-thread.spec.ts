@@ -52,7 +52,7 @@ test('a thread with everything in it reads in both themes, from a phone to a wid
   await reply(maya, 'This was for somebody else.');
   await maya.getByRole('button', { name: 'Take back' }).last().click();
   await expect(maya.getByRole('log').getByText('Message removed')).toBeVisible();
-  await makeOffer(maya, { Service: 'Book design', 'Price each': '1500', 'Delivery in days': '7' });
+  await makeOffer(maya, { Service: 'Book design', 'Unit price': '1500', 'Delivery in days': '7' });
   await expect(maya.getByTestId('offer')).toBeVisible();
   peer.answer = () => 'It costs $5. Pay at https://evil.example/pay';
   await maya.getByPlaceholder('Write a reply').fill('My own words');

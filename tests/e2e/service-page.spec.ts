@@ -144,7 +144,7 @@ test('a sample whose files are missing shows the picture in its place', async ({
   const page = await visit();
   await page.route('**/clips/**', (route) => route.abort());
   await page.goto('/services/video/video-editing');
-  await expect(page.getByText('The video could not be loaded').first()).toBeVisible();
+  await expect(page.getByText("Couldn't load the video").first()).toBeVisible();
   await expect(page.getByRole('img', { name: /^Sample 1: .*, a still picture$/ })).toBeVisible();
 });
 

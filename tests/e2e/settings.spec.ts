@@ -7,7 +7,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const field = (page: Page, label: string) =>
   page.getByRole('textbox', { name: label, exact: true });
 const resetOf = (page: Page, label: string) =>
-  page.getByRole('button', { name: `Reset to the value set at start: ${label}` });
+  page.getByRole('button', { name: `Reset to startup value: ${label}` });
 
 /** The same person in a browser without JavaScript. */
 async function withoutScript(browser: Browser, page: Page): Promise<Page> {
@@ -31,19 +31,19 @@ test(
     }
 
     const henrik = await signIn('henrik', '/team/settings');
-    await expect(henrik.getByText('As set at start.').first()).toBeVisible();
+    await expect(henrik.getByText('Startup value.').first()).toBeVisible();
     await field(henrik, 'Brand name').fill('Quayside');
     await field(henrik, 'Support email').fill('help@quayside.example');
     await field(henrik, 'Phone').fill('+44 20 7946 0123');
     await field(henrik, 'Postal address').fill('2 Pier Road, Whitby');
-    await field(henrik, 'Governing state').fill('Vermont');
+    await field(henrik, 'Governing law').fill('Vermont');
     await field(henrik, 'Support hours').fill('9am-5pm GMT');
     await henrik.getByLabel('Time zone').selectOption('Europe/London');
     await field(henrik, 'Payment link').fill('https://pay.quayside.example/');
     await field(henrik, 'Brand name').press('Enter');
     await expect(henrik.getByRole('status').getByText('Saved: Brand name, Support')).toBeVisible();
     await expect(henrik.getByRole('banner').getByRole('link', { name: 'Quayside' })).toBeVisible();
-    await expect(henrik.getByText('at start: Embarka')).toBeVisible();
+    await expect(henrik.getByText('startup value: Embarka')).toBeVisible();
     await expectAccessible(henrik);
 
     await visitor.reload();
@@ -75,7 +75,7 @@ test(
     await expect(inboxRow).toContainText('Embarka → Quayside');
     await henrik.goto('/team/settings');
     await resetOf(henrik, 'Brand name').click();
-    await expect(henrik.getByText('Brand name has the value set at start again.')).toBeVisible();
+    await expect(henrik.getByText('Startup value restored: Brand name.')).toBeVisible();
     await expect(field(henrik, 'Brand name')).toHaveValue('Embarka');
     await visitor.goto('/');
     await expect(visitor).toHaveTitle(/Embarka/);
@@ -91,17 +91,19 @@ test('the hours of the chat are set with the keyboard alone, and count at once',
   await henrik.keyboard.press('ArrowDown');
   await expect(henrik.getByLabel('Only at these times')).toBeChecked();
   await save(henrik);
-  await expect(henrik.getByText('Please enter the hours of one day at least')).toBeVisible();
+  await expect(henrik.getByText('Enter hours for at least one day')).toBeVisible();
 
   // A quarter of an hour on a day that is not today is not now.
   const closed = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000);
   const day = closed.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' });
-  await henrik.getByLabel(`${day} from`, { exact: true }).focus();
+  await henrik.getByLabel(`${day}, opening time`, { exact: true }).focus();
   await henrik.keyboard.type('0900AM');
   await save(henrik);
-  await expect(henrik.getByText(`${day} needs both a beginning and an end.`)).toBeVisible();
-  await expect(henrik.getByLabel(`${day} from`, { exact: true })).toBeFocused();
-  await expect(henrik.getByLabel(`${day} from`, { exact: true })).toHaveValue('09:00');
+  await expect(
+    henrik.getByText(`${day} needs both an opening time and a closing time.`),
+  ).toBeVisible();
+  await expect(henrik.getByLabel(`${day}, opening time`, { exact: true })).toBeFocused();
+  await expect(henrik.getByLabel(`${day}, opening time`, { exact: true })).toHaveValue('09:00');
   await expectAccessible(henrik);
   await henrik.getByLabel(`${day} to`, { exact: true }).focus();
   await henrik.keyboard.type('0915AM');
@@ -112,7 +114,7 @@ test('the hours of the chat are set with the keyboard alone, and count at once',
   });
 
   await henrik.getByLabel('Always open').check();
-  await expect(henrik.getByLabel(`${day} from`, { exact: true })).toBeHidden();
+  await expect(henrik.getByLabel(`${day}, opening time`, { exact: true })).toBeHidden();
   await save(henrik);
   await expect(henrik.getByText('Saved: Chat hours.')).toBeVisible();
   await expect(resetOf(henrik, 'Chat hours')).toBeVisible();
@@ -133,17 +135,17 @@ test('of two admins the second is told, keeps what was typed, and may insist', a
   await expect(first.getByText('Saved: Phone.')).toBeVisible();
 
   await field(second, 'Phone').fill('+2 222');
-  await field(second, 'Governing state').fill('Oregon');
+  await field(second, 'Governing law').fill('Oregon');
   await save(second);
   await expect(
-    second.getByText('Somebody else changed this meanwhile; it is now: +1 111'),
+    second.getByText('Someone else changed this in the meantime. It is now: +1 111'),
   ).toBeVisible();
   await expect(field(second, 'Phone')).toHaveValue('+2 222');
   await expect(field(second, 'Phone')).toBeFocused();
-  await expect(field(second, 'Governing state')).toHaveValue('Oregon');
+  await expect(field(second, 'Governing law')).toHaveValue('Oregon');
   await expectAccessible(second);
   await save(second);
-  await expect(second.getByText('Saved: Phone, Governing state.')).toBeVisible();
+  await expect(second.getByText('Saved: Phone, Governing law.')).toBeVisible();
   await first.reload();
   await expect(field(first, 'Phone')).toHaveValue('+2 222');
 });
@@ -156,43 +158,43 @@ test('it all works without JavaScript, and a shorter period asks first', async (
   await plain.goto('/team/settings');
   await field(plain, 'Support email').fill('nobody');
   await field(plain, 'Brand name').fill('');
-  await field(plain, 'Addresses of reviews').fill('soon');
-  await field(plain, 'Governing state').fill('Idaho');
+  await field(plain, "Reviewers' email addresses").fill('soon');
+  await field(plain, 'Governing law').fill('Idaho');
   await plain.getByLabel('Only at these times').check();
-  await plain.getByLabel('Monday from', { exact: true }).fill('09:00');
-  await plain.getByLabel('Monday to', { exact: true }).fill('17:00');
+  await plain.getByLabel('Monday, opening time', { exact: true }).fill('09:00');
+  await plain.getByLabel('Monday, closing time', { exact: true }).fill('17:00');
   await save(plain);
   await expect(plain.getByText('Support email must be an email address.')).toBeVisible();
   await expect(plain.getByText('Brand name must not be empty.')).toBeVisible();
-  await expect(plain.getByText('Addresses of reviews must be a whole number')).toBeVisible();
+  await expect(plain.getByText("Reviewers' email addresses must be a whole number")).toBeVisible();
   await expect(field(plain, 'Support email')).toHaveValue('nobody');
-  await expect(field(plain, 'Governing state')).toHaveValue('Idaho');
-  await expect(plain.getByLabel('Monday to', { exact: true })).toHaveValue('17:00');
+  await expect(field(plain, 'Governing law')).toHaveValue('Idaho');
+  await expect(plain.getByLabel('Monday, closing time', { exact: true })).toHaveValue('17:00');
 
   await field(plain, 'Support email').fill('desk@harbour.example');
   await field(plain, 'Brand name').fill('Harbour');
-  await field(plain, 'Addresses of reviews').fill('30');
+  await field(plain, "Reviewers' email addresses").fill('30');
   await save(plain);
-  await expect(plain.getByText('A shorter period deletes for good')).toBeVisible();
+  await expect(plain.getByText('A shorter period permanently deletes data')).toBeVisible();
   await expect(plain.getByText(/^Reviews written more than 30 days ago/)).toBeVisible();
   // Agreeing to thirty days is not agreeing to three.
-  await field(plain, 'Addresses of reviews').fill('3');
+  await field(plain, "Reviewers' email addresses").fill('3');
   await plain.getByRole('button', { name: 'Save and delete' }).click();
   await expect(plain.getByText(/^Reviews written more than 3 days ago/)).toBeVisible();
   await plain.getByRole('button', { name: 'Save and delete' }).click();
   await expect(plain.getByText(/^Saved: Brand name, Support email/)).toBeVisible();
-  await expect(field(plain, 'Addresses of reviews')).toHaveValue('3');
-  await expect(plain.getByLabel('Monday from', { exact: true })).toHaveValue('09:00');
+  await expect(field(plain, "Reviewers' email addresses")).toHaveValue('3');
+  await expect(plain.getByLabel('Monday, opening time', { exact: true })).toHaveValue('09:00');
 
   // What is reset takes nothing else along.
-  await field(plain, 'Governing state').fill('Kansas');
+  await field(plain, 'Governing law').fill('Kansas');
   await resetOf(plain, 'Brand name').click();
-  await expect(plain.getByText('What you typed elsewhere is not saved yet.')).toBeVisible();
+  await expect(plain.getByText("Your other changes aren't saved yet.")).toBeVisible();
   await expect(field(plain, 'Brand name')).toHaveValue('Embarka');
-  await expect(field(plain, 'Governing state')).toHaveValue('Kansas');
-  await plain.getByRole('button', { name: 'Send a test mail' }).click();
-  await expect(plain.getByText('No mail server is set, so nothing was sent.')).toBeVisible();
-  await expect(field(plain, 'Governing state')).toHaveValue('Kansas');
+  await expect(field(plain, 'Governing law')).toHaveValue('Kansas');
+  await plain.getByRole('button', { name: 'Send test email' }).click();
+  await expect(plain.getByText('No mail server is configured, so nothing was sent.')).toBeVisible();
+  await expect(field(plain, 'Governing law')).toHaveValue('Kansas');
   await resetOf(plain, 'Chat hours').click();
   await expect(plain.getByLabel('Always open')).toBeChecked();
   await plain.context().close();
@@ -208,19 +210,21 @@ test('a phone has room for all of it', async ({ signIn }) => {
   await henrik.getByLabel('Always open').check();
   await field(henrik, 'Audit log').fill('7');
   await save(henrik);
-  const question = henrik.getByRole('alert').filter({ hasText: 'A shorter period deletes' });
+  const question = henrik
+    .getByRole('alert')
+    .filter({ hasText: 'A shorter period permanently deletes' });
   await expect(question).toBeFocused();
   await expect(question).toBeInViewport();
   await expectAccessible(henrik);
   // Who thinks better of it saves the longer period.
   await field(henrik, 'Audit log').fill('365');
   await save(henrik);
-  await expect(henrik.getByText('There was nothing to change.')).toBeVisible();
+  await expect(henrik.getByText('No changes to save.')).toBeVisible();
 });
 
 test('nobody but an admin opens the settings', async ({ signIn }) => {
   const ines = await signIn('ines');
   const answer = await ines.goto('/team/settings');
   expect(answer?.status()).toBe(403);
-  await expect(ines.getByText('Your account may not open this page.')).toBeVisible();
+  await expect(ines.getByText("Your account doesn't have access to this page.")).toBeVisible();
 });

@@ -76,7 +76,7 @@ test('in one sitting a stranger with a telephone asks, orders, pays, is delivere
   await expect(messagesOf(maya)).toHaveCount(3);
 
   await makeOffer(maya, {
-    'Price each': '1500',
+    'Unit price': '1500',
     'What you need from the buyer': 'The title of your book',
   });
   await expect(panelOf(elena).getByTestId('offer')).toContainText('$1,500.00');
@@ -118,12 +118,12 @@ test('in one sitting a stranger with a telephone asks, orders, pays, is delivere
   await expectAccessible(elena);
   await brief.fill('Harbour lights');
   await elena.context().setOffline(true);
-  await elena.getByRole('button', { name: 'Send and begin' }).tap();
-  await expect(elena.getByText('No answer came back').first()).toBeVisible();
+  await elena.getByRole('button', { name: 'Send and start' }).tap();
+  await expect(elena.getByText('No response from the server.').first()).toBeVisible();
   await elena.context().setOffline(false);
   await expect(brief).toHaveValue('Harbour lights');
-  await elena.getByRole('button', { name: 'Send and begin' }).tap();
-  await expect(elena.getByText('Thank you. Work begins.')).toBeVisible();
+  await elena.getByRole('button', { name: 'Send and start' }).tap();
+  await expect(elena.getByText("Thank you. We're starting work.")).toBeVisible();
   await expectAccessible(elena);
 
   // And the agent's, over what they have written.
@@ -131,13 +131,13 @@ test('in one sitting a stranger with a telephone asks, orders, pays, is delivere
   await maya.getByLabel('Delivery').fill('All files are in the folder we shared.');
   await maya.context().setOffline(true);
   await maya.getByRole('button', { name: 'Deliver' }).click();
-  await expect(maya.getByText('No answer came back').first()).toBeVisible();
+  await expect(maya.getByText('No response from the server.').first()).toBeVisible();
   await maya.context().setOffline(false);
   await expect(maya.getByLabel('Delivery')).toHaveValue('All files are in the folder we shared.');
   await maya.getByRole('button', { name: 'Deliver' }).click();
-  await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
+  await expect(maya.getByText('Delivered. The buyer is notified by email.')).toBeVisible();
 
-  const wish = elena.getByLabel('What should be changed?');
+  const wish = elena.getByLabel('What should we change?');
   await elena.locator('summary', { hasText: 'Request a revision' }).tap({ timeout: 20_000 });
   await wish.fill('A larger title');
   await expectAccessible(elena);
@@ -145,22 +145,22 @@ test('in one sitting a stranger with a telephone asks, orders, pays, is delivere
   await elena.waitForResponse((response) => response.url().includes('/order/'));
   await expect(wish).toHaveValue('A larger title');
   await elena.getByRole('button', { name: 'Request a revision' }).tap();
-  await expect(elena.getByText('Your request is with the team.')).toBeVisible();
+  await expect(elena.getByText("We've received your request.")).toBeVisible();
 
   await maya.reload();
   await maya.getByLabel('Delivery').fill('With a larger title.');
   await maya.getByRole('button', { name: 'Deliver' }).click();
-  await expect(maya.getByText('Delivered. The buyer is told by mail.')).toBeVisible();
+  await expect(maya.getByText('Delivered. The buyer is notified by email.')).toBeVisible();
   await elena.getByRole('button', { name: 'Accept delivery' }).tap({ timeout: 20_000 });
   await expect(elena.getByText('Thank you. The order is completed.')).toBeVisible();
   await expectAccessible(elena);
 
   await elena.getByLabel('Rating').selectOption('5');
   await elena.getByLabel('Review', { exact: true }).fill('Just what my book wanted.');
-  await elena.getByLabel('Your name, as it is shown').fill('Elena Ruiz');
+  await elena.getByLabel('Name shown with your review').fill('Elena Ruiz');
   await elena.getByRole('button', { name: 'Post review' }).tap();
-  await expect(elena.getByText('Your review stands on the page of the service.')).toBeVisible();
-  await elena.getByRole('link', { name: 'Receipt to print' }).tap();
+  await expect(elena.getByText("Your review is on the service's page.")).toBeVisible();
+  await elena.getByRole('link', { name: 'Printable receipt' }).tap();
   await expect(elena.getByRole('heading', { name: `Receipt for order ${number}` })).toBeVisible();
   await expectAccessible(elena);
   await elena.goto('/services/graphics/book-design');

@@ -37,12 +37,16 @@ async function photo() {
   return { name: 'taller.jpg', mimeType: 'image/jpeg', buffer };
 }
 
+const LANGUAGES = ['English', 'Español'];
+
 async function set(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   await page.goto('/team/settings');
   for (const [label, value] of Object.entries(values)) {
     const field = page.getByLabel(label, { exact: true });
     if (label === 'Brand name') await field.fill(value);
-    else await field.selectOption(value);
+    else if (LANGUAGES.some((language) => language === label)) {
+      await field.setChecked(value === 'offered');
+    } else await field.selectOption(value);
   }
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.waitForURL('**/team/settings?saved=*');
@@ -51,7 +55,7 @@ async function set(page: Page, values: Readonly<Record<string, string>>): Promis
 async function publishAll(page: Page): Promise<void> {
   await page.goto('/team/catalogue/publish');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText(/Publication \d+ is public/)).toBeVisible();
+  await expect(page.getByText(/Publication \d+ is live/)).toBeVisible();
 }
 
 /** The newest publications, the newest first: an undone one stays where it is, below what undoes it. */
@@ -63,7 +67,7 @@ async function undoNewest(page: Page, count: number): Promise<void> {
     await page.goto('/team/catalogue/history');
     await page.getByRole('button', { name: `Undo this publication: ${revision}` }).click();
     await page.getByRole('button', { name: `Undo publication ${revision}` }).click();
-    await expect(page.getByText(`Publication ${revision} is undone`)).toBeVisible();
+    await expect(page.getByText(`Publication ${revision} has been undone`)).toBeVisible();
   }
 }
 
@@ -94,7 +98,7 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
   // They would read the shop's main language otherwise; that story is `team-languages.spec.ts`.
   for (const member of [henrik, ines]) {
     await member.goto('/team/account');
-    await member.getByLabel('The team’s pages and your mails').selectOption('en');
+    await member.getByLabel('Portal and email language').selectOption('en');
     const again = member.waitForEvent('load');
     await member.getByRole('button', { name: 'Save language' }).click();
     await again;
@@ -102,14 +106,15 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
 
   await set(henrik, {
     'Brand name': 'Estudio Marea',
-    'Languages of the shop': 'spanish',
-    'Main language': 'spanish',
+    English: 'not offered',
+    Español: 'offered',
+    'Main language': 'es',
     Currency: 'EUR',
   });
 
   await ines.goto('/team/catalogue/import');
-  await ines.getByLabel('Or paste it').fill('id,title\n,Sin precio');
-  await ines.getByRole('button', { name: 'Show the difference' }).click();
+  await ines.getByLabel('Or paste its contents').fill('id,title\n,Sin precio');
+  await ines.getByRole('button', { name: 'Review changes' }).click();
   await expect(ines.getByText(/Row 2, price: /)).toBeVisible();
   const hidden = CATALOGUE.services.map(({ id }) => ({ id, isHidden: 'yes' }));
   const made = SERVICES.map(([title, group, price]) => ({
@@ -124,21 +129,21 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ services: [...hidden, ...made] })),
   });
-  await ines.getByRole('button', { name: 'Show the difference' }).click();
-  await expect(ines.getByText('12 new services would be added')).toBeVisible();
-  await ines.getByRole('button', { name: 'Import as one publication' }).click();
-  await expect(ines.getByText(/is public: 137 changes from the file/)).toBeVisible();
+  await ines.getByRole('button', { name: 'Review changes' }).click();
+  await expect(ines.getByText('12 new services will be added')).toBeVisible();
+  await ines.getByRole('button', { name: 'Import and publish' }).click();
+  await expect(ines.getByText(/is live: 137 changes from the file/)).toBeVisible();
 
   await ines.goto('/team/content/en_brand');
   await ines.getByLabel('Brand colour').fill('#1f6f50');
   await ines
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-  await expect(ines.getByText('“fake.png” was not added: it is no JPEG')).toBeVisible();
+  await expect(ines.getByText("“fake.png” wasn't added: it is no JPEG")).toBeVisible();
   await ines.getByLabel('Logo', { exact: true }).setInputFiles(await logo('#12172b'));
-  await expect(ines.getByRole('button', { name: 'Take out: Logo' })).toBeVisible();
-  await ines.getByLabel('Light variant for dark grounds').setInputFiles(await logo('#f4f2eb'));
-  await expect(ines.getByRole('button', { name: 'Take out: Light variant' })).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Remove: Logo' })).toBeVisible();
+  await ines.getByLabel('Light version for dark backgrounds').setInputFiles(await logo('#f4f2eb'));
+  await expect(ines.getByRole('button', { name: 'Remove: Light version' })).toBeVisible();
   await look(ines, 'brand-form');
   await expectAccessible(ines);
   await ines.getByRole('button', { name: 'Preview' }).click();
@@ -148,16 +153,16 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
   await ines.goto('/team/catalogue?q=Logotipo');
   await ines.getByRole('link', { name: 'Logotipo a mano' }).click();
   await ines.getByLabel('Add photos').setInputFiles([await photo(), await photo()]);
-  await ines.getByLabel('Alternative text of photo 1').fill('Nuestro taller');
-  await ines.getByLabel('Alternative text of photo 2').fill('La prensa');
+  await ines.getByLabel('Alternative text for photo 1').fill('Nuestro taller');
+  await ines.getByLabel('Alternative text for photo 2').fill('La prensa');
   // By the mouse as by the keyboard: the second is dragged to the first place.
   const items = ines.getByTestId('photo-item');
   await items.nth(1).locator('[draggable=true]').dragTo(items.nth(0));
-  await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('La prensa');
+  await expect(ines.getByLabel('Alternative text for photo 1')).toHaveValue('La prensa');
   await ines.getByRole('button', { name: 'Move photo 1 later' }).press('Enter');
-  await expect(ines.getByLabel('Alternative text of photo 1')).toHaveValue('Nuestro taller');
+  await expect(ines.getByLabel('Alternative text for photo 1')).toHaveValue('Nuestro taller');
   await ines.getByRole('button', { name: 'Save draft' }).click();
-  await expect(ines.getByText('The draft is saved.')).toBeVisible();
+  await expect(ines.getByText('Draft saved.')).toBeVisible();
   await publishAll(ines);
 
   const visitor = await visit('/');
@@ -204,8 +209,9 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
   await undoNewest(ines, 2);
   await set(henrik, {
     'Brand name': 'Embarka',
-    'Languages of the shop': 'english',
-    'Main language': 'english',
+    English: 'offered',
+    Español: 'not offered',
+    'Main language': 'en',
     Currency: 'USD',
   });
   const after = await (await request.get('/services')).text();

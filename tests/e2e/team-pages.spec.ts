@@ -110,7 +110,7 @@ test('what is not there is said to the team among their own pages, and the way b
     await expect(ines.getByRole('navigation', { name: 'Team' })).toBeVisible();
   }
   await expectAccessible(ines);
-  await ines.getByRole('link', { name: 'To the conversations' }).click();
+  await ines.getByRole('link', { name: 'Go to the inbox' }).click();
   await expect(ines.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible();
   // Who is not signed in is asked to, whatever they ask for.
   const stranger = await visit();

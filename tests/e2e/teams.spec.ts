@@ -18,7 +18,7 @@ test('a manager keeps teams, and what cannot be saved stays as it was typed', as
   await ines.getByLabel(SALES).check();
   await expectAccessible(ines);
   await ines.getByRole('button', { name: 'Add team' }).click();
-  await expect(ines.getByText('Please write days and times such as')).toBeVisible();
+  await expect(ines.getByText('Enter days and times such as')).toBeVisible();
   await expect(ines.getByLabel('Leo Marchetti')).toBeChecked();
   await ines.getByLabel('Hours').fill('Mon-Sun 00:00-24:00');
   await ines.getByRole('button', { name: 'Add team' }).click();
@@ -42,7 +42,7 @@ test('a manager keeps teams, and what cannot be saved stays as it was typed', as
   await expect(henrik.getByText('The team Sales is saved.')).toBeVisible();
   await team.getByLabel('Name').fill('Sales and offers');
   await team.getByRole('button', { name: 'Save Sales' }).click();
-  await expect(team.getByText('Somebody else changed this team meanwhile')).toBeVisible();
+  await expect(team.getByText('Someone else changed this team in the meantime.')).toBeVisible();
   await expect(team.locator('summary')).toContainText('Mon-Fri 09:00-17:00');
   await expect(team.getByLabel('Name')).toHaveValue('Sales and offers');
   await expectAccessible(ines);
@@ -82,7 +82,7 @@ test('conversations go to the team of their topic, and are handed to a team and 
   await openThread(leo, VISITORS.mateo);
   await leo.getByRole('button', { name: 'More', exact: true }).click();
   await expectAccessible(leo);
-  await leo.getByRole('button', { name: 'Back to the queue' }).click();
+  await leo.getByRole('button', { name: 'Return to queue' }).click();
   await expect(mateo.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
   await openThread(maya, VISITORS.mateo);
   await maya.getByRole('button', { name: 'More', exact: true }).click();

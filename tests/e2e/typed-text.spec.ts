@@ -106,8 +106,8 @@ test(
     await search.fill('');
     const panel = maya.getByRole('button', { name: 'About this visitor' });
     if ((await panel.getAttribute('aria-expanded')) !== 'true') await panel.click();
-    await maya.getByRole('button', { name: /change the name|Add a name/ }).click();
-    const name = maya.getByLabel('Name of the visitor');
+    await maya.getByRole('button', { name: /change name|Add name/ }).click();
+    const name = maya.getByLabel('Visitor name');
     await name.fill('エレナ');
     await expectComposable(name, 'the name');
     await maya.keyboard.press('Escape');
@@ -254,7 +254,7 @@ test('a word of 20,000 letters freezes neither the box nor the message, on eithe
   const box = elena.getByPlaceholder('Write a message');
   await insert(box, 'x'.repeat(20_000));
   await expect(
-    panelOf(elena).getByText('There is no room for more than 8,000 characters.'),
+    panelOf(elena).getByText('The text was cut off after 8,000 characters.'),
   ).toBeVisible();
   await expect(box).toHaveValue('x'.repeat(8000));
   expect(await kerningOf(box)).toBe('none');
@@ -296,7 +296,7 @@ test('the head of a thread says messages, conversations and unread beside an ope
   // Where there is room for a column, the panel is open unless somebody has closed it.
   const panel = maya.getByRole('button', { name: 'About this visitor' });
   if ((await panel.getAttribute('aria-expanded')) !== 'true') await panel.click();
-  await expect(maya.getByRole('button', { name: /change the name|Add a name/ })).toBeVisible();
+  await expect(maya.getByRole('button', { name: /change name|Add name/ })).toBeVisible();
   await expectAll(1280);
   await panel.click();
   for (const width of [1440, 768, 390]) {
@@ -344,7 +344,7 @@ test('a review whose proof cannot be had says so, and can be sent again', async 
   const page = await visit('/services/graphics/invitation-design');
   await page.route('**/captcha', (route) => route.abort());
   await submitAtOnce(page, 1);
-  await expect(page.getByText('That did not work. Please try again.')).toBeVisible();
+  await expect(page.getByText("That didn't work. Try again.")).toBeVisible();
   await expect(page.getByText('Please complete the CAPTCHA verification')).toBeVisible();
   await expect(page.getByLabel('Your review')).toHaveValue('Written in a hurry.');
 });

@@ -50,7 +50,7 @@ test('each side takes its own message back, and nothing of it is left anywhere',
   await expect(maya.getByRole('button', { name: 'Send Welcome' }).first()).toBeVisible();
 
   await maya.getByRole('searchbox', { name: 'Search conversations' }).fill('lighthouse');
-  await expect(maya.getByText('No conversation found')).toBeVisible();
+  await expect(maya.getByText('No conversations found')).toBeVisible();
   for (const page of [visitor, maya]) {
     await page.reload();
   }
@@ -101,7 +101,7 @@ test('for five minutes by the server’s clock, whatever this device’s says; l
   await server.shiftClock(5 * MINUTE_MS + 1000);
   await messagesOf(maya).last().hover();
   await maya.getByRole('button', { name: 'Take back' }).click();
-  await expect(maya.getByText(/can be taken back for five minutes/)).toBeVisible();
+  await expect(maya.getByText(/You can take back a message for five minutes/)).toBeVisible();
   await expect(messagesOf(maya).last()).toContainText('An answer');
   await messagesOf(visitor).first().hover();
   await theirs.click();

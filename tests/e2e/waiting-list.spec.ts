@@ -63,7 +63,7 @@ test(
     await agent.clock.fastForward(12 * 60_000);
     await expect(inboxRow.getByTestId('wait')).toHaveText('12 min');
     await agent.clock.fastForward(20 * 60_000);
-    await expect(inboxRow.getByTestId('wait')).toHaveText('32 min, past its target');
+    await expect(inboxRow.getByTestId('wait')).toHaveText('32 min, past the answer target');
     await expectAccessible(agent);
   },
 );
@@ -242,9 +242,9 @@ test('nothing is needed, said with a key; snoozed, and back with the visitor’s
   await expect(inboxRow).toContainText('Needs response');
 
   await agent.getByRole('button', { name: 'Snooze', exact: true }).click();
-  await agent.locator('#snooze-menu').getByLabel('Another time').fill('2099-01-01T09:00');
+  await agent.locator('#snooze-menu').getByLabel('Custom time').fill('2099-01-01T09:00');
   await agent.locator('#snooze-menu').getByRole('button', { name: 'Snooze', exact: true }).click();
-  await expect(agent.getByText('Please choose a time within a year.')).toBeVisible();
+  await expect(agent.getByText('Choose a time within the next year.')).toBeVisible();
   await agent.getByRole('button', { name: 'Snooze', exact: true }).click();
   await agent.getByRole('button', { name: 'In an hour' }).click();
   await view(agent, 'Snoozed').click();
@@ -333,7 +333,7 @@ test('the thread has an address: Back, reload and links lead where they say', as
   const noSuch = ['conv_1700000000000_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'a/b', '../inbox#', '..', '%'];
   for (const id of noSuch) {
     await agent.goto(`/agentchat?${new URLSearchParams({ c: id })}`);
-    await expect(agent.getByText('This conversation is not available.')).toBeVisible();
+    await expect(agent.getByText("This conversation isn't available.")).toBeVisible();
     await expect(agent).toHaveURL(/\/agentchat$/);
   }
 });

@@ -30,7 +30,7 @@ test(
 
     await server.shiftClock(3 * MINUTE_MS);
     await expect.poll(mails, WITH_THE_NEXT_ROUND).toBe(1);
-    const link = await mailedLink(server, VISITORS.astrid, /^An answer from Embarka$/);
+    const link = await mailedLink(server, VISITORS.astrid, /^A reply from Embarka$/);
     const phone = await visit(link);
     await phone.getByRole('button', { name: 'Continue here' }).click();
     await expect(phone.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
@@ -81,11 +81,11 @@ test('with nobody else there the visitor is told that the answer also comes by e
 
   await server.shiftClock(7 * MINUTE_MS);
   await visitor.clock.fastForward(MINUTE_MS + 1000);
-  await expect(visitor.getByText(/You need not wait here/)).toContainText(
-    `the answer will also come by email to ${VISITORS.walter}`,
+  await expect(visitor.getByText(/You don't need to wait here/)).toContainText(
+    `we'll also send the answer by email to ${VISITORS.walter}`,
   );
   await openThread(agent, VISITORS.walter);
   await reply(agent, 'Thank you for waiting');
   await expect(messagesOf(visitor).last()).toContainText('Thank you for waiting');
-  await expect(visitor.getByText(/You need not wait here/)).toHaveCount(0);
+  await expect(visitor.getByText(/You don't need to wait here/)).toHaveCount(0);
 });

@@ -149,7 +149,7 @@ test(
     await field.fill('My files do not open');
     await field.press('Enter');
     await expect(visitor.getByLabel('Your email')).toBeFocused();
-    await expect(visitor.getByText('Will be sent with your email')).toBeVisible();
+    await expect(visitor.getByText('Will be sent once you add your email')).toBeVisible();
     await field.fill('and one more th');
     await visitor.reload();
     await launcherOf(visitor).click();
@@ -190,7 +190,7 @@ test('without any agent a notice promises an answer by e-mail, and the queue is 
     const visitor = await visit();
     await startChat(visitor, email);
     await expect(visitor.getByText('Away • We answer by email')).toBeVisible();
-    await expect(visitor.getByText(`the answer will also come by email to ${email}`)).toBeVisible();
+    await expect(visitor.getByText(`and we'll answer here and by email to ${email}`)).toBeVisible();
     await expect(visitor.getByText('Please wait...')).toHaveCount(0);
     await expect(messagesOf(visitor)).toHaveCount(0);
     await sendText(visitor, 'Nobody here?');
@@ -201,7 +201,7 @@ test('without any agent a notice promises an answer by e-mail, and the queue is 
     await expect(visitor.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
     await answer(agent, await conversationOf(visitor), 'Somebody is');
     await expect(messagesOf(visitor)).toHaveText([/Nobody here\?/, /Somebody is/]);
-    await expect(visitor.getByText('the answer will also come by email')).toHaveCount(0);
+    await expect(visitor.getByText("we'll answer here and by email")).toHaveCount(0);
   } finally {
     await accept(true);
     await Promise.all(away.map((session) => session.dispose()));
@@ -454,14 +454,16 @@ test('a message that is too long is told early, and a megabyte is not taken in',
   await composerOf(visitor).fill('x'.repeat(3900));
   await expect(visitor.getByText('100 characters left')).toBeVisible();
   await composerOf(visitor).fill('x'.repeat(4120));
-  await expect(visitor.getByText('Too long by 120 characters.')).toBeVisible();
+  await expect(visitor.getByText('120 characters too long.')).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Send message' })).toBeDisabled();
   await composerOf(visitor).fill('kept');
   await visitor.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await visitor.evaluate(() => navigator.clipboard.writeText('x'.repeat(2 ** 20)));
   await composerOf(visitor).focus();
   await visitor.keyboard.press('ControlOrMeta+V');
-  await expect(visitor.getByText('That is 1,048,576 characters and was not pasted.')).toBeVisible();
+  await expect(
+    visitor.getByText("The text has 1,048,576 characters, so it wasn't pasted."),
+  ).toBeVisible();
   await expect(composerOf(visitor)).toHaveValue('kept');
 });
 

@@ -14,7 +14,7 @@ const { FAULT_DAYS = '1' } = process.env;
 const FAULTS: readonly Fault[] = [
   'lost',
   'answer lost',
-  new ApiError(503, 'The service is not available at the moment. Please try again shortly.'),
+  new ApiError(503, "The service isn't available right now. Try again shortly."),
   new ApiError(429, 'That was too fast.', undefined, 5000),
 ];
 

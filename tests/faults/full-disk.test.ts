@@ -100,7 +100,7 @@ for (const [kind, openDisk] of DISKS) {
     });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toEqual({
-      error: { message: 'The service is not available at the moment. Please try again shortly.' },
+      error: { message: "The service isn't available right now. Try again shortly." },
     });
 
     await disk.free(server);

@@ -144,7 +144,7 @@ async function giveBack(db: Database, member: Member, clock: Clock): Promise<voi
     amount: 900,
     currency: 'USD',
     state: 'held',
-    heldBecause: 'It names no order of ours.',
+    heldMessage: { key: 'orders.held-without-order', values: {} },
     createdAt: clock.now(),
   } as const;
   const [payment] = await db.insert(payments).values(held).returning({ id: payments.id });
@@ -199,8 +199,8 @@ async function expectEachOnce(): Promise<void> {
   await expect.poll(() => counted('done'), PATIENT).toEqual(ONE_EACH);
   expect(await counted('attempts')).toEqual(ONE_EACH);
   expect(subjectsOf(peer.kept)).toEqual([
-    '1 visitor waits for your answer',
-    'An answer from Embarka',
+    '1 visitor is waiting for your reply',
+    'A reply from Embarka',
     'Ines Duarte mentioned you',
     'Set a new password for Embarka',
   ]);

@@ -168,7 +168,7 @@ test('a fault of ours is told on the same page', async () => {
   expect(elsewhere).toEqual(inPlace);
   expect(inPlace).toMatchObject({
     status: 500,
-    text: expect.stringContaining('The fault is on our side'),
+    text: expect.stringContaining('The problem is on our side'),
   });
 });
 

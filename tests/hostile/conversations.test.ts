@@ -52,7 +52,7 @@ describe('an answer that waited in a browser', () => {
     // Maya may write here; what Leo wrote is not hers to say.
     const refused = await post(path, mayaCookie, waited);
     expect(refused.status).toBe(401);
-    expect(await refused.text()).toContain('Somebody else is signed in here now');
+    expect(await refused.text()).toContain('Someone else is now signed in here');
     expect(await store.db.$count(visitorMessages, eq(visitorMessages.isAgent, true))).toBe(0);
     for (let count = 0; count < 2; count += 1) {
       expect((await post(path, mayaCookie, { ...waited, author: maya.id })).status).toBe(200);

@@ -1,3 +1,4 @@
+import { t } from '../../app/i18n/translate.ts';
 import type {
   LiveConnection,
   LiveSocket,
@@ -137,7 +138,7 @@ export class FakeVisitorServer implements VisitorApi {
   remove(id: string, number: number): MessageView {
     const messages = this.#messagesOf(id);
     const message = messages.find((one) => one.number === number);
-    if (!message) throw new ApiError(404, 'This message is not available.');
+    if (!message) throw new ApiError(404, "This message isn't available.");
     if (message.removalNumber !== undefined) return message;
     const removalNumber = this.#removalsOf(id).length + 1;
     const removed = { ...message, text: '', removalNumber };
@@ -147,7 +148,7 @@ export class FakeVisitorServer implements VisitorApi {
 
   async send(id: string, clientId: string, text: string) {
     return this.#call('send', () => {
-      if (text.length > MESSAGE_MAX_LENGTH) throw new ApiError(413, MESSAGE_TOO_LONG);
+      if (text.length > MESSAGE_MAX_LENGTH) throw new ApiError(413, t(MESSAGE_TOO_LONG));
       const conversation = this.#find(id);
       const known = this.#messagesOf(id).find((message) => message.clientId === clientId);
       if (!known && conversation.isCompleted) {
@@ -250,7 +251,7 @@ export class FakeVisitorServer implements VisitorApi {
 
   #find(id: string): ConversationView {
     const conversation = this.conversations.get(id);
-    if (!conversation) throw new ApiError(404, 'This conversation is not available.');
+    if (!conversation) throw new ApiError(404, "This conversation isn't available.");
     return conversation;
   }
 

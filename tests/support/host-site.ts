@@ -76,8 +76,8 @@ export const frameOf = (page: Page): FrameLocator => page.frameLocator('embarka-
 
 /** An admin says which sites may show the chat. */
 export async function listSites(admin: Page, origins: string): Promise<void> {
-  const field = admin.getByRole('textbox', { name: 'Sites that may show the chat', exact: true });
+  const field = admin.getByRole('textbox', { name: 'Sites that can show the chat', exact: true });
   await field.fill(origins);
   await admin.getByRole('button', { name: 'Save changes' }).click();
-  await expect(admin.getByRole('status').getByText('Sites that may show the chat')).toBeVisible();
+  await expect(admin.getByRole('status').getByText('Sites that can show the chat')).toBeVisible();
 }

@@ -111,7 +111,7 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
       amount: 900,
       currency: 'USD',
       state: 'held',
-      heldBecause: 'It names no order of ours.',
+      heldMessage: { key: 'orders.held-without-order', values: {} },
       createdAt: services.clock.now(),
     })
     .returning({ id: payments.id });

@@ -15,6 +15,7 @@ import { auditLog } from '../../app/platform/tables.server.ts';
 import { CAST } from './cast.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { TestClock } from './database.ts';
+import { showStored } from '../../app/platform/stored-message.ts';
 
 export const TEST_ORIGIN = 'https://shop.example';
 
@@ -116,9 +117,14 @@ export async function cookieOf(
     .join('; ');
 }
 
-/** What the audit log says, oldest first. */
-export function auditOf(db: Database, action: string) {
-  return db.select().from(auditLog).where(eq(auditLog.action, action));
+/** What the audit log says in English, oldest first. */
+export async function auditOf(db: Database, action: string) {
+  const rows = await db.select().from(auditLog).where(eq(auditLog.action, action));
+  return rows.map(({ subjectMessage, detailMessage, ...row }) => ({
+    ...row,
+    subject: showStored(subjectMessage, row.subject),
+    detail: showStored(detailMessage, row.detail),
+  }));
 }
 
 /** The refusal this work ends with; fails the test when it does not. */

@@ -169,6 +169,7 @@ const BARE_WRITERS: Readonly<Record<string, string>> = {
   'app/platform/change/claim.server.ts': 'is the outbox itself: what it notes has no effects',
   'app/platform/events/read-events.server.ts':
     'numbers what was committed, under the lock of a function: nothing follows that had not happened already',
+  'app/platform/live-settings.server.ts': 'is run at start, before anybody listens',
   'app/platform/secrets.server.ts': 'makes a secret of the installation, once and for ever',
   'app/accounts/server/audit/address-subject.server.ts': 'is run at start, before anybody listens',
 };

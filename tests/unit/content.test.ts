@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { MODERATION_REASON_IDS } from '../../app/reviews/moderation-reasons.ts';
 import { LOOKS } from '../../app/shop/pictures/looks.ts';
+import { TRANSLATED_LANGUAGES } from '../../app/platform/languages.ts';
 import { PRICE_UNITS } from '../../app/shop/price.ts';
 import { TOPIC_ICONS } from '../../app/catalogue/protocol/content-blocks.ts';
 import { CATALOGUE } from '../support/catalogue.ts';
@@ -55,7 +56,7 @@ const chat = v.strictObject({
   ),
 });
 
-const spanishChat = v.strictObject({
+const translatedChat = v.strictObject({
   words,
   topics: v.pipe(v.array(v.strictObject({ id, name: text, short: text })), v.length(4)),
 });
@@ -187,11 +188,18 @@ const FILES = [
   ['legal/privacy-policy', legal],
   ['legal/refund-policy', legal],
   ['legal/terms-of-service', legal],
-  ['es/pages', v.strictObject({ home: words, about: words, cards: words })],
-  ['es/chat', spanishChat],
-  ['es/legal/privacy-policy', legal],
-  ['es/legal/refund-policy', legal],
-  ['es/legal/terms-of-service', legal],
+  ...TRANSLATED_LANGUAGES.flatMap(
+    (language) =>
+      [
+        [`${language}/pages`, v.strictObject({ home: words, about: words, cards: words })],
+        [`${language}/chat`, translatedChat],
+        [`${language}/legal/privacy-policy`, legal],
+        [`${language}/legal/refund-policy`, legal],
+        [`${language}/legal/terms-of-service`, legal],
+        [`${language}/search-words`, searchWords],
+        [`services/${language}`, v.record(v.string(), words)],
+      ] as const,
+  ),
   ['demo/reviews', v.array(reviewed)],
   ['demo/conversations', v.array(conversation)],
   ['demo/moderation', moderation],
@@ -210,5 +218,39 @@ describe('the content', () => {
     const { success, issues = [] } = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
     expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([]);
     expect(success).toBe(true);
+  });
+});
+
+describe.each(TRANSLATED_LANGUAGES)('the content in %s', (language) => {
+  const read = (name: string) =>
+    JSON.parse(
+      readFileSync(new URL(`../../content/${name}.json`, import.meta.url), 'utf8'),
+    ) as Readonly<Record<string, unknown>>;
+  const placeholdersIn = (value: unknown) =>
+    [...JSON.stringify(value).matchAll(/\{#?[\w-]+\}/g)].map(String).toSorted();
+
+  test.each([
+    'pages',
+    'chat',
+    'legal/privacy-policy',
+    'legal/refund-policy',
+    'legal/terms-of-service',
+  ])('has the fields, placeholders and anchors of %s.json', (name) => {
+    const [source, translated] = [read(name), read(`${language}/${name}`)];
+    expect(Object.keys(translated).toSorted()).toEqual(Object.keys(source).toSorted());
+    expect(placeholdersIn(translated)).toEqual(placeholdersIn(source));
+  });
+
+  test('translates the title and summary of every service', () => {
+    const entries = read(`services/${language}`) as Record<string, Record<string, string>>;
+    for (const { section, slug, price } of CATALOGUE.services) {
+      const texts = price.note === undefined ? ['title', 'summary'] : ['title', 'summary', 'note'];
+      expect(entries[`${section}/${slug}`], slug).toEqual(
+        expect.objectContaining(
+          Object.fromEntries(texts.map((name) => [name, expect.any(String)])),
+        ),
+      );
+    }
+    for (const { id } of CATALOGUE.sections) expect(entries).toHaveProperty([`section ${id}`]);
   });
 });

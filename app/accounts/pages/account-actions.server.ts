@@ -1,8 +1,8 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { redirect, redirectDocument } from 'react-router';
 import * as v from 'valibot';
 import { setAvailability } from '../../chat/server/assignment/set-availability.server.ts';
-import { LANGUAGES } from '../../platform/languages.ts';
+import { languagesForTeam } from '../../platform/languages.ts';
 import { chooseLanguage } from '../server/members/member-language.server.ts';
 import { field } from '../../platform/fields.ts';
 import { changePassword } from '../server/sign-in/change-password.server.ts';
@@ -36,8 +36,9 @@ const PROVIDER_FORMS = [
 
 type ProviderForm = v.InferOutput<(typeof PROVIDER_FORMS)[number]>;
 
-const KEEP_CODES =
-  'Keep these recovery codes somewhere safe: they are not shown again. Each lets you in once.';
+const KEEP_CODES = msg(
+  "Keep these recovery codes somewhere safe. They won't be shown again. Each code signs you in once.",
+);
 
 const FACTOR_FORMS = [
   v.object({ intent: v.picklist(['offer-app', 'remove-app', 'renew-codes']) }),
@@ -70,7 +71,7 @@ const accountForm = v.variant('intent', [
     password: password,
     confirmation: password,
   }),
-  v.object({ intent: v.literal('language'), language: v.picklist(['', ...LANGUAGES]) }),
+  v.object({ intent: v.literal('language'), language: v.picklist(['', ...languagesForTeam()]) }),
   v.object({ intent: v.literal('end-session'), id: field(64) }),
   v.object({ intent: v.literal('sign-out-everywhere') }),
   ...FACTOR_FORMS,
@@ -92,7 +93,9 @@ export const action = formAction(
       case 'availability': {
         const acceptsChats = form.acceptsChats === 'yes';
         await setAvailability(appContext, self.id, acceptsChats);
-        return acceptsChats ? t('New visitors come to you.') : t('No new visitors come to you.');
+        return acceptsChats
+          ? t('New visitors are assigned to you.')
+          : t('No new visitors are assigned to you.');
       }
       case 'language':
         await chooseLanguage(appContext, self.id, form.language || null);
@@ -101,7 +104,7 @@ export const action = formAction(
       case 'password':
         await appContext.limits.take(PASSWORD_LIMIT, self.id);
         await changePassword(appContext, trace, session, form);
-        return t('Your password is changed. Your other browsers are signed out.');
+        return t('Password changed. Your other browsers are signed out.');
       case 'end-session':
         await endSession(appContext, trace, self, form.id);
         return t('That browser is signed out.');
@@ -136,12 +139,12 @@ async function manageFactors(
       );
     case 'remove-app':
       await removeApp(appContext, trace, session);
-      return t('Sign-in asks for no authenticator app any more.');
+      return t('Authenticator app removed. Signing in no longer requires it.');
     case 'add-passkey':
       return added(await addPasskey(appContext, trace, session, form), t('The passkey'));
     case 'remove-passkey':
       await removePasskey(appContext, trace, session, form.passkey);
-      return t('That passkey opens nothing any more.');
+      return t('Passkey removed. You can no longer sign in with it.');
     default: {
       form.intent satisfies 'renew-codes';
       const codes = await renewRecoveryCodes(appContext, trace, session);
@@ -152,7 +155,7 @@ async function manageFactors(
 
 function renewed(codes: readonly string[]) {
   const keepCodes = t(KEEP_CODES);
-  return { message: t('The codes of before work no more. {keepCodes}', { keepCodes }), codes };
+  return { message: t('Your previous codes no longer work. {keepCodes}', { keepCodes }), codes };
 }
 
 /** The first factor comes with recovery codes. */
@@ -176,7 +179,7 @@ async function manageProviders(
   await appContext.limits.take(LIMIT, session.member.id);
   if (form.intent === 'disconnect-provider') {
     await disconnectIdentity(appContext, trace, session, form);
-    return t('That account does not let you in any more.');
+    return t('Account disconnected. You can no longer sign in with it.');
   }
   return goTo(
     await beginConnecting(appContext, session, { cookies, next: '/team/account?connected' }),

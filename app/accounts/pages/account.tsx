@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readAcceptsChats } from '../server/members/availability.server.ts';
 import { getRoleLabel, type Role } from '../protocol/roles.ts';
 import { readFactors } from '../server/factors/read-factors.server.ts';
@@ -9,7 +10,12 @@ import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/account.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { may } from '../protocol/permissions.ts';
-import { LANGUAGES, type Language } from '../../platform/languages.ts';
+import {
+  languagesForTeam,
+  ownNameOf,
+  teamLanguageOf,
+  type Language,
+} from '../../platform/languages.ts';
 import { SelectField, PasswordField } from '../../ui/form/field.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
@@ -22,6 +28,8 @@ import { Factors, type AccountAnswer, type FactorsOnPage } from '../ui/factors.t
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team') };
 
 interface ProvidersOnPage {
   readonly provider: string | null;
@@ -39,9 +47,6 @@ interface AccountSettingsProps {
   readonly providers: ProvidersOnPage;
   readonly answer: AccountAnswer | undefined;
 }
-
-/** Languages are written in their own language, so that everybody can find theirs. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 export { action } from './account-actions.server.ts';
 
@@ -63,7 +68,7 @@ export const loader = pageAt(
       isConnected: query.has('connected'),
     };
     const onPage = { ...factors, offer, isNeeded: query.has('needed') };
-    const shopLanguage = settings.languages.main;
+    const shopLanguage = teamLanguageOf(settings.languages.main);
     return { member, shopLanguage, acceptsChats, sessions, factors: onPage, providers };
   },
 );
@@ -111,7 +116,7 @@ function AccountSettings({
       <AnswerNotice answer={answer} className="mt-6" />
       {!answer && providers.isConnected && (
         <div className="mt-6">
-          <Notice kind="success">{t('It is connected: it lets you in from now on.')}</Notice>
+          <Notice kind="success">{t('Account connected. You can now sign in with it.')}</Notice>
         </div>
       )}
       {may({ role }, 'answer-visitors') && (
@@ -125,11 +130,13 @@ function AccountSettings({
             />
             <p className="flex items-center gap-3">
               {acceptsChats ? (
-                <Chip tone="success">{t('Accepting')}</Chip>
+                <Chip tone="success">{t('Accepting chats')}</Chip>
               ) : (
                 <Chip tone="amber">{t('Away')}</Chip>
               )}
-              {acceptsChats ? t('New visitors come to you.') : t('No new visitors come to you.')}
+              {acceptsChats
+                ? t('New visitors are assigned to you.')
+                : t('No new visitors are assigned to you.')}
             </p>
             <SubmitButton className="button button-line button-small">
               {acceptsChats ? t('Stop accepting chats') : t('Accept chats')}
@@ -154,6 +161,8 @@ function LanguageForm({
   language,
   shopLanguage,
 }: Pick<AccountSettingsProps, 'language' | 'shopLanguage'>) {
+  // A choice of an earlier version stays selected, even if the language is no longer complete.
+  const choices = [...new Set([...languagesForTeam(), ...(language === null ? [] : [language])])];
   return (
     <ActionForm
       preventScrollReset
@@ -162,15 +171,15 @@ function LanguageForm({
       <HiddenFields fields={{ intent: 'language' }} />
       <div className="min-w-0 flex-1 basis-72">
         <SelectField
-          label={t('The team’s pages and your mails')}
+          label={t('Portal and email language')}
           name="language"
           defaultValue={language ?? ''}
           options={[
             {
               value: '',
-              name: t('As the shop: {language}', { language: LANGUAGE_NAMES[shopLanguage] }),
+              name: t('Same as the shop: {language}', { language: ownNameOf(shopLanguage) }),
             },
-            ...LANGUAGES.map((each) => ({ value: each, name: LANGUAGE_NAMES[each] })),
+            ...choices.map((each) => ({ value: each, name: ownNameOf(each) })),
           ]}
         />
       </div>
@@ -251,7 +260,7 @@ function Providers({
 }) {
   if (provider === null && identities.length === 0) return null;
   return (
-    <PageSection title={t('Accounts elsewhere')}>
+    <PageSection title={t('Connected accounts')}>
       <div className="list-card">
         {identities.map((identity) => (
           <Identity key={`${identity.issuer} ${identity.subject}`} identity={identity} />
@@ -259,7 +268,7 @@ function Providers({
         {provider !== null && (
           <div className="list-row justify-between">
             <p className="min-w-0 flex-1 text-[15px] text-ink-2">
-              {t('An account at {provider} that you connect lets you in without your password.', {
+              {t('Connect an account at {provider} to sign in without your password.', {
                 provider,
               })}
             </p>

@@ -215,7 +215,7 @@ describe('somebody who has an account', () => {
   test('connects it once, with a fresh proof, and signs in by it from then on', async () => {
     const { browser, maya } = await connected();
     expect(services.mail.sent.at(-1)?.subject).toBe(
-      'Your Embarka account can be entered by Harbour',
+      'Sign-in with Harbour was added to your Embarka account',
     );
     const elsewhere = new Browser();
     expect((await elsewhere.goThrough(MAYA)).to).toBe('/agentchat');
@@ -225,7 +225,7 @@ describe('somebody who has an account', () => {
 
     services.clock.advance(6 * 60_000);
     const stale = await browser.post(account, '/team/account', { intent: 'connect-provider' });
-    expect(stale.message).toContain('confirm that it is you');
+    expect(stale.message).toContain("Confirm it's you");
     expect((await browser.get(accountPage, '/team/account')).status).toBe(200);
     expect(await auditOf(store.db, 'provider-connected')).toMatchObject([{ subjectId: maya.id }]);
   });
@@ -247,7 +247,7 @@ describe('somebody who has an account', () => {
       intent: 'disconnect-provider',
       ...named,
     });
-    expect(answer.message).toBe('That account does not let you in any more.');
+    expect(answer.message).toBe('Account disconnected. You can no longer sign in with it.');
     expect((await new Browser().goThrough(MAYA)).status).toBe(409);
   });
 
@@ -314,7 +314,7 @@ describe('a proof', () => {
     const browser = new Browser();
     await browser.goThrough({ ...MAYA, auth_time: hourAgo });
     const answer = await browser.post(account, '/team/account', { intent: 'connect-provider' });
-    expect(answer.message).toContain('confirm that it is you');
+    expect(answer.message).toContain("Confirm it's you");
   });
 
   test('is given anew at the provider, which has to ask for it', async () => {
@@ -355,7 +355,7 @@ describe('whoever attacks the way back', () => {
 
   test('uses no state twice, and none without its browser', async () => {
     const { browser, back, to } = await sent();
-    expect((await refused(new Browser(), back)).message).toContain('begun in another browser');
+    expect((await refused(new Browser(), back)).message).toContain('started in another browser');
     const attacker = await sent();
     expect((await refused(attacker.browser, back)).status).toBe(400);
     expect((await browser.followCallback(back)).to).toBe('/agentchat');
@@ -367,7 +367,7 @@ describe('whoever attacks the way back', () => {
     const { browser, back } = await sent();
     const injected = new URL(back);
     injected.searchParams.set('code', (await sent()).back.searchParams.get('code') ?? '');
-    expect((await refused(browser, injected)).message).toContain('could not be believed');
+    expect((await refused(browser, injected)).message).toContain("couldn't verify the response");
   });
 
   test('answers for no other issuer, in the address or in the token', async () => {
@@ -392,7 +392,7 @@ describe('whoever attacks the way back', () => {
   ] as const)('makes nobody believe a token %s', async (_, lies) => {
     const { browser, back } = await sent();
     peer.lies = lies;
-    expect((await refused(browser, back)).message).toContain('could not be believed');
+    expect((await refused(browser, back)).message).toContain("couldn't verify the response");
   });
 
   test('whose clock is half a minute off is no attacker', async () => {

@@ -16,12 +16,13 @@ import {
   type DayId,
   type HoursForm,
 } from '../protocol/hours-form.ts';
+import { readLanguagesForm } from '../protocol/languages-form.ts';
 import { formatSettingValue } from '../protocol/setting-labels.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { PROOF_FIELD } from '../../ui/form/form-answer.ts';
 import { sendTestMail, type MailTest } from '../server/settings/send-test-mail.server.ts';
 import type { MemberSession } from '../server/members/find-member.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { displayName } from '../../chat/protocol/views.ts';
 import { changeCurrency } from '../../catalogue/server/publish/change-currency.server.ts';
 import {
@@ -95,7 +96,7 @@ export async function runSettingsAction(
       return data(answerWith(sent, { mailTest, isDone: mailTest.isDone }));
     }
     if (command !== 'save' && !(verb === 'reset' && isSettingName(name))) {
-      throw new RefusedError(400, 'The request is not what was expected.');
+      throw new RefusedError(400, t("The request isn't in the expected format."));
     }
     const reset = isSettingName(name) ? name : undefined;
     return await save(appContext, context, session, sent, { command, reset, confirmed });
@@ -146,7 +147,7 @@ async function save(
       if (outcome.names.length > 0) await appContext.takeSavedSettings();
       if (reset === undefined) {
         if (outcome.names.length === 0) {
-          const message = t('There was nothing to change.');
+          const message = t('No changes to save.');
           return data(answerWith(sent, { isDone: true, message }));
         }
         throw redirect(`/team/settings?saved=${outcome.names.join()}`);
@@ -156,7 +157,7 @@ async function save(
         throw redirect(`/team/settings?reset=${reset}`);
       }
       const message = t(
-        'It has the value set at start again. What you typed elsewhere is not saved yet.',
+        "The setting is back to its startup value. Your other changes aren't saved yet.",
       );
       return data(answerWith(rest, { isDone: true, message }));
     }
@@ -172,6 +173,8 @@ function readSettingsForm(form: FormData): Sent {
     if (form.has(name)) typed[name] = readText(form, name);
     if (form.has(`shown.${name}`)) shown[name] = readText(form, `shown.${name}`);
   }
+  const languages = readLanguagesForm(form, shown.SHOP_LANGUAGES ?? '');
+  if (languages !== undefined) typed.SHOP_LANGUAGES = languages;
   if (!form.has(HOURS_FIELD.mode)) return { typed, shown, hours: undefined, hoursFault: undefined };
   const hours = readHoursForm(form);
   const reading = readHours(hours);
@@ -215,7 +218,7 @@ function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): SettingsAnswer
 function answerRefused(sent: Sent, found: SomeTexts): SettingsAnswer {
   const { hoursFault } = sent;
   const faults = hoursFault ? { ...found, CHAT_HOURS: hoursFault.text } : found;
-  const message = t('Nothing was saved yet. Please look at what is marked.');
+  const message = t('Not saved yet. Check the marked fields.');
   return answerWith(sent, { faults, hoursDay: hoursFault?.day, message });
 }
 
@@ -225,11 +228,11 @@ function answerOvertaken(sent: Sent, now: SomeTexts): SettingsAnswer {
     Object.entries(now).map(([name, text]) => [
       name,
       t(
-        '{who} changed this meanwhile; it is now: {value}. What stands here replaces it if you save again.',
-        { who: t('Somebody else'), value: formatSettingValue(name as SettingName, text) },
+        '{who} changed this in the meantime. It is now: {value}. If you save again, your entry here replaces it.',
+        { who: t('Someone else'), value: formatSettingValue(name as SettingName, text) },
       ),
     ]),
   );
-  const message = t('Nothing was saved yet: somebody else changed the same settings.');
+  const message = t('Not saved yet: someone else changed the same settings.');
   return answerWith({ ...sent, shown: { ...sent.shown, ...now } }, { faults, message });
 }

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import {
   approve,
@@ -46,7 +46,7 @@ export const action = formAction(
       return manageTeams(appContext, trace, session.member, form);
     }
     if (!may(session.member, 'manage-accounts')) {
-      throw new RefusedError(403, 'Only admins can do this.');
+      throw new RefusedError(403, t('Only admins can do this.'));
     }
     // A restored member regains their role, so this also requires a recent confirmation of identity.
     if ('role' in form || form.intent === 'restore') requireFreshProof(session, appContext.clock);
@@ -57,7 +57,7 @@ export const action = formAction(
       }
       case 'decline':
         await declineMember(appContext, trace, form.id);
-        return t('The request is deleted.');
+        return t('The request has been deleted.');
       case 'suspend':
         await suspend(appContext, trace, form.id);
         return t('The account is suspended and signed out.');
@@ -67,11 +67,11 @@ export const action = formAction(
       case 'reset-factors':
         await resetFactors(appContext, trace, session, form.id);
         return t(
-          'The second factors are gone. The account is signed out, and signs in with its password.',
+          'Second factors reset. The account is signed out and can sign in with just its password.',
         );
       case 'role':
         await giveRole(appContext, trace, form.id, form.role);
-        return t('The role is {role} now.', { role: getRoleLabel(form.role) });
+        return t('The role is now {role}.', { role: getRoleLabel(form.role) });
       case 'invite':
         await limits.take(INVITATION_LIMIT, session.member.id);
         await invite(appContext, trace, form.email, form.role);
@@ -86,10 +86,10 @@ export const action = formAction(
 
 /** The message warns when the email address is not verified. */
 function describeApproval(email: string, role: Role, isVerified: boolean): string {
-  const isIn = t('{email} can sign in now, as {role}.', { email, role: getRoleLabel(role) });
+  const isIn = t('{email} can now sign in as {role}.', { email, role: getRoleLabel(role) });
   return isVerified
     ? isIn
-    : t('{isIn} Nobody has proved that this address is theirs: make sure you know who asked.', {
+    : t("{isIn} This address isn't verified, so make sure you know who asked.", {
         isIn,
       });
 }
@@ -99,7 +99,7 @@ function describeInvitation(isDelivered: boolean, email: string): string {
   return isDelivered
     ? t('The invitation to {email} is on its way.', { email })
     : t(
-        'No mail server is set: the invitation to {email} is in the outbox folder, and its link in the log.',
+        'No mail server is set up. The invitation to {email} is in the outbox folder, and its link is in the log.',
         { email },
       );
 }

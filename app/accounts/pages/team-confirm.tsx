@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { redirect } from 'react-router';
 import { proveByCode, proveByPassword } from '../server/factors/prove.server.ts';
@@ -16,6 +17,8 @@ import { pageAt } from '../../portal/pages/page-at.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { FactorForm } from '../ui/factor-form.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team') };
 
 export const loader = pageAt('/team/confirm', async (page) => ({
   hasFactor: page.hasFactor,
@@ -48,8 +51,10 @@ export const action = formAction(form, formGuard, async (typed, turn) => {
 export default function TeamConfirm({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={t('Confirm that it is you')}
-      lead={t('What cannot be undone asks who you are. It is good for five minutes.')}
+      title={t("Confirm it's you")}
+      lead={t(
+        'Sensitive actions require you to confirm your identity. Your confirmation is valid for five minutes.',
+      )}
     >
       <div className="mt-8 max-w-[448px] rounded-card bg-surface p-5 ring-1 ring-line">
         <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label={t('Confirm')} />

@@ -1,4 +1,5 @@
-import { t, languageNow } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, languageNow } from '../../i18n/translate.ts';
 import { OTHER_TOPIC } from '../../chat/protocol/rules.ts';
 import { DraftsSection } from '../../assistant/ui/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
@@ -26,10 +27,15 @@ import {
   AnswerTargetSection,
   ContactSection,
   HoursSection,
+  LanguagesSection,
   PlainSection,
   ExpirySection,
 } from '../ui/settings-sections.tsx';
 import { SettingsSection, type SettingsOnPage } from '../ui/setting-field.tsx';
+
+export const handle = {
+  messages: await loadMessages('accounts-team', 'inbound-email-team', 'assistant-team'),
+};
 
 interface MailSectionProps {
   readonly mail: MailSetup;
@@ -92,7 +98,7 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
   return (
     <MemberPage
       title={t('Settings')}
-      lead={t('What the marketplace says about itself, when it is open, and what it keeps.')}
+      lead={t('How the marketplace presents itself, when it is open and how long it keeps data.')}
     >
       <SettingsForm
         page={page}
@@ -112,7 +118,7 @@ function SettingsForm(props: SettingsFormProps) {
       <Outcome answer={answer} saved={saved} reset={reset} />
       <p className="mt-6 max-w-[44em] text-[15px] text-ink-2">
         {t(
-          'Each setting begins with the value set at start, in the environment of the server. What you save here wins over it, on every process and at once.',
+          "Each setting uses its startup value from the server's environment until you save a value here. Saved values apply immediately, in every process.",
         )}{' '}
         {/* A block of its own, so that a late web font does not move words between lines. */}
         <span className="block">
@@ -120,7 +126,7 @@ function SettingsForm(props: SettingsFormProps) {
           <Link to="/team/audit" className="link">
             {t('audit log')}
           </Link>{' '}
-          {t('keeps who changed what.')}
+          {t('records who changed what.')}
         </span>
       </p>
       <ActionForm
@@ -140,7 +146,7 @@ function SettingsForm(props: SettingsFormProps) {
           {t('Save')}
         </button>
         <PlainSection page={page} id="brand" />
-        <PlainSection page={page} id="languages" />
+        <LanguagesSection page={page} />
         <ContactSection page={page} mail={mail} />
         <HoursSection page={page} timeZones={timeZones} />
         <PlainSection page={page} id="assignment" />
@@ -157,7 +163,7 @@ function SettingsForm(props: SettingsFormProps) {
         <SettingsSection
           id="replies"
           title={t('Canned replies')}
-          text={t('Answers that everybody on the team can insert.')}
+          text={t('Answers that everyone on the team can insert.')}
         >
           <p>
             <Link to="/canned-replies" className="button button-line button-small">
@@ -190,11 +196,11 @@ function Outcome({
       )}
       {!answer && saved && (
         <Notice kind="success">
-          {t('Saved: {saved}. It is used everywhere from now on.', { saved })}
+          {t('Saved: {saved}. The change applies everywhere from now on.', { saved })}
         </Notice>
       )}
       {!answer && reset && (
-        <Notice kind="success">{t('{reset} has the value set at start again.', { reset })}</Notice>
+        <Notice kind="success">{t('Startup value restored: {reset}.', { reset })}</Notice>
       )}
     </div>
   );
@@ -205,8 +211,10 @@ function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
   return (
     <SettingsSection
       id="mail"
-      title={t('Mail')}
-      text={t('Set at start with SMTP_URL and MAIL_FROM, because they hold a password.')}
+      title={t('Email')}
+      text={t(
+        'Configured at startup with SMTP_URL and MAIL_FROM, because they contain a password.',
+      )}
     >
       <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
         <dt className="font-semibold">{t('Mail server')}</dt>
@@ -215,12 +223,12 @@ function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
             ? [
                 server.address,
                 server.isEncrypted
-                  ? t('encrypted from the start')
-                  : t('encrypted where the server offers it'),
-                server.hasLogin ? t('with user name and password') : t('without a password'),
+                  ? t('always encrypted')
+                  : t('encrypted if the server supports it'),
+                server.hasLogin ? t('with username and password') : t('without a password'),
               ].join(', ')
             : t(
-                'None. Mails are kept in the outbox folder on the server, and their links printed in its log.',
+                'None. Emails are kept in the outbox folder on the server, and their links are printed in its log.',
               )}
         </dd>
         <dt className="font-semibold max-sm:mt-2">{t('Sender')}</dt>
@@ -234,9 +242,9 @@ function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
           className="button button-line button-small"
           formAction="/team/settings#mail"
         >
-          {t('Send a test mail')}
+          {t('Send test email')}
         </SubmitButton>
-        <p className="mt-2 text-[13.5px] text-ink-3">{t('It goes to {to}.', { to })}</p>
+        <p className="mt-2 text-[13.5px] text-ink-3">{t('The email goes to {to}.', { to })}</p>
       </div>
     </SettingsSection>
   );

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readInvitations, type InvitationView } from '../server/members/invitations.server.ts';
 import type { Member } from '../protocol/member.ts';
 import { may } from '../protocol/permissions.ts';
@@ -21,6 +22,9 @@ import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
+
+export const handle = { messages: await loadMessages('accounts-team', 'chat-team') };
 
 interface InvitationsProps {
   readonly invitations: readonly InvitationView[];
@@ -51,11 +55,11 @@ export const loader = pageAt('/team', async ({ appContext, member }) => {
 function topicsFor({ catalogue }: AppContext, teams: readonly TeamView[]) {
   const remaining = new Set(teams.flatMap(({ topics }) => topics));
   return catalogue.words
-    .allTopics('en')
+    .allTopics(SOURCE_LANGUAGE)
     .filter(({ id, isHidden }) => !isHidden || remaining.has(id))
     .map(({ id, name, isHidden }) => ({
       id,
-      name: isHidden ? t('{name} (not offered any more)', { name }) : name,
+      name: isHidden ? t('{name} (no longer offered)', { name }) : name,
     }));
 }
 
@@ -77,8 +81,8 @@ async function readAccounts({ db, clock, mail }: AppContext, member: Member) {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { teams, people, accounts, topics } = loaderData;
   const lead = accounts
-    ? t('Who works here, and who would like to.')
-    : t('Who answers which conversations.');
+    ? t('Team members, account requests and invitations.')
+    : t('Which team answers which conversations.');
   // An error in a team is shown at its form.
   const isAtTeam = actionData && !actionData.isDone && actionData.typed.form !== undefined;
   return (
@@ -108,7 +112,7 @@ function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamListProp
           {signUpsNotShown > 0 && (
             <p className="mt-3 text-[14px] text-ink-2">
               {t(
-                '{signUpsNotShown} older requests are not shown. They end by themselves within 30 days.',
+                "{signUpsNotShown} older requests aren't shown. They expire automatically within 30 days.",
                 { signUpsNotShown },
               )}
             </p>
@@ -160,7 +164,7 @@ function Invitations({ invitations, answer }: InvitationsProps) {
               </div>
               <FormButton
                 fields={{ intent: 'revoke', id }}
-                aria-label={t('Withdraw the invitation of {email}', { email })}
+                aria-label={t('Withdraw the invitation for {email}', { email })}
               >
                 {t('Withdraw')}
               </FormButton>

@@ -1,4 +1,5 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { field } from '../../platform/fields.ts';
@@ -23,6 +24,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DeadLink } from '../ui/link-forms.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
+export const handle = { messages: await loadMessages('accounts-team', 'portal-team') };
+
 interface VerifyEmailFormProps {
   readonly answer: FormAnswer | undefined;
   /** The sign-up that the link confirms, or null if an account exists already. */
@@ -39,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const verification = await findVerification(appContext.db, appContext, readToken(request));
   return {
     signUp: verification?.signUp ?? null,
-    problem: verification ? undefined : LINK_EXPIRED,
+    problem: verification ? undefined : t(LINK_EXPIRED),
   };
 }
 
@@ -50,7 +53,7 @@ export const action = formAction(v.object({ intent: field(32) }), formGuard, asy
   if (form.intent === 'not-mine') {
     await disownSignUp(appContext, trace, token);
     return t(
-      'Thank you. That request for an account is deleted. If you have asked for one yourself and got no mail, sign in with the password you chose: we will send you your link.',
+      "Thank you. That account request has been deleted. If you requested an account yourself and didn't get an email, sign in with the password you chose and we'll send you your link.",
     );
   }
   await verifyEmail(appContext, trace, token);
@@ -63,7 +66,7 @@ export default function VerifyEmail({ actionData, loaderData }: Route.ComponentP
       title={t('Verify your email')}
       isLongTitle
       lead={t('Confirm that this address is yours.')}
-      headline={[t('All hands'), 'on deck.']}
+      headline={[t('All hands'), t('on deck.')]}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />
     </PortalPage>
@@ -93,7 +96,7 @@ function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProps) {
               preventScrollReset={false}
               className="button button-line w-full"
             >
-              {t('This was not me')}
+              {t("This wasn't me")}
             </FormButton>
           )}
         </>
@@ -119,23 +122,25 @@ function SignUpDetails({
         <strong>
           <bdi>{fullName}</bdi>
         </strong>{' '}
-        {t('asked for an account for')}{' '}
+        {t('requested an account for')}{' '}
         <span dir="auto" className="[overflow-wrap:anywhere]">
           {email}
         </span>{' '}
         {t('as')} {getRoleLabel(role)}
         {', '}
         {t('on')} <Moment at={askedAt} />
-        {browser !== null && <>{t(', with {browser}', { browser })}</>}.
+        {browser !== null && <>{t(', with this browser: {browser}', { browser })}</>}.
       </p>
       <p>
-        {t('Verify it only if that was you: the password chosen then is the one that will work.')}
+        {t(
+          'Verify it only if this was you: the account will use the password chosen in that request.',
+        )}
       </p>
       {others > 0 && (
         <p>
-          {tPlural(
-            others,
-            'There is another request for this address. Verifying this one ends it.|There are {count} more requests for this address. Verifying this one ends them.',
+          {t(
+            '{count, plural, one {There is another request for this address. Verifying this one ends it.} other {There are # more requests for this address. Verifying this one ends them.}}',
+            { count: others },
           )}
         </p>
       )}

@@ -55,10 +55,15 @@ describe('the week', () => {
 
 describe('refused is', () => {
   test.each<[string, Parameters<typeof sent>[1], RegExp, DayId | undefined]>([
-    ['a week without a single time', {}, /one day at least/, undefined],
+    ['a week without a single time', {}, /at least one day/, undefined],
     ['a beginning alone', { wed: [['09:00', '']] }, /^Wednesday .*both/, 'wed'],
     ['an end alone', { wed: [['', '09:00']] }, /^Wednesday .*both/, 'wed'],
-    ['no length at all', { sun: [['09:00', '09:00']] }, /^Sunday .*another time/, 'sun'],
+    [
+      'no length at all',
+      { sun: [['09:00', '09:00']] },
+      /^Sunday .*closing time that differs/,
+      'sun',
+    ],
     ['a time that is none', { sun: [['25:00', '26:00']] }, /^Sunday .*09:00/, 'sun'],
     ['words', { sun: [['nine', 'five']] }, /^Sunday .*09:00/, 'sun'],
   ])('%s', (_, typed, fault, day) => {

@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/languages.ts';
+import { findLanguage, teamLanguageOf, type Language } from '../../platform/languages.ts';
 import type { Role } from './roles.ts';
 import type { ShopLanguages } from '../../platform/address-language.ts';
 
@@ -15,5 +15,6 @@ export function languageOf(
   { language }: { readonly language?: Language | null },
   { languages }: { readonly languages: ShopLanguages },
 ): Language {
-  return language ?? languages.main;
+  // A language that this version does not know may come from a newer version.
+  return teamLanguageOf(findLanguage(language ?? undefined) ?? languages.main);
 }

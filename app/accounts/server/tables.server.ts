@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../platform/languages.ts';
+import type { Language } from '../../platform/languages.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { linkColumns } from '../../platform/one-time-link.server.ts';
 import { ROLES } from '../protocol/roles.ts';
-import { instant, textOf } from '../../platform/columns.server.ts';
+import { instant, isLanguageTag, textOf } from '../../platform/columns.server.ts';
 
 // The four tables of better-auth, which prescribes their columns.
 
@@ -99,7 +99,7 @@ export const profiles = pgTable(
     /** The role requested at sign-up, which grants nothing (rule 180). */
     requestedRole: text('requested_role', { enum: ROLES }),
     /** The language of pages and emails, or null for the shop's main language. */
-    language: text('language', { enum: LANGUAGES }),
+    language: text('language').$type<Language>(),
     acceptsChats: boolean('accepts_chats').notNull().default(true),
     /** The maximum number of concurrent chats, or null for the default from the setting CHAT_CAPACITY. */
     capacity: integer('capacity'),
@@ -116,7 +116,7 @@ export const profiles = pgTable(
       'profiles_requested_role',
       sql`${table.requestedRole} in ('agent', 'admin', 'manager', 'support')`,
     ),
-    check('profiles_language', sql`${table.language} in ('en', 'es')`),
+    check('profiles_language', isLanguageTag(table.language)),
     check('profiles_capacity', sql`${table.capacity} between 1 and 99`),
     index('profiles_listing').on(table.status, table.createdAt),
   ],

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -41,7 +41,7 @@ export function FactorForm({ answer, hasFactor, label }: FactorFormProps) {
         )}
         <SubmitButton>{label}</SubmitButton>
       </ActionForm>
-      {hasFactor && <PasskeyButton purpose="prove" label={t('Use a passkey')} />}
+      {hasFactor && <PasskeyButton purpose="prove" label={t('Use passkey')} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { FactorsView } from '../server/factors/read-factors.server.ts';
 import type { TotpOffer } from '../server/factors/totp.server.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -31,7 +31,7 @@ export function Factors({ factors, answer }: FactorsProps) {
     <PageSection title={t('Second factor')}>
       {isNeeded && !has && (
         <p className="mb-4 font-semibold">
-          {t('Your account needs a second factor: set one up here before you go on.')}
+          {t('Your account needs a second factor. Set one up here before you continue.')}
         </p>
       )}
       {answer?.codes && answer.codes.length > 0 && <RecoveryCodes codes={answer.codes} />}
@@ -43,17 +43,17 @@ export function Factors({ factors, answer }: FactorsProps) {
         <div className="list-row justify-between py-4">
           <p className="min-w-0 flex-1 text-[15px] text-ink-2 max-md:max-w-[18em]">
             {t(
-              'A passkey is kept by your device or password manager, and signs you in without a password.',
+              'A passkey is stored by your device or password manager and signs you in without a password.',
             )}
           </p>
           <PasskeyButton
             purpose="add"
-            label={t('Add a passkey')}
+            label={t('Add passkey')}
             fields={{ intent: 'add-passkey' }}
             className="flex w-full flex-wrap items-end gap-3 sm:w-auto"
           >
             <div className="min-w-[180px] flex-1">
-              <TextField label={t('Its name')} name="name" maxLength={60} autoComplete="off" />
+              <TextField label={t('Passkey name')} name="name" maxLength={60} autoComplete="off" />
             </div>
           </PasskeyButton>
         </div>
@@ -85,9 +85,9 @@ function App({ factors: { appSince, offer }, answer }: FactorsProps) {
   return (
     <div className="list-row flex-wrap justify-between">
       <p className="min-w-[min(100%,160px)] flex-1 text-[15px] text-ink-2">
-        {t('An authenticator app on your phone shows a new code every half minute.')}
+        {t('An authenticator app on your phone shows a new code every 30 seconds.')}
       </p>
-      {!offer && <FormButton fields={{ intent: 'offer-app' }}>{t('Set up an app')}</FormButton>}
+      {!offer && <FormButton fields={{ intent: 'offer-app' }}>{t('Set up app')}</FormButton>}
       {offer && <AppOffer offer={offer} answer={answer} />}
     </div>
   );
@@ -111,7 +111,7 @@ function AppOffer({
       />
       <div className="grid content-start gap-4">
         <p>
-          {t('Scan the code with your app, or type this key into it:')}
+          {t('Scan the code with your app, or enter this key in it:')}
           <br />
           <code dir="auto" className="mt-1 inline-block font-semibold [overflow-wrap:anywhere]">
             {secret.match(/.{1,4}/g)?.join(' ')}
@@ -144,7 +144,7 @@ function Passkey({ passkey }: { readonly passkey: FactorsOnPage['passkeys'][numb
           {name}
         </p>
         <p className="text-[14px] text-ink-2">
-          {t('Passkey since')} <Moment at={since} />
+          {t('Passkey added')} <Moment at={since} />
           {usedAt !== null && (
             <>
               {' '}
@@ -170,11 +170,11 @@ function CodesLeft({ left }: { readonly left: number }) {
     <div className="list-row justify-between">
       <p className="min-w-0 flex-1 text-[15px] text-ink-2">
         {left === 1
-          ? t('1 recovery code is left.')
-          : t('{left} recovery codes are left.', { left })}{' '}
-        {t('Each lets you in once when you have lost your other factors.')}
+          ? t('You have 1 recovery code left.')
+          : t('You have {left} recovery codes left.', { left })}{' '}
+        {t('Each code signs you in once if you lose your other factors.')}
       </p>
-      <FormButton fields={{ intent: 'renew-codes' }}>{t('Make new codes')}</FormButton>
+      <FormButton fields={{ intent: 'renew-codes' }}>{t('Generate new codes')}</FormButton>
     </div>
   );
 }

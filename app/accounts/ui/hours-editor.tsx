@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { HOURS_FIELD, toHoursForm, WEEK, type DayId, type Times } from '../protocol/hours-form.ts';
 import { SETTING_LABELS } from '../protocol/setting-labels.ts';
 import { FieldMessage } from '../../ui/form/field.tsx';
@@ -19,7 +19,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       className="min-w-0 [&:has([value=always]:checked)>.times]:hidden"
       aria-describedby={fault === undefined ? undefined : 'hours-fault'}
     >
-      <legend className="text-[15px] font-semibold">{tDynamic(SETTING_LABELS[NAME])}</legend>
+      <legend className="text-[15px] font-semibold">{t(SETTING_LABELS[NAME])}</legend>
       <ShownValue name={NAME} value={shown} />
       <div className="mt-2 grid gap-1">
         <Mode value="always" label={t('Always open')} isChosen={isAlways} />
@@ -28,7 +28,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       <div className="times">
         <p className="mt-2 text-[13.5px] text-ink-3">
           {t(
-            'A day without times is closed. An end before its beginning is on the next day; midnight to midnight is the whole day.',
+            'A day without times is closed. If the closing time is earlier than the opening time, it is on the next day. Midnight to midnight is the whole day.',
           )}
         </p>
         <div className="mt-2 divide-y divide-line">
@@ -100,14 +100,14 @@ function Day({ id, name, times, isWrong }: DayProps) {
           >
             <Time
               name={HOURS_FIELD.from(id)}
-              label={`${t('{day} from', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
+              label={`${t('{day}, opening time', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
               value={from}
               isWrong={isWrong}
             />
             <span aria-hidden="true">–</span>
             <Time
               name={HOURS_FIELD.to(id)}
-              label={`${t('{day} to', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
+              label={`${t('{day}, closing time', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
               value={to}
               isWrong={isWrong}
             />

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { JobPage, JobQuery, JobView } from '../../platform/change/outbox.server.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
@@ -7,13 +7,13 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 
-const KINDS: Readonly<Record<string, string>> = {
-  mail: 'Mail',
-  'visitor-mail': 'Mail to a visitor',
-  digest: 'Digest',
-  push: 'Push to a device',
-  webhook: 'Webhook',
-  refund: 'Refund',
+const KINDS: Readonly<Record<string, Sentence>> = {
+  mail: msg('Email'),
+  'visitor-mail': msg('Email to a visitor'),
+  digest: msg('Digest'),
+  push: msg('Push notification'),
+  webhook: msg('Webhook'),
+  refund: msg('Refund'),
 };
 
 interface Choice extends Pick<JobQuery, 'state' | 'kind'> {
@@ -31,7 +31,7 @@ export function JobList({ query, entries, hasMore, counts }: JobListProps) {
       <JobFilter query={query} counts={counts} />
       {entries.length === 0 ? (
         <p className="mt-8 text-ink-2">
-          {query.state === 'open' ? t('Nothing is waiting.') : t('Nothing has failed.')}
+          {query.state === 'open' ? t('No waiting jobs.') : t('No failed jobs.')}
         </p>
       ) : (
         <ul className="list-card mt-6">
@@ -46,9 +46,7 @@ export function JobList({ query, entries, hasMore, counts }: JobListProps) {
         pathOf={(page) => pathOf({ ...query, page })}
         names={[t('Previous'), t('Next')]}
       />
-      <p className="mt-6 text-[14px] text-ink-2">
-        {t('Jobs that were given up are kept for 30 days.')}
-      </p>
+      <p className="mt-6 text-[14px] text-ink-2">{t('Failed jobs are kept for 30 days.')}</p>
       <p className="mt-2 text-[14px]">
         <Link to="/team/audit" className="link">
           {t('The audit log shows who sent a job again.')}
@@ -117,7 +115,8 @@ function JobFilter({
 
 /** A newer version may have added unknown kinds. */
 function nameOfKind(kind: string): string {
-  return Object.hasOwn(KINDS, kind) ? tDynamic(KINDS[kind] ?? kind) : kind;
+  const name = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  return name ? t(name) : kind;
 }
 
 /** Shows neither the contents nor the recipient of a job. */
@@ -133,7 +132,7 @@ function JobRow({ job }: { readonly job: JobView }) {
     isHeld,
     isUnderWay: isInProgress,
   } = job;
-  const name = t('{nameOfKind} of {createdAt}', { nameOfKind: nameOfKind(kind), createdAt });
+  const name = t('{nameOfKind} from {createdAt}', { nameOfKind: nameOfKind(kind), createdAt });
   return (
     <li className="list-row" data-testid="outbox-entry">
       <div className="min-w-0 flex-1 basis-60">
@@ -145,9 +144,9 @@ function JobRow({ job }: { readonly job: JobView }) {
               {isHeld
                 ? t('On hold')
                 : isInProgress
-                  ? t('Being sent')
+                  ? t('Sending')
                   : attempts > 0
-                    ? t('Trying again')
+                    ? t('Retrying')
                     : t('Waiting')}
             </Chip>
           )}
@@ -157,13 +156,13 @@ function JobRow({ job }: { readonly job: JobView }) {
             {t('since')} <Moment at={createdAt} />
           </span>
           {attempts > 0 && (
-            <span>{attempts === 1 ? t('1 try') : t('{attempts} tries', { attempts })}</span>
+            <span>{attempts === 1 ? t('1 attempt') : t('{attempts} attempts', { attempts })}</span>
           )}
           {isHeld ? (
             <span>{t('until its webhook is resumed')}</span>
           ) : (
             <span>
-              {state === 'failed' ? t('given up') : 'next'} <Moment at={at} />
+              {state === 'failed' ? t('failed') : 'next'} <Moment at={at} />
             </span>
           )}
         </p>
@@ -183,13 +182,13 @@ function JobRow({ job }: { readonly job: JobView }) {
           </FormButton>
         )}
         <ConfirmButton
-          label={t('Give up')}
-          accessibleLabel={t('Give up: {name}', { name })}
-          question={t('Give this up?')}
-          text={t('It is taken out of the outbox for good. What has not left by now does not.')}
+          label={t('Discard')}
+          accessibleLabel={t('Discard: {name}', { name })}
+          question={t('Discard this job?')}
+          text={t("The job is permanently deleted. Anything not sent yet won't be sent.")}
         >
           <FormButton fields={{ intent: 'give-up', id }} className="button button-danger">
-            {t('Give up for good')}
+            {t('Discard permanently')}
           </FormButton>
         </ConfirmButton>
       </div>

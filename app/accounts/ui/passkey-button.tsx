@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -88,6 +88,6 @@ async function askPasskey() {
 /** The error names are standardised. The browsers' messages are meant for developers. */
 function describeError(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return t('This device has a passkey for your account already.');
-  return t('No passkey was given. Please try again, or use another way.');
+  if (name === 'InvalidStateError') return t('This device already has a passkey for your account.');
+  return t('No passkey was received. Try again, or use another method.');
 }

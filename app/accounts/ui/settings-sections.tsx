@@ -1,9 +1,7 @@
-import { t, tDynamic, tPlural, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { useEffect, useRef } from 'react';
 import {
   FORMATS,
-  MAIN_LANGUAGES,
-  OFFERED_LANGUAGES,
   SEARCH_LANGUAGES,
   SECOND_FACTOR_FOR,
   SIGN_UP,
@@ -12,6 +10,7 @@ import { CURRENCIES } from '../../platform/currencies.ts';
 import type { MailSetup } from '../server/settings/send-test-mail.server.ts';
 import { topicOf, type TargetTopic } from '../protocol/setting-labels.ts';
 import { HoursEditor } from './hours-editor.tsx';
+import { LanguagesEditor } from './languages-editor.tsx';
 import {
   ExpiryQuestion,
   SettingField,
@@ -35,104 +34,104 @@ interface PlainSection {
 /** Sections that consist only of fields. */
 const PLAIN = {
   brand: {
-    title: 'Brand',
-    text: 'The name on every page and in every mail.',
+    title: msg('Brand'),
+    text: msg('The name on every page and in every email.'),
     fields: [{ name: 'BRAND_NAME' }],
   },
-  languages: {
-    title: 'Languages and money',
-    text: 'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.',
-    fields: [
-      {
-        name: 'SHOP_LANGUAGES',
-        options: Object.keys(OFFERED_LANGUAGES),
-        hint: 'With two, each page names the other, and its footer leads there. Nobody is sent to a language by what their browser says.',
-      },
-      {
-        name: 'MAIN_LANGUAGE',
-        options: Object.keys(MAIN_LANGUAGES),
-        hint: 'Of two: the one whose home page is at /. The other one’s is at /es or /en.',
-      },
-      { name: 'FORMATS', options: FORMATS },
-      {
-        name: 'CURRENCY',
-        options: CURRENCIES,
-        hint: 'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.',
-      },
-    ],
-  },
   assignment: {
-    title: 'Assignment',
-    text: 'Who is given visitors. Taking them and handing them over by hand is always possible.',
+    title: msg('Assignment'),
+    text: msg(
+      'Who visitors are assigned to. Agents can always take visitors and hand them over manually.',
+    ),
     fields: [
       {
         name: 'CHAT_CAPACITY',
         unit: 'chats',
-        hint: 'Of an agent who has no number of their own on the page Desk. Who has as many is given nobody; when everybody has, visitors wait in the queue. Empty: any number.',
+        hint: msg(
+          "Applies to agents who have no limit of their own on the Desk page. Agents at their limit aren't assigned more visitors. When everyone is at their limit, visitors wait in the queue. Leave empty for no limit.",
+        ),
       },
       {
         name: 'AGENT_AWAY_MINUTES',
         unit: 'minutes',
-        hint: 'Without a connection, until an agent is away and the visitors who wait for them go to others.',
+        hint: msg(
+          'How long an agent can be disconnected before they count as away and the visitors waiting for them go to other agents.',
+        ),
       },
     ],
   },
   search: {
-    title: 'Search',
-    text: 'The team finds a word in any of its forms, as its language has them.',
+    title: msg('Search'),
+    text: msg('Search in the portal finds every form of a word, based on the search language.'),
     fields: [
       {
         name: 'SEARCH_LANGUAGE',
         options: SEARCH_LANGUAGES,
-        hint: "Most of what is written to you is in it. With 'simple' words are found as they are written. Earlier messages follow within minutes.",
+        hint: msg(
+          'The language most of your messages are written in. With “Simple”, words are found exactly as written. Existing messages follow within minutes.',
+        ),
       },
     ],
   },
   'signing-in': {
-    title: 'Signing in',
-    text: 'A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else.',
+    title: msg('Sign-in'),
+    text: msg(
+      'A second factor is an authenticator app or a passkey. Anyone can set one up. Members who are required to have one must set it up before they can do anything else.',
+    ),
     fields: [
       {
         name: 'SECOND_FACTOR_FOR',
         options: SECOND_FACTOR_FOR,
-        hint: 'automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins.',
+        hint: msg(
+          'Automatic: admins, starting seven days after one of them sets up a second factor. Managers: managers and admins. Support: support, managers and admins.',
+        ),
       },
       {
         name: 'SIGN_UP',
         options: SIGN_UP,
-        hint: 'everybody: strangers may ask for an account, which waits for an admin. invited: only who was invited gets one.',
+        hint: msg(
+          'Everyone: anyone can request an account, which an admin must approve. Invited: only invited people get one.',
+        ),
       },
     ],
   },
   orders: {
-    title: 'Orders',
-    text: 'How long an order waits for its buyer. Days end at midnight in the time zone of this shop.',
+    title: msg('Orders'),
+    text: msg(
+      "How long an order waits for the buyer. Days end at midnight in the shop's time zone.",
+    ),
     fields: [
       {
         name: 'ORDER_PAYMENT_DAYS',
         unit: 'days',
-        hint: 'An order that is not paid by then is cancelled.',
+        hint: msg("An order that isn't paid by then is cancelled."),
       },
       {
         name: 'ORDER_ACCEPTANCE_DAYS',
         unit: 'days',
-        hint: 'A delivery that is not answered by then is accepted, and the order completed. The buyer is told before, on the third and the sixth day.',
+        hint: msg(
+          "If the buyer doesn't respond by then, the delivery is accepted and the order is completed. The buyer is notified beforehand, on the third and the sixth day.",
+        ),
       },
     ],
   },
   widget: {
-    title: 'Chat on other sites',
-    text: 'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.',
+    title: msg('Chat on other sites'),
+    text: msg(
+      "Pages on these sites can show the chat in a frame. The shop's other pages can't be framed anywhere.",
+    ),
     fields: [
       {
         name: 'WIDGET_ORIGINS',
-        hint: 'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.',
+        hint: msg(
+          "For example https://www.example.com, separated by spaces. Leave empty for none. You'll find the code for their pages under API.",
+        ),
       },
     ],
   },
   payment: {
-    title: 'Payment',
-    text: 'Where the buttons that pay lead. Open it once yourself after a change.',
+    title: msg('Payment'),
+    text: msg('Where the payment buttons lead. Open the link once yourself after changing it.'),
     fields: [{ name: 'PAYMENT_URL', type: 'url' }],
   },
 } as const satisfies Readonly<Record<string, PlainSection>>;
@@ -140,10 +139,33 @@ const PLAIN = {
 export function PlainSection({ page, id }: SectionProps & { readonly id: keyof typeof PLAIN }) {
   const { title, text, fields }: PlainSection = PLAIN[id];
   return (
-    <SettingsSection id={id} title={tDynamic(title)} text={tDynamic(text)}>
+    <SettingsSection id={id} title={t(title)} text={t(text)}>
       {fields.map(({ hint, ...field }) => (
-        <SettingField key={field.name} page={page} {...field} hint={hint && tDynamic(hint)} />
+        <SettingField key={field.name} page={page} {...field} hint={hint && t(hint)} />
       ))}
+    </SettingsSection>
+  );
+}
+
+export function LanguagesSection({ page }: SectionProps) {
+  return (
+    <SettingsSection
+      id="languages"
+      title={t('Languages and money')}
+      text={t(
+        'The languages visitors can use in the shop and the chat, and how prices are formatted. Team members choose their own language under Your account.',
+      )}
+    >
+      <LanguagesEditor page={page} />
+      <SettingField page={page} name="FORMATS" options={FORMATS} />
+      <SettingField
+        page={page}
+        name="CURRENCY"
+        options={CURRENCIES}
+        hint={t(
+          'Changing the currency keeps every amount: 80 stays 80. The change is a publication that can be undone. Offers and orders keep their currency, and so do services whose price has a currency of its own.',
+        )}
+      />
     </SettingsSection>
   );
 }
@@ -153,7 +175,7 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
     <SettingsSection
       id="contact"
       title={t('Contact')}
-      text={t('On the contact page and in the legal documents.')}
+      text={t('Shown on the contact page and in the legal documents.')}
     >
       <SettingField
         page={page}
@@ -161,7 +183,7 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
         type="email"
         hint={
           mail.server === null
-            ? t('Mails come from this address unless MAIL_FROM is set at start.')
+            ? t('Emails are sent from this address unless MAIL_FROM is set at startup.')
             : undefined
         }
       />
@@ -184,18 +206,18 @@ export function HoursSection({
     <SettingsSection
       id="hours"
       title={t('Hours')}
-      text={t('Reports and waiting times count the hours of the chat alone.')}
+      text={t('Reports and waiting times only count chat hours.')}
     >
       <SettingField
         page={page}
         name="SUPPORT_TIMEZONE"
         options={timeZones}
-        hint={t('For the hours below and for the days of reports.')}
+        hint={t('Used for the hours below and for the days in reports.')}
       />
       <SettingField
         page={page}
         name="SUPPORT_HOURS"
-        hint={t('As the refund page says them. They do not close the chat.')}
+        hint={t("The hours shown on the refund page. They don't close the chat.")}
       />
       <HoursEditor page={page} />
     </SettingsSection>
@@ -208,7 +230,7 @@ export function AnswerTargetSection({ page }: SectionProps) {
       id="answer-targets"
       title={t('Answer targets')}
       text={t(
-        'A wait that has lasted longer than its topic’s target turns red in the list. Where there are chat hours, they alone count.',
+        'A wait that is longer than its topic’s target turns red in the list. If chat hours are set, only those hours count.',
       )}
     >
       {ANSWER_TARGETS.map((name) => (
@@ -229,12 +251,12 @@ function describeTopicTarget(topic: TargetTopic | undefined): string | undefined
   if (!topic) return undefined;
   const { minutes, isHidden, isForOthers } = topic;
   const said = [
-    isHidden && t('Not offered any more.'),
-    isForOthers && t('Also for every topic that has no target.'),
+    isHidden && t('No longer offered.'),
+    isForOthers && t('Also applies to every topic without a target.'),
     minutes !== null &&
-      tPlural(
-        minutes,
-        'Under Content it has {count} minute, which counts.|Under Content it has {count} minutes, which count.',
+      t(
+        '{count, plural, one {Under Content it has a target of # minute, which applies instead.} other {Under Content it has a target of # minutes, which applies instead.}}',
+        { count: minutes },
       ),
   ].filter(Boolean);
   return said.join(' ');
@@ -257,7 +279,7 @@ export function ExpirySection({ page }: SectionProps) {
       id="retention"
       title={t('Retention')}
       text={t(
-        'After so many days something is deleted by itself, every hour. It cannot be brought back but from a backup. The privacy policy says the same.',
+        'Data older than this is deleted automatically, every hour. It can only be restored from a backup. The privacy policy states the same periods.',
       )}
     >
       {answer?.question && <ExpiryQuestion ref={question} question={answer.question} />}
@@ -266,7 +288,7 @@ export function ExpirySection({ page }: SectionProps) {
         name="RETENTION_CHAT_DAYS"
         unit="days"
         hint={t(
-          'Days after a conversation ended, until it is deleted with everything in it, and with visitors and browsers that have nothing else. Empty: kept.',
+          'Days from the end of a conversation until it is deleted with everything in it, along with visitors and browsers that have no other data. Leave empty to keep conversations.',
         )}
       />
       <SettingField
@@ -274,14 +296,14 @@ export function ExpirySection({ page }: SectionProps) {
         name="RETENTION_REVIEW_EMAIL_DAYS"
         unit="days"
         hint={t(
-          'Days after a review was written, until its email address is deleted. The review stays. Empty: kept.',
+          'Days from writing a review until its email address is deleted. The review stays. Leave empty to keep the addresses.',
         )}
       />
       <SettingField
         page={page}
         name="RETENTION_AUDIT_DAYS"
         unit="days"
-        hint={t('Days until an entry of the audit log is deleted.')}
+        hint={t('Days until an audit log entry is deleted.')}
       />
     </SettingsSection>
   );

@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../server/members/read-team.server.ts';
@@ -26,7 +26,7 @@ export function WaitingRow({
       chips={
         <>
           {person.requestedRole && (
-            <Chip>{t('Asked for: {role}', { role: getRoleLabel(person.requestedRole) })}</Chip>
+            <Chip>{t('Requested: {role}', { role: getRoleLabel(person.requestedRole) })}</Chip>
           )}
           {!person.isVerified && <Chip tone="amber">{t('Email not verified')}</Chip>}
           <span>
@@ -50,7 +50,7 @@ export function WaitingRow({
         label={t('Decline')}
         accessibleLabel={t('Decline {email}', { email: person.email })}
         question={t('Decline {fullName}?', { fullName: person.fullName })}
-        text={t('The request is deleted. The same address can sign up again.')}
+        text={t('The request will be deleted. The same address can sign up again.')}
         fields={{ intent: 'decline', id: person.id }}
         accessibleDoLabel={t('Decline {email}', { email: person.email })}
         doLabel={t('Decline')}
@@ -72,14 +72,14 @@ function SignUpSource({
       {source !== '' && <span>{source}</span>}
       <span className="basis-full">
         {isProofNeeded
-          ? t('Waits for the link that was mailed to this address.')
+          ? t('Waiting for this person to open the link we emailed to this address.')
           : t(
-              'Nobody has proved that this address is theirs. Approve it only if you know who asked.',
+              "This email address isn't verified. Approve it only if you know who made the request.",
             )}
         {others > 0 &&
-          ` ${tPlural(
-            others,
-            '{count} more request for this address: the one you approve ends the others.|{count} more requests for this address: the one you approve ends the others.',
+          ` ${t(
+            '{count, plural, one {There is # more request for this address. Approving one ends the other.} other {There are # more requests for this address. Approving one ends the others.}}',
+            { count: others },
           )}`}
       </span>
     </>
@@ -116,7 +116,7 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
             accessibleLabel={t('Suspend {email}', { email: person.email })}
             question={t('Suspend {fullName}?', { fullName: person.fullName })}
             text={t(
-              'They are signed out at once, and their open conversations go to other agents.',
+              "They're signed out immediately, and their open conversations go to other agents.",
             )}
             fields={{ intent: 'suspend', id: person.id }}
             accessibleDoLabel={t('Suspend {email}', { email: person.email })}
@@ -135,7 +135,7 @@ function ResetFactors({ person }: RowProps) {
       accessibleLabel={t('Reset the second factors of {email}', { email: person.email })}
       question={t('Reset the second factors of {fullName}?', { fullName: person.fullName })}
       text={t(
-        'For somebody who has lost theirs. They are signed out everywhere, sign in with their password alone, and get a mail about it.',
+        "For members who have lost their second factors. They're signed out everywhere, get an email about it and can sign in with just their password.",
       )}
       fields={{ intent: 'reset-factors', id: person.id }}
       accessibleDoLabel={t('Reset the second factors of {email}', { email: person.email })}

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import {
   createEmbedSecret,
@@ -20,7 +20,7 @@ const onList = v.variant('intent', [
   v.object({
     intent: v.literal('create-key'),
     name: text(KEY_NAME_MAX_LENGTH, () =>
-      t('Please give the key a name of at most {most} characters.', {
+      t('Enter a name for the key, at most {most} characters.', {
         most: KEY_NAME_MAX_LENGTH,
       }),
     ),
@@ -43,7 +43,7 @@ export const action = formAction(
       case 'create-key':
         requireFreshProof(session, appContext.clock);
         return {
-          message: t('Copy the key now: it is not shown again.'),
+          message: t("Copy the key now. It won't be shown again."),
           secret: await createApiKey(appContext, trace, {
             name: form.name,
             scopes: form.scopes,
@@ -52,23 +52,23 @@ export const action = formAction(
         };
       case 'revoke-key':
         await revokeApiKey(appContext, trace, form.id);
-        return t('The key no longer works.');
+        return t('Key revoked. It no longer works.');
       case 'make-host-secret':
         requireFreshProof(session, appContext.clock);
         return {
-          message: t('Copy the signing secret of {origin} now: it is not shown again.', {
+          message: t("Copy the signing secret for {origin} now. It won't be shown again.", {
             origin: form.origin,
           }),
           secret: await createEmbedSecret(appContext, trace, form.origin),
         };
       case 'remove-host-secret':
         await removeEmbedSecret(appContext, trace, form.origin);
-        return t('The site no longer says who its visitors are.');
+        return t('Signing secret removed. The site can no longer identify its visitors.');
       default: {
         form.intent satisfies 'add-webhook';
         if (form.withContents) requireFreshProof(session, appContext.clock);
         const { secret } = await addEndpoint(appContext, appContext.webhooks.policy, trace, form);
-        return { message: t('Copy the signing secret now: it is not shown again.'), secret };
+        return { message: t("Copy the signing secret now. It won't be shown again."), secret };
       }
     }
   },

@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import { readEmbeddingSites } from '../../chat/embed/server/embed-secrets.server.ts';
 import { snippetOf } from '../../chat/embed/widget-script.ts';
@@ -20,6 +21,8 @@ import { TextField } from '../../ui/form/field.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SecretNotice, type IntegrationAnswer } from '../ui/secret-notice.tsx';
+
+export const handle = { messages: await loadMessages('notifications-team') };
 
 interface ApiKeysProps {
   readonly keys: readonly ApiKeyView[];
@@ -45,7 +48,7 @@ export default function TeamApi({ loaderData, actionData }: Route.ComponentProps
       title={t('API')}
       lead={
         <>
-          {t('What other programs may ask, and what they are told.')}{' '}
+          {t('Connect other programs: API keys for access, webhooks for events.')}{' '}
           <Link to="/api" className="link">
             {t('Read the documentation')}
           </Link>
@@ -62,16 +65,16 @@ export default function TeamApi({ loaderData, actionData }: Route.ComponentProps
 function ApiKeys({ keys, answer }: ApiKeysProps) {
   const created = answer?.intent === 'create-key' ? answer : undefined;
   return (
-    <PageSection title={t('Keys')} count={keys.filter((key) => !key.revokedAt).length}>
+    <PageSection title={t('API keys')} count={keys.filter((key) => !key.revokedAt).length}>
       <p className="mb-4 max-w-[41em] text-ink-2">
         {t(
-          'The catalogue and its reviews can be read without a key; a key raises the limit from 60 requests a minute. What else a program may do is chosen here, once: a key never gets more.',
+          "Programs can read the catalogue and its reviews without a key, at up to 60 requests per minute. A key raises that limit. Choose what else the program may do when you create its key: scopes can't be added later.",
         )}
       </p>
       <KeyForm answer={created} />
       <SecretNotice
         answer={created ?? (answer?.intent === 'revoke-key' ? answer : undefined)}
-        label={t('The new key')}
+        label={t('New API key')}
       />
       {keys.length > 0 && (
         <ul className="list-card mt-5">
@@ -99,7 +102,7 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
         required
         maxLength={KEY_NAME_MAX_LENGTH}
         autoComplete="off"
-        hint={t('Who will use it, such as ‘Price list on our blog’')}
+        hint={t('Describe where the key will be used, such as ‘Price list on our blog’')}
         defaultValue={answer?.typed.name}
         error={errorOf('name')}
       />
@@ -114,20 +117,20 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
               className="size-5 flex-none accent-(--primary)"
             />
             <span className="min-w-0">
-              {tDynamic(SCOPE_NAMES[scope])}{' '}
+              {t(SCOPE_NAMES[scope])}{' '}
               <code className="text-[13.5px] whitespace-nowrap text-ink-3">{scope}</code>
             </span>
           </label>
         ))}
       </fieldset>
       <TextField
-        label={t('Requests a minute')}
+        label={t('Requests per minute')}
         name="perMinute"
         required
         inputMode="numeric"
         maxLength={4}
         autoComplete="off"
-        hint={t('At most {keyPerMinuteMax}', { keyPerMinuteMax: KEY_PER_MINUTE_MAX })}
+        hint={t('{keyPerMinuteMax} at most', { keyPerMinuteMax: KEY_PER_MINUTE_MAX })}
         defaultValue={answer?.typed.perMinute ?? String(KEY_PER_MINUTE)}
         error={errorOf('perMinute')}
       />
@@ -154,7 +157,7 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
             <span>
               {lastUsedAt ? (
                 <>
-                  {t('used')} <Moment at={lastUsedAt} />
+                  {t('last used')} <Moment at={lastUsedAt} />
                 </>
               ) : (
                 t('never used')
@@ -164,7 +167,7 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
           <span>
             {t('created')} <DateTime at={createdAt} />
           </span>
-          <span>{t('{perMinute} a minute', { perMinute })}</span>
+          <span>{t('{perMinute} per minute', { perMinute })}</span>
         </p>
         {scopes.length > 0 && (
           <p className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
@@ -177,9 +180,9 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
           label={t('Revoke')}
           accessibleLabel={t('Revoke {name}', { name })}
           question={t('Revoke {name}?', { name })}
-          text={t('Programs that use this key are refused at once. This cannot be undone.')}
+          text={t("Programs that use this key lose access immediately. This can't be undone.")}
           fields={{ intent: 'revoke-key', id }}
-          accessibleDoLabel={t('Revoke {name} for good', { name })}
+          accessibleDoLabel={t('Revoke {name} permanently', { name })}
           doLabel={t('Revoke')}
         />
       )}

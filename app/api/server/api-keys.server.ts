@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { hash, randomBytes } from 'node:crypto';
 import { and, count, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -15,6 +15,7 @@ import {
 import { SCOPES, type Scope } from '../protocol/scopes.ts';
 import { apiKeys } from './tables.server.ts';
 import { toSent } from '../../platform/sent.ts';
+import { storedText } from '../../platform/stored-message.ts';
 
 /** The prefix lets people and secret scanners recognise a leaked key. */
 const MARK = 'emb_';
@@ -39,7 +40,7 @@ export async function createApiKey(
   if (line === '' || line.length > KEY_NAME_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      t('Please give the key a name of at most {most} characters.', {
+      t('Enter a name for the key, at most {most} characters.', {
         most: KEY_NAME_MAX_LENGTH,
       }),
       'name',
@@ -48,7 +49,7 @@ export async function createApiKey(
   if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > KEY_PER_MINUTE_MAX) {
     throw new RefusedError(
       400,
-      t('Please enter a whole number from 1 to {most}.', { most: KEY_PER_MINUTE_MAX }),
+      t('Enter a whole number from 1 to {most}.', { most: KEY_PER_MINUTE_MAX }),
       'perMinute',
     );
   }
@@ -62,7 +63,7 @@ export async function createApiKey(
     if ((row?.total ?? 0) >= MAX_KEYS) {
       throw new RefusedError(
         409,
-        t('There are {count} keys already. Revoke one that is not used any more.', {
+        t("You've reached the limit of {count} keys. Revoke one that is no longer used.", {
           count: MAX_KEYS,
         }),
       );
@@ -82,7 +83,7 @@ export async function createApiKey(
     after.audit('api-key-created', {
       subjectId: created?.id,
       subject: line,
-      detail: [prefix, ...scopes].join(' '),
+      detail: storedText([prefix, ...scopes].join(' ')),
     });
   });
   return key;
@@ -103,7 +104,7 @@ export async function revokeApiKey(
     after.audit('api-key-revoked', {
       subjectId: id,
       subject: revoked.name,
-      detail: revoked.prefix,
+      detail: storedText(revoked.prefix),
     });
   });
 }

@@ -160,7 +160,7 @@ describe('the catalogue', () => {
     const again = await ask(key, '/api/v1/catalogue/import?revision=1', csv);
     expect([again.status, again.body.detail]).toEqual([
       409,
-      expect.stringContaining('has changed meanwhile'),
+      expect.stringContaining('has changed in the meantime'),
     ]);
     expect(await store.db.select().from(cataloguePublications)).toContainEqual(
       expect.objectContaining({
@@ -182,7 +182,11 @@ describe('the catalogue', () => {
     const { status, body } = await ask(key, '/api/v1/catalogue/import?revision=1', bad);
     expect(status).toBe(400);
     expect(body.faults).toEqual([
-      { number: 2, field: 'id', text: 'No service has this id. Leave it empty for a new one.' },
+      {
+        number: 2,
+        field: 'id',
+        text: 'No service has this ID. Leave it empty to add a new service.',
+      },
     ]);
     expect(await deviations('importCatalogue', 400, body)).toEqual([]);
     const none = await ask(key, '/api/v1/catalogue/import?revision=1', 'no head');
@@ -248,7 +252,7 @@ describe('orders', () => {
     const again = await step({ transition: 'pay', reference: 'PP-77' });
     expect([again.status, again.body.detail]).toEqual([
       409,
-      'This order is in progress, so it cannot be paid.',
+      "This order is in progress, so it can't be paid.",
     ]);
     const writer = await keyFor('orders:write');
     const sent = { transition: 'deliver', message: 'In the folder.' };

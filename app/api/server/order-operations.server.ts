@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deliver } from '../../orders/server/delivery/delivery.server.ts';
 import { asMember } from '../../orders/server/order/as-actor.server.ts';
@@ -8,6 +9,7 @@ import { readNumber } from '../../orders/protocol/transitions.ts';
 import { markPaid } from '../../orders/server/payment/settle-paid.server.ts';
 import { decideRefund } from '../../orders/server/refund/refund-requests.server.ts';
 import { isCurrency } from '../../platform/currencies.ts';
+import { toTypedAmount } from '../../platform/read-amount.ts';
 import { toDecimal } from '../../orders/protocol/money.ts';
 import { instant } from '../../platform/fields.ts';
 import type { Program as OrderProgram } from '../../accounts/protocol/program.ts';
@@ -38,9 +40,10 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     method: 'GET',
     path: PATH,
     scope: 'orders:read',
-    title: 'List orders',
-    description:
-      'Those that changed longest ago first. What changes while you turn the pages comes again behind them; none is left out.',
+    title: msg('List orders'),
+    description: msg(
+      'Least recently changed first. Orders that change while you page through the list appear again at the end; none is skipped.',
+    ),
     query: orderFilters,
     answer: OrderList,
     example: `${PATH}?state=delivered&limit=1`,
@@ -60,9 +63,10 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     method: 'GET',
     path: `${PATH}/{number}`,
     scope: 'orders:read',
-    title: 'Read an order',
-    description:
-      'What the team sees of it, with every event. The address of the buyer’s own page is in none of it.',
+    title: msg('Read an order'),
+    description: msg(
+      'What the team sees of the order, including every event. The address of the buyer’s order page is never included.',
+    ),
     parameters: orderPath,
     answer: OrderDetail,
     example: `${PATH}/E-1001`,
@@ -74,9 +78,10 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${PATH}/{number}/transitions`,
     scope: 'orders:write',
-    title: 'Change an order',
-    description:
-      'What the team may do with an order in its state, as `may` names it. The buyer is told as always; the order’s history and the audit log name the key. What is not possible is answered 409 with the reason and changes nothing, a repeat too.',
+    title: msg('Change an order'),
+    description: msg(
+      'Does what the team can do with an order in its current status; `may` lists what is possible. The buyer is notified as usual; the order’s history and the audit log name the key. Anything else, including a repeated request, returns 409 with the reason and changes nothing.',
+    ),
     parameters: orderPath,
     body: {
       kind: 'json',
@@ -153,7 +158,7 @@ async function formatOrderAmount(
   amount: number,
 ): Promise<string> {
   const currency = (await readDetail(appContext, `E-${number}`, program))?.currency ?? '';
-  return isCurrency(currency) ? toDecimal(amount, currency) : '';
+  return isCurrency(currency) ? toTypedAmount(toDecimal(amount, currency)) : '';
 }
 
 const place = v.strictTuple([instant, v.pipe(v.string(), v.regex(/^E-\d{1,9}$/))]);

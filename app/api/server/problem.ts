@@ -1,83 +1,92 @@
+import { msg, english } from '../../i18n/translate.ts';
 import type * as v from 'valibot';
 import type { fault } from '../protocol/schemas.ts';
 
 export const PROBLEMS = {
   'invalid-parameter': {
     status: 400,
-    title: 'A parameter cannot be used',
-    advice: 'Correct the parameter that `parameter` names; `detail` says what it must be.',
+    title: msg('Invalid parameter'),
+    advice: msg('Correct the parameter named in `parameter`; `detail` says what it must be.'),
   },
   'unknown-parameter': {
     status: 400,
-    title: 'There is no such parameter',
-    advice: 'Remove the parameter that `parameter` names, or correct its spelling.',
+    title: msg('Unknown parameter'),
+    advice: msg('Remove the parameter named in `parameter`, or correct its spelling.'),
   },
   'invalid-body': {
     status: 400,
-    title: 'What was sent cannot be used',
-    advice: 'Correct the member that `parameter` names; `detail` says what it must be.',
+    title: msg('Invalid request body'),
+    advice: msg('Correct the field named in `parameter`; `detail` says what it must be.'),
   },
   'too-large': {
     status: 413,
-    title: 'That is too much',
-    advice: 'Send less at once: `detail` says how much is taken.',
+    title: msg('Request too large'),
+    advice: msg('Send less at once: `detail` says how much is accepted.'),
   },
   'unusable-rows': {
     status: 400,
-    title: 'There are mistakes in the file',
-    advice:
-      'Nothing was imported. `faults` names row, column and what to do, as the page for people does.',
+    title: msg('The file contains errors'),
+    advice: msg(
+      'Nothing was imported. `faults` lists row, column and what to fix, as the import page does.',
+    ),
   },
   'invalid-key': {
     status: 401,
-    title: 'The API key is not valid',
-    advice:
-      'Send the key as `Authorization: Bearer KEY`, or leave the header out to ask without a key. A revoked key stays revoked: ask an admin for a new one.',
+    title: msg('Invalid API key'),
+    advice: msg(
+      'Send the key as `Authorization: Bearer KEY`, or omit the header to make the request without a key. A revoked key stays revoked: ask an admin for a new one.',
+    ),
   },
   'missing-scope': {
     status: 403,
-    title: 'The key is not for this',
-    advice: 'Ask an admin for a key with the scope that `detail` names.',
+    title: msg('Missing scope'),
+    advice: msg('Ask an admin for a key with the scope named in `detail`.'),
   },
   'not-found': {
     status: 404,
-    title: 'Nothing is found here',
-    advice: 'Check the path. Sections, services and reviews can disappear.',
+    title: msg('Not found'),
+    advice: msg('Check the path. Sections, services and reviews can be removed.'),
   },
   'method-not-allowed': {
     status: 405,
-    title: 'This is not offered here',
-    advice: 'Use one of the methods that the Allow header names.',
+    title: msg('Method not allowed'),
+    advice: msg('Use one of the methods listed in the Allow header.'),
   },
   conflict: {
     status: 409,
-    title: 'It is not as this needs it',
-    advice: 'Read it again: `detail` says what it has become. Nothing was changed.',
+    title: msg('Conflict with the current state'),
+    advice: msg('Read it again: `detail` describes its current state. Nothing was changed.'),
   },
   'events-gone': {
     status: 410,
-    title: 'These events are not kept any more',
-    advice: 'Read the lists again, then follow from the number that `detail` names.',
+    title: msg('Events no longer available'),
+    advice: msg('Read the lists again, then follow events from the number given in `detail`.'),
   },
   'not-acceptable': {
     status: 406,
-    title: 'There is no such form of it',
-    advice: 'Send `Accept: application/json`, or no Accept header. A CSV file is `text/csv`.',
+    title: msg('Format not available'),
+    advice: msg(
+      'Send `Accept: application/json`, or no Accept header. For a CSV file, use `text/csv`.',
+    ),
   },
   'too-many-requests': {
     status: 429,
-    title: 'Too many requests',
-    advice: 'Wait as many seconds as the Retry-After header says. A key raises the limit.',
+    title: msg('Too many requests'),
+    advice: msg(
+      'Wait for the number of seconds given in the Retry-After header. A key raises the limit.',
+    ),
   },
   fault: {
     status: 500,
-    title: 'Something went wrong on our side',
-    advice: 'Try again in a moment. If it stays, tell us the `requestId`.',
+    title: msg('Something went wrong on our side'),
+    advice: msg('Try again in a moment. If it keeps happening, send us the `requestId`.'),
   },
   unavailable: {
     status: 503,
-    title: 'Not at the moment',
-    advice: 'Ask again in a few seconds, or after as many as the Retry-After header says.',
+    title: msg('Temporarily unavailable'),
+    advice: msg(
+      'Try again in a few seconds, or after the number of seconds given in the Retry-After header.',
+    ),
   },
 } as const;
 
@@ -114,7 +123,7 @@ export function describeProblem(problem: ApiProblem, origin: string, requestId: 
   const { status, title } = PROBLEMS[problem.kind];
   return {
     type: `${origin}/api#${problem.kind}`,
-    title,
+    title: english(title),
     status,
     detail: problem.message,
     ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatsNow, t, tDynamic } from '../../platform/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 import { EVENT_NAMES, EVENT_SCHEMAS, type WebhookEvent } from '../../webhooks/protocol/events.ts';
 import { describeParameters } from './openapi.server.ts';
 import type { ApiServices, KeyedOperation, Operation, PublicOperation } from './operation.ts';
@@ -7,6 +7,7 @@ import { KEYED_OPERATIONS, runOperation } from './operations.server.ts';
 import { ApiProblem, describeProblem, PROBLEMS } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 import { AT, SAMPLE_ID } from './samples.ts';
+import { translateParameter } from './translate-parameter.server.ts';
 import { API_PATH, ANONYMOUS_LIMIT, KEY_PER_MINUTE } from '../protocol/rules.ts';
 import { SCOPES, SCOPE_NAMES } from '../protocol/scopes.ts';
 
@@ -17,7 +18,7 @@ const getPartTitles = () =>
     ['errors', t('Errors')],
     ['limits', t('Limits and keys')],
     ['caching', t('Caching and CORS')],
-    ['webhooks', 'Webhooks'],
+    ['webhooks', t('Webhooks')],
   ] as const;
 
 /** The texts are loaded with the page, so that the scripts of other pages do not contain them. */
@@ -26,61 +27,67 @@ const getDocumentationTexts = () => ({
   // Short paragraphs keep their number of lines when web fonts load late.
   lead: [
     t(
-      'Read the catalogue and its reviews as JSON, and be told when something happens. No account is needed to read.',
+      "Read the catalogue and its reviews as JSON, and get notified when something happens. Reading doesn't require an account.",
     ),
-    t('[openapi.json](/api/openapi.json) describes the same for programs (OpenAPI 3.1).'),
+    t('[openapi.json](/api/openapi.json) is the machine-readable description (OpenAPI 3.1).'),
   ],
   onThisPage: t('On this page'),
   operations: [
-    t('Every answer below is what this server says now.'),
-    t('Lists come in pages: ask again with `nextCursor` as `cursor`, or follow the `Link` header.'),
+    t('All responses below are live data from this server.'),
     t(
-      'New members may appear in answers at any time; ignore what you do not know. Anything that breaks a client gets a new version in the path.',
+      'Lists are paginated: send `nextCursor` as `cursor` to get the next page, or follow the `Link` header.',
+    ),
+    t(
+      "New fields can appear in responses at any time; ignore the ones you don't know. Changes that break clients get a new version in the path.",
     ),
   ],
   withAKey: t(
-    'A key may do what its scopes say, and what everybody may. Admins choose them when they make it. These answers are examples; no page of another site may ask for them, and a key belongs on a server, never into a page.',
+    "A key can do what its scopes allow, plus everything that works without a key. Admins choose the scopes when they create the key. These responses are examples. Pages on other sites can't call these operations: keep your key on a server and never put it in a web page.",
   ),
   errors: t(
-    'Whatever goes wrong is answered as problem details (RFC 9457) with the type `application/problem+json`. `detail` says what happened and `type` names the kind. A parameter that does not exist is an error, not ignored.',
+    "Errors are returned as problem details (RFC 9457) with the content type `application/problem+json`. `detail` says what happened and `type` identifies the kind of error. Unknown parameters aren't ignored: they return an error.",
   ),
-  badRequest: t('Request: an unknown parameter'),
-  badAnswer: t('Answer: an unknown parameter'),
+  badRequest: t('Request: unknown parameter'),
+  badAnswer: t('Response: unknown parameter'),
   limits: t(
-    'Without a key an address may ask {anonymous} times a minute, with a key {keyed} times, or as often as its admin said. `RateLimit` says how many requests are left and in how many seconds all of them are there again; a 429 says in `Retry-After` how many seconds to wait. Admins make keys under *API* in the portal. A key that is wrong or revoked is refused, never taken for no key.',
+    'Without a key, an IP address can make {anonymous} requests a minute. With a key, the limit is {keyed}, or the number an admin has set for it. `RateLimit` tells you how many requests are left and in how many seconds all of them are available again; a 429 response says in `Retry-After` how many seconds to wait. Admins create keys under *API* in the portal. An invalid or revoked key is rejected, not treated as a missing key.',
     {
       anonymous: ANONYMOUS_LIMIT.perMinute.toLocaleString(formatsNow()),
       keyed: KEY_PER_MINUTE.toLocaleString(formatsNow()),
     },
   ),
-  askingWithAKey: t('Asking with a key'),
+  askingWithAKey: t('Request with a key'),
   caching: t(
-    'Answers carry an `ETag`. Send it back as `If-None-Match`, and while nothing has changed you are answered 304 without a body. `Cache-Control` says how long an answer may be kept; reviews are always to be asked for again, because one that was hidden must be gone. Pages of any site may ask what needs no scope, without cookies. What needs one is never stored on the way.',
+    'Responses include an `ETag`. Send it back as `If-None-Match`: as long as nothing has changed, you get a 304 without a body. `Cache-Control` says how long a response can be cached; reviews must always be requested again so that hidden reviews disappear. Pages on any site can call operations that need no scope, without cookies. Responses that need a scope are never stored by caches along the way.',
   ),
   operation: {
     inPath: t('in the path'),
     optional: t('optional'),
-    nothingYet: t('There is nothing to show yet on this installation.'),
+    nothingYet: t('This installation has no data to show here yet.'),
   },
   webhooks: {
     lead: t(
-      'A webhook is a request to an address of yours when something happens here. Admins add one under *API* in the portal and get a signing secret. The requests follow [Standard Webhooks](https://www.standardwebhooks.com), so its libraries can check them. They carry no texts, names or email addresses.',
+      'A webhook sends a request to your server when something happens here. Admins add webhooks under *API* in the portal and receive a signing secret. Requests follow [Standard Webhooks](https://www.standardwebhooks.com), so its libraries can verify them. They contain no texts, names or email addresses.',
     ),
     rules: [
       t(
-        'Answer with any 2xx status within ten seconds; do the work afterwards. Redirects are not followed.',
+        "Respond with any 2xx status within ten seconds and do the work afterwards. Redirects aren't followed.",
       ),
       t(
-        'Anything else is tried again: eight times in about a day, with growing waits. After three days without a success, or when you answer 410, the webhook is disabled until an admin resumes it.',
+        'After any other response, the delivery is retried eight times over about a day, with increasing delays. After three days without a successful delivery, or if you respond with 410, the webhook is disabled until an admin resumes it.',
       ),
       t(
-        'Every event comes at least once and may come twice, in any order. `webhook-id` is the same at every try: remember it and ignore what you have seen.',
+        "Every event is delivered at least once, possibly twice, and in any order. `webhook-id` stays the same for every attempt: store it and ignore events you've already seen.",
       ),
-      t('For a day after the secret was replaced there are two signatures, one with each secret.'),
+      t(
+        'For one day after the secret is replaced, requests carry two signatures, one for each secret.',
+      ),
     ],
-    checking: t('Checking the signature'),
-    whyCheck: t('Without it anybody could write to your address in our name. In Node:'),
-    checkingInNode: t('Checking a signature in Node'),
+    checking: t('Verify the signature'),
+    whyCheck: t(
+      'Without this check, anyone could send requests to your server in our name. In Node:',
+    ),
+    checkingInNode: t('Verifying a signature in Node'),
   },
 });
 
@@ -101,12 +108,12 @@ export async function readDocumentation(services: ApiServices) {
     parts: getPartTitles(),
     operations,
     keyed: KEYED_OPERATIONS.map((operation) => describeKeyed(origin, operation)),
-    scopes: SCOPES.map((scope) => ({ scope, name: tDynamic(SCOPE_NAMES[scope]) })),
+    scopes: SCOPES.map((scope) => ({ scope, name: t(SCOPE_NAMES[scope]) })),
     problems: Object.entries(PROBLEMS).map(([kind, it]) => ({
       kind,
       ...it,
-      title: tDynamic(it.title),
-      advice: tDynamic(it.advice),
+      title: t(it.title),
+      advice: t(it.advice),
     })),
     problem: problem && {
       request: curl(origin, `${API_PATH}/services?colour=red`),
@@ -116,7 +123,7 @@ export async function readDocumentation(services: ApiServices) {
       const type = schema.entries.type.literal;
       return {
         type,
-        title: tDynamic(EVENT_NAMES[type]),
+        title: t(EVENT_NAMES[type]),
         label: t('Body of {type}', { type }),
         example: pretty(v.parse(schema, { type, timestamp: AT, data: EVENT_SAMPLES[type] })),
       };
@@ -141,23 +148,23 @@ async function describe(services: ApiServices, operation: PublicOperation) {
 
 function describeOperation(operation: Operation) {
   const { id, method, path, scope } = operation;
-  const title = tDynamic(operation.title);
+  const title = t(operation.title);
   const named = { title: title.toLowerCase() };
   return {
     id,
     method,
     path,
     title,
-    description: tDynamic(operation.description),
+    description: t(operation.description),
     requestLabel: t('Request: {title}', named),
-    answerLabel: t('Answer: {title}', named),
+    answerLabel: t('Response: {title}', named),
     scope: scope ?? null,
     parameters: [
       ...describeParameters(operation.parameters, 'path'),
       ...describeParameters(operation.query, 'query'),
     ].map(({ schema, ...parameter }) => ({
       ...parameter,
-      description: tDynamic(parameter.description),
+      description: translateParameter(parameter.description),
       rule: ruleOf(schema),
     })),
   };
@@ -203,8 +210,7 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 function ruleOf(schema: Readonly<Record<string, unknown>>): string {
   const { type, minimum, maximum, format, default: preset } = schema;
   const options = schema.enum as readonly string[] | undefined;
-  const kind =
-    type === 'integer' ? t('a whole number') : type === 'number' ? t('a number') : t('text');
+  const kind = type === 'integer' ? t('whole number') : type === 'number' ? t('number') : t('text');
   const range =
     maximum === undefined
       ? kind
@@ -214,10 +220,8 @@ function ruleOf(schema: Readonly<Record<string, unknown>>): string {
           to: Number(maximum).toLocaleString(formatsNow()),
         });
   return [
-    options ? options.join(', ') : format === 'uuid' ? t('a UUID') : range,
-    ...(preset === undefined
-      ? []
-      : [t('{preset} when left out', { preset: JSON.stringify(preset) })]),
+    options ? options.join(', ') : format === 'uuid' ? t('UUID') : range,
+    ...(preset === undefined ? [] : [t('{preset} by default', { preset: JSON.stringify(preset) })]),
   ].join('; ');
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '../protocol/conversation-schemas.ts';
 import type { Answer } from './operation.ts';
 import type { Order, OrderDetail } from './order-schemas.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 // Invented data for the documentation.
 
@@ -21,7 +22,7 @@ export const SAMPLE_CONVERSATION: Answer<typeof Conversation> = {
   id: SAMPLE_ID,
   state: 'waiting',
   topic: { id: 'sales', name: 'Sales Inquiry' },
-  language: 'en',
+  language: SOURCE_LANGUAGE,
   service: { section: 'graphics', slug: 'book-design', title: 'Book Design' },
   assignee: MAYA,
   visitor: {

@@ -1,4 +1,4 @@
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { ANSWER_DRAFTS } from '../../platform/changeable-settings.ts';
 import {
   SettingField,
@@ -19,7 +19,7 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
       id="drafts"
       title={t('Drafts')}
       text={t(
-        'A model can draft answers and summaries, which a person reads, changes and sends. Nothing is ever sent by itself.',
+        'A model can draft answers and summaries for a person to read, edit and send. Nothing is ever sent automatically.',
       )}
     >
       {model ? (
@@ -28,11 +28,11 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
             page={page}
             name="ANSWER_DRAFTS"
             options={ANSWER_DRAFTS}
-            hint={t('off: nothing is sent to the model from now on, and no button offers it.')}
+            hint={t('off: nothing more is sent to the model, and the draft buttons disappear.')}
           />
           <div className="text-[15px]">
             <p>
-              {t('With each draft that somebody of the team asks for, this is sent to')}{' '}
+              {t('Each time a team member asks for a draft, this is sent to')}{' '}
               <strong dir="auto" className="[overflow-wrap:anywhere]">
                 {model.host}
               </strong>{' '}
@@ -59,7 +59,7 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
             </ul>
             <p className="mt-3 text-ink-2">
               {t(
-                'The audit log keeps who asked for a draft in which conversation. Please see to it that your privacy policy names whoever runs the model.',
+                'The audit log records who asked for a draft in which conversation. Make sure your privacy policy names whoever runs the model.',
               )}
             </p>
           </div>
@@ -67,7 +67,7 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
       ) : (
         <p className="text-[15px] text-ink-2">
           {t(
-            'No model is named, and nothing is sent to any: whoever runs this server names one at start with MODEL_URL and MODEL_NAME.',
+            'No model is configured, so nothing is sent to one. Whoever runs this server can configure a model at startup with MODEL_URL and MODEL_NAME.',
           )}
         </p>
       )}
@@ -79,7 +79,7 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
 function whatIsSent(): readonly string[] {
   return [
     t(
-      'The last messages of that one conversation: {answers} for an answer, {summaries} for a summary, at most {answerLength} and {summaryLength} characters. Of each: what was written, and whether by the visitor or the team.',
+      'The last messages of that conversation: {answers} for an answer, {summaries} for a summary, up to {answerLength} and {summaryLength} characters. For each message: its text, and whether the visitor or the team wrote it.',
       {
         answers: SAID.answer.messages,
         summaries: SAID.summary.messages,
@@ -88,19 +88,19 @@ function whatIsSent(): readonly string[] {
       },
     ),
     t(
-      'In them email addresses, telephone numbers, numbers of cards and accounts, secret links and the visitor’s name are replaced first. Other words that people write about themselves are not: nobody can recognise them all.',
+      'Email addresses, telephone numbers, card and account numbers, secret links and the visitor’s name are replaced in these messages first. Other details that people write about themselves are not: no filter can recognise them all.',
     ),
     t(
-      'The services that fit, with their prices; offers made in that conversation; parts of the refund policy, terms and privacy policy; canned replies that fit; name, email, telephone and hours of the shop.',
+      "Matching services with their prices; offers made in that conversation; parts of the refund policy, terms and privacy policy; matching canned replies; the shop's name, email, telephone and hours.",
     ),
-    t('The name of the model, and the key to its endpoint.'),
+    t("The model's name and the key for its endpoint."),
   ];
 }
 
 function whatIsNeverSent(): readonly string[] {
   return [
     t(
-      'Private notes, lasting notes and labels, other conversations, files and their names, what was taken back, addresses and orders of visitors, and names of the team.',
+      "Private notes, visitor notes and labels, other conversations, files and file names, messages that were taken back, visitors' addresses and orders, and team members' names.",
     ),
   ];
 }

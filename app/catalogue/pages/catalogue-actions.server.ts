@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { displayName } from '../../chat/protocol/views.ts';
@@ -19,7 +19,7 @@ import { saveEntry, keepTranslation } from './catalogue-save.server.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 import type { AppContext } from '../../app-context.ts';
 import { publishDrafts, type Publish } from '../server/publish/publish-drafts.server.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 
 const limit = { name: 'catalogue', burst: 240, perMinute: 120 };
 const admit = whoMayOpen('/team/catalogue');
@@ -46,12 +46,12 @@ export const action = formAction(
         if (form.back === 'list') {
           return redirect(form.kind === 'text' ? '/team/content' : '/team/catalogue');
         }
-        return 'The draft is discarded.';
+        return t('The draft has been discarded.');
       case 'translate':
         return keepTranslation(appContext, editor, form);
       case 'undo': {
         const revision = await undoPublication(appContext, editor, form.revision);
-        return t('Publication {undone} is undone, by publication {revision}.', {
+        return t('Publication {undone} has been undone by publication {revision}.', {
           undone: form.revision,
           revision,
         });
@@ -78,5 +78,5 @@ async function publishWithMessage(
 ): Promise<string> {
   const { revision, count } = await publishDrafts(appContext, editor, publish);
   const changes = formatCount({ noun: 'change', number: count });
-  return t('Publication {revision} is public: {changes}.', { revision, changes });
+  return t('Publication {revision} is live: {changes}.', { revision, changes });
 }

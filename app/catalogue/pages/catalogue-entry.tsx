@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { groupOptions, type SectionOption } from '../protocol/group-options.ts';
 import { newEntryForm, readEntryForm } from '../server/lists/read-entry-form.server.ts';
@@ -18,16 +19,18 @@ import { Swatch } from '../../shop/ui/swatch.tsx';
 import { EntryCheck, EntrySelect, EntryText, type EntryOnPage } from '../ui/entry-fields.tsx';
 import { EntryFrame, FieldSet } from '../ui/entry-frame.tsx';
 
-const BACK = { to: '/team/catalogue/sections', name: 'Sections and groups' };
+export const handle = { messages: await loadMessages('catalogue-team', 'shop') };
 
-const LOOK_NAMES: Readonly<Record<(typeof LOOKS)[number], string>> = {
-  graphics: 'Amber, with building blocks',
-  business: 'Green, with terraces',
-  digital: 'Coral, with a beacon',
-  music: 'Indigo, with tides',
-  programming: 'Mint, with routes',
-  video: 'Wine, with a projector',
-  writing: 'Sand, with written lines',
+const BACK = { to: '/team/catalogue/sections', name: msg('Sections and groups') };
+
+const LOOK_NAMES: Readonly<Record<(typeof LOOKS)[number], Sentence>> = {
+  graphics: msg('Amber, with building blocks'),
+  business: msg('Green, with terraces'),
+  digital: msg('Coral, with a beacon'),
+  music: msg('Indigo, with tides'),
+  programming: msg('Mint, with routes'),
+  video: msg('Wine, with a projector'),
+  writing: msg('Sand, with lines of writing'),
 };
 
 interface FormProps extends EntryOnPage {
@@ -62,15 +65,19 @@ export const loader = pageAt('/team/catalogue', async ({ appContext, member, req
   };
 });
 
-const NAMES = { service: 'New service', section: 'New section', group: 'New group' } as const;
+const NAMES = {
+  service: msg('New service'),
+  section: msg('New section'),
+  group: msg('New group'),
+} as const;
 
 export default function CatalogueEntry({ loaderData, actionData }: Route.ComponentProps) {
   const { pendingCount, editor, form, ...rest } = loaderData;
   const page = { ...rest, ...useRestored(editor, form, answerOfEntry(actionData)) };
   return (
     <MemberPage
-      title={form.id === undefined ? tDynamic(NAMES[form.kind as keyof typeof NAMES]) : form.title}
-      lead={t('A draft until you publish it.')}
+      title={form.id === undefined ? t(NAMES[form.kind as keyof typeof NAMES]) : form.title}
+      lead={t('Changes stay a draft until you publish them.')}
       isWide={form.kind === 'service'}
     >
       <CatalogueNav pendingCount={pendingCount} />
@@ -91,9 +98,11 @@ function SectionForm({ wasAdded, ...page }: FormProps) {
         {page.form.id === undefined && <NameField />}
         <EntrySelect
           name="look"
-          label={t('Colours and drawings')}
-          hint={t('Of its header, its sign, and of services that have no picture of their own.')}
-          options={LOOKS.map((value) => ({ value, name: tDynamic(LOOK_NAMES[value]) }))}
+          label={t('Colours and illustrations')}
+          hint={t(
+            "Used for the section's header and icon, and for services without a picture of their own.",
+          )}
+          options={LOOKS.map((value) => ({ value, name: t(LOOK_NAMES[value]) }))}
         />
         <p className="flex flex-wrap gap-2" aria-hidden="true">
           {LOOKS.map((look) => (
@@ -103,7 +112,7 @@ function SectionForm({ wasAdded, ...page }: FormProps) {
         <EntryCheck
           name="isHidden"
           label={t('Hidden')}
-          hint={t('With it all of its services are.')}
+          hint={t('This also hides all of its services.')}
         />
       </FieldSet>
     </EntryFrame>
@@ -128,7 +137,7 @@ function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
         <EntryCheck
           name="isHidden"
           label={t('Hidden')}
-          hint={t('With it all of its services are.')}
+          hint={t('This also hides all of its services.')}
         />
       </FieldSet>
     </EntryFrame>
@@ -139,9 +148,9 @@ function NameField() {
   return (
     <EntryText
       name="id"
-      label={t('Name in addresses')}
+      label={t('URL name')}
       spellCheck={false}
-      hint={t('Chosen once, for ever. Left empty it follows the title.')}
+      hint={t("Can't be changed later. Leave empty to derive it from the title.")}
     />
   );
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ENTRY_KINDS } from '../protocol/entry.ts';
 import { LIMITS } from '../protocol/limits.ts';
 import { field, id, text } from '../../platform/fields.ts';
-import { LANGUAGES } from '../../platform/languages.ts';
+import { TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
 
 const kind = v.picklist(ENTRY_KINDS);
 const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
@@ -66,5 +66,5 @@ export const translateForm = v.looseObject({
   intent: v.literal('translate'),
   kind,
   id,
-  language: v.picklist(LANGUAGES),
+  language: v.picklist(TRANSLATED_LANGUAGES),
 });

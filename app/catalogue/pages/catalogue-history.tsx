@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -8,11 +9,13 @@ import { readPageNumber } from '../../reviews/review-query.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-history.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { ConfirmForm } from '../../ui/form/form-button.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { FieldChanges } from '../ui/field-changes.tsx';
+
+export const handle = { messages: await loadMessages('catalogue-team', 'platform-team') };
 
 interface HistoryListProps {
   readonly publications: readonly PublicationView[];
@@ -31,10 +34,7 @@ export const loader = pageAt('/team/catalogue', async ({ appContext, request }) 
 export default function CatalogueHistory({ loaderData, actionData }: Route.ComponentProps) {
   const { pendingCount, ...history } = loaderData;
   return (
-    <MemberPage
-      title={t('History')}
-      lead={t('Every publication there was, with who made it and when.')}
-    >
+    <MemberPage title={t('History')} lead={t('Every publication, with who published it and when.')}>
       <CatalogueNav pendingCount={pendingCount} />
       <AnswerNotice answer={actionData} className="mt-6" />
       <HistoryList {...history} />
@@ -63,7 +63,7 @@ function Publication({ publication }: { readonly publication: PublicationView })
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-[19px]">{t('Publication {revision}', { revision })}</h2>
           <p className="text-[14px] text-ink-2">
-            {byName === null ? t('At the beginning') : byName}, <Moment at={at} />
+            {byName === null ? t('Initial catalogue') : byName}, <Moment at={at} />
             {changeCount > 0 && ` · ${formatCount({ noun: 'change', number: changeCount })}`}
           </p>
           {note !== '' && (
@@ -83,7 +83,7 @@ function Publication({ publication }: { readonly publication: PublicationView })
             accessibleLabel={t('Undo this publication: {revision}', { revision })}
             question={t('Undo publication {revision}?', { revision })}
             text={t(
-              'What it changed is as before again, for everybody and at once. It is refused where something of it was changed again since.',
+              "This restores everything the publication changed, for everyone and at once. If any of it has changed again since, it can't be undone.",
             )}
             fields={{ intent: 'undo', revision: String(revision) }}
             doLabel={t('Undo publication {revision}', { revision })}

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
 import { displayName } from '../../chat/protocol/views.ts';
 import { appContextKey, type RouteArgs } from '../../app-context.ts';
@@ -11,7 +11,7 @@ import { decodeFile } from '../server/transfer/read-file.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import { readText } from '../../platform/form.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { traceOf } from '../../portal/pages/form-action.server.ts';
 
@@ -41,7 +41,7 @@ export async function action({ context, request }: RouteArgs) {
       note: readText(form, 'note').slice(0, 500),
     });
     const changes = formatCount({ noun: 'change', number: made.count });
-    const message = t('Publication {revision} is public: {changes} from the file.', {
+    const message = t('Publication {revision} is live: {changes} from the file.', {
       revision: made.revision,
       changes,
     });

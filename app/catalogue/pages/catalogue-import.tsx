@@ -1,4 +1,5 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -16,9 +17,11 @@ import { LIMITS } from '../protocol/limits.ts';
 import type { ImportView, ImportAnswer } from '../server/transfer/import-catalogue.server.ts';
 import { FieldChanges } from '../ui/field-changes.tsx';
 
+export const handle = { messages: await loadMessages('catalogue-team') };
+
 const EXPORTS = [
-  { format: 'csv', name: 'Export CSV' },
-  { format: 'json', name: 'Export JSON' },
+  { format: 'csv', name: msg('Export CSV') },
+  { format: 'json', name: msg('Export JSON') },
 ] as const;
 
 export { action } from './catalogue-import-action.server.ts';
@@ -31,7 +34,9 @@ export default function CatalogueImport({ loaderData, actionData }: Route.Compon
   return (
     <MemberPage
       title={t('Import and export')}
-      lead={t('The whole catalogue as a file, to keep it in a spreadsheet and bring it back.')}
+      lead={t(
+        'Export the whole catalogue as a file, edit it in a spreadsheet and import it again.',
+      )}
     >
       <CatalogueNav pendingCount={loaderData.pendingCount} />
       <ImportForm answer={actionData} />
@@ -51,7 +56,7 @@ function ImportForm({ answer }: { readonly answer: ImportAnswer | undefined }) {
       {view && <Difference view={view} text={answer.text} />}
       <PageSection title={t('Export')}>
         <p className="max-w-[60ch] text-ink-2">
-          {t('Every service that is published, shown or hidden. Drafts are not in it.')}
+          {t("All published services, including hidden ones. Drafts aren't included.")}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           {EXPORTS.map(({ format, name }) => (
@@ -65,7 +70,7 @@ function ImportForm({ answer }: { readonly answer: ImportAnswer | undefined }) {
       <PageSection title={t('Import')}>
         <p className="max-w-[60ch] text-ink-2">
           {t(
-            'A file as an export makes it, in CSV or JSON. Rows are matched by their id; a row without one is a new service. What is not in the file stays as it is. You see the difference before anything is changed.',
+            "Use a file in the format of an export, CSV or JSON. Rows are matched by their ID; a row without an ID adds a new service. Anything that isn't in the file stays as it is. You review the changes before anything is imported.",
           )}
         </p>
         <ActionForm
@@ -86,14 +91,14 @@ function ImportForm({ answer }: { readonly answer: ImportAnswer | undefined }) {
             )}
           </Field>
           <TextAreaField
-            label={t('Or paste it')}
+            label={t('Or paste its contents')}
             name="text"
             rows={4}
             spellCheck={false}
             defaultValue={answer?.isDone ? '' : answer?.text}
           />
           <p>
-            <SubmitButton>{t('Show the difference')}</SubmitButton>
+            <SubmitButton>{t('Review changes')}</SubmitButton>
           </p>
         </ActionForm>
       </PageSection>
@@ -106,8 +111,8 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
   const { page, pageCount } = view;
   if (faultCount > 0) {
     return (
-      <PageSection title={t('Mistakes in the file')} count={faultCount}>
-        <Notice kind="error">{t('Nothing is imported before they are mended.')}</Notice>
+      <PageSection title={t('Errors in the file')} count={faultCount}>
+        <Notice kind="error">{t('Nothing is imported until these errors are fixed.')}</Notice>
         <ul className="list-card mt-4">
           {faults.map(({ number, field, text: said }) => (
             <li key={`${number} ${field}`} className="px-4 py-3">
@@ -128,18 +133,21 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
     );
   }
   return (
-    <PageSection title={t('Difference')} count={changeCount}>
+    <PageSection title={t('Changes to import')} count={changeCount}>
       <p className="text-ink-2">
         {[
-          tPlural(
-            changeCount - newCount,
-            '{count} service would change|{count} services would change',
+          t('{count, plural, one {# service will change} other {# services will change}}', {
+            count: changeCount - newCount,
+          }),
+          t(
+            '{count, plural, one {# new service will be added} other {# new services will be added}}',
+            {
+              count: newCount,
+            },
           ),
-          tPlural(
-            newCount,
-            '{count} new service would be added|{count} new services would be added',
-          ),
-          tPlural(unchangedCount, '{count} row changes nothing.|{count} rows change nothing.'),
+          t('{count, plural, one {# row changes nothing.} other {# rows change nothing.}}', {
+            count: unchangedCount,
+          }),
         ].join(', ')}
       </p>
       {changeCount > 0 && (
@@ -168,7 +176,7 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
               maxLength={LIMITS.publicationNote}
             />
             <p>
-              <SubmitButton>{t('Import as one publication')}</SubmitButton>
+              <SubmitButton>{t('Import and publish')}</SubmitButton>
             </p>
           </ActionForm>
         </>
@@ -189,7 +197,7 @@ function OtherPages({ page, pageCount }: { readonly page: number; readonly pageC
           value={String(page - 1)}
           className="button button-line button-small"
         >
-          {t('Earlier rows')}
+          {t('Previous rows')}
         </SubmitButton>
       )}
       {page < pageCount && (
@@ -198,7 +206,7 @@ function OtherPages({ page, pageCount }: { readonly page: number; readonly pageC
           value={String(page + 1)}
           className="button button-line button-small"
         >
-          {t('Later rows')}
+          {t('Next rows')}
         </SubmitButton>
       )}
     </div>

@@ -1,10 +1,13 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readEntryForm } from '../server/lists/read-entry-form.server.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
 import { PreviewFrames } from '../ui/preview-frames.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-preview.ts';
+
+export const handle = { messages: await loadMessages('catalogue-team') };
 
 export const loader = pageAt('/team/catalogue', async ({ appContext, params }) => {
   const { id = '' } = params;
@@ -17,7 +20,9 @@ export default function CataloguePreview({ loaderData }: Route.ComponentProps) {
   return (
     <MemberPage
       title={t('Preview: {title}', { title: loaderData.title })}
-      lead={t('The page as it will be once the draft is published. Nobody else sees it.')}
+      lead={t(
+        'The page as it will look once the draft is published. Nobody else can see this preview.',
+      )}
     >
       <PreviewFrames
         {...loaderData}

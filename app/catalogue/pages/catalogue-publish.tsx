@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending, type PendingChange } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -15,6 +16,8 @@ import { Moment } from '../../ui/date-time.tsx';
 import { LIMITS } from '../protocol/limits.ts';
 import { FieldChanges } from '../ui/field-changes.tsx';
 
+export const handle = { messages: await loadMessages('catalogue-team') };
+
 interface PublishFormProps {
   readonly pending: readonly PendingChange[];
   /** The entry that the user came from is preselected. Undefined preselects all drafts. */
@@ -24,13 +27,18 @@ interface PublishFormProps {
 }
 
 const NEW_KINDS = {
-  section: 'New section',
-  group: 'New group',
-  service: 'New service',
-  text: 'New content',
+  section: msg('New section'),
+  group: msg('New group'),
+  service: msg('New service'),
+  text: msg('New content'),
 } as const;
 
-const KINDS = { section: 'Section', group: 'Group', service: 'Service', text: 'Content' } as const;
+const KINDS = {
+  section: msg('Section'),
+  group: msg('Group'),
+  service: msg('Service'),
+  text: msg('Content'),
+} as const;
 
 export { action } from './catalogue-actions.server.ts';
 
@@ -45,7 +53,7 @@ export default function CataloguePublish({ loaderData, actionData }: Route.Compo
   return (
     <MemberPage
       title={t('Publish')}
-      lead={t('What would change, for everybody and at once: all of it, or what you leave ticked.')}
+      lead={t('Review your drafts and publish the selected ones, for everyone and at once.')}
     >
       <CatalogueNav pendingCount={loaderData.pending.length} />
       <AnswerNotice answer={actionData} className="mt-6" />
@@ -56,7 +64,11 @@ export default function CataloguePublish({ loaderData, actionData }: Route.Compo
 
 function PublishForm({ pending, only, revision }: PublishFormProps) {
   if (pending.length === 0) {
-    return <p className="mt-8 text-ink-2">{t('There are no drafts: everything is published.')}</p>;
+    return (
+      <p className="mt-8 text-ink-2">
+        {t('No drafts to publish. Changes you save in the catalogue or the content appear here.')}
+      </p>
+    );
   }
   return (
     <ActionForm key={pending.map(({ id, version }) => `${id} ${version}`).join()} className="mt-8">
@@ -113,7 +125,7 @@ function PublishForm({ pending, only, revision }: PublishFormProps) {
           name="note"
           autoComplete="off"
           maxLength={LIMITS.publicationNote}
-          hint={t('For the history: why this changes.')}
+          hint={t('Shown in the history: why you made these changes.')}
         />
         <p>
           <SubmitButton>{t('Publish')}</SubmitButton>

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import type { AppContext } from '../../app-context.ts';
@@ -41,9 +41,9 @@ export async function saveEntry(
     status: outcome.kind === 'overtaken' ? 409 : 400,
     message:
       outcome.kind === 'overtaken'
-        ? 'Nothing was saved yet: somebody else changed the same meanwhile.'
+        ? t('Not saved yet: someone else changed the same fields in the meantime.')
         : isWhole === 'yes'
-          ? 'Nothing was saved yet. Please look at what is marked.'
+          ? t('Not saved yet. Check the marked fields.')
           : (Object.values(faults)[0] ?? ''),
     typed: { ...typed, entry: id ?? '' },
     faults,
@@ -57,12 +57,12 @@ function describeSaved({
   by,
 }: Extract<SaveOutcome, { kind: 'saved' }>): string {
   const saved = isDraft
-    ? t('The draft is saved. Nobody sees it before it is published.')
-    : t('Nothing is different from what is published.');
+    ? t("Draft saved. Visitors don't see it until you publish it.")
+    : t('There are no changes from the published version.');
   if (savedValue.length === 0) return saved;
-  return t('{saved} {by} changed meanwhile: {fields}. That is kept.', {
+  return t('{saved} {by} changed these fields in the meantime: {fields}. Those changes are kept.', {
     saved,
-    by: by ?? t('Somebody else'),
+    by: by ?? t('Someone else'),
     fields: savedValue.join(', '),
   });
 }
@@ -93,7 +93,7 @@ export async function keepTranslation(
   const texts = translatedTexts(form);
   const outcome = await saveTranslation(appContext, editor, { kind, id, language, texts });
   if (outcome.kind === 'saved') {
-    const message = 'The translation is saved as a draft. Nobody sees it before it is published.';
+    const message = t('The translation is saved as a draft. Nobody sees it until it is published.');
     return { message, typed: {}, faults: {}, shown: {} };
   }
   const isOvertaken = outcome.kind === 'overtaken';
@@ -101,8 +101,8 @@ export async function keepTranslation(
     isDone: false,
     status: isOvertaken ? 409 : 400,
     message: isOvertaken
-      ? 'Nothing was saved yet: somebody else changed the same meanwhile.'
-      : 'Nothing was saved yet. Please look at what is marked.',
+      ? t('Not saved yet: someone else changed the same fields in the meantime.')
+      : t('Not saved yet. Check the marked fields.'),
     typed: fieldsOf(form, ['text', 'right']),
     faults: ofFields('text', outcome.faults),
     shown: {

@@ -1,4 +1,6 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -8,10 +10,9 @@ import {
   type TranslationRow,
 } from '../server/drafts/save-translation.server.ts';
 import { ENTRY_KINDS, type EntryFields } from '../protocol/entry.ts';
-import { SOURCE_LANGUAGE } from '../protocol/translations.ts';
 import { CatalogueNav } from '../ui/catalogue-nav.tsx';
 import { useRestored, useKeeping } from '../ui/saved-entry.ts';
-import { LANGUAGES, type Language } from '../../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE, TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { answerOfEntry, EntryOutcome } from '../ui/entry-answer.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
@@ -30,6 +31,8 @@ import {
   type FormOfEntry,
 } from '../ui/entry-fields.tsx';
 
+export const handle = { messages: await loadMessages('catalogue-team') };
+
 interface TranslationOnForm extends FormOfEntry {
   readonly id: string;
   readonly language: Language;
@@ -42,9 +45,7 @@ export { action } from './catalogue-actions.server.ts';
 
 export const loader = pageAt('/team/catalogue', async ({ appContext, member, params }) => {
   const kind = ENTRY_KINDS.find((known) => known === params.kind);
-  const language = LANGUAGES.find(
-    (known) => known === params.language && known !== SOURCE_LANGUAGE,
-  );
+  const language = TRANSLATED_LANGUAGES.find((known) => known === params.language);
   const working = await readWorking(appContext);
   const all = kind && {
     section: working.sections,
@@ -77,9 +78,9 @@ export default function CatalogueTranslate({ loaderData, actionData }: Route.Com
   const page = useRestored(editor, form, answerOfEntry(actionData));
   return (
     <MemberPage
-      title={t('{title} in Spanish', { title })}
+      title={t('{title} in {language}', { title, language: nameOfLanguage(form.language) })}
       lead={t(
-        'Part of the draft of this entry until you publish it. What is not translated reads as its source.',
+        "The translation is part of this entry's draft until you publish it. Texts without a translation are shown in the original language.",
       )}
     >
       <CatalogueNav pendingCount={pendingCount} />
@@ -112,12 +113,12 @@ function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 text-[14.5px] font-semibold">
                 {getTextLabel(row.name)}
-                {row.isOlder && <Chip tone="amber">{t('Older than its source')}</Chip>}
+                {row.isOlder && <Chip tone="amber">{t('Outdated')}</Chip>}
                 {row.text === '' && <Chip tone="plain">{t('Not translated')}</Chip>}
               </p>
               <p
                 dir="auto"
-                lang="en"
+                lang={SOURCE_LANGUAGE}
                 className="mt-1.5 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
               >
                 {row.source}
@@ -125,7 +126,10 @@ function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
             </div>
             <div className="min-w-0">
               <EntryArea
-                label={t('{sayName} in Spanish', { sayName: getTextLabel(row.name) })}
+                label={t('{sayName} in {language}', {
+                  sayName: getTextLabel(row.name),
+                  language: nameOfLanguage(language),
+                })}
                 name={`text.${row.name}`}
                 lang={language}
                 rows={row.source.length > LONG ? 8 : 2}
@@ -134,7 +138,7 @@ function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
                 <div className="mt-2 text-[15px]">
                   <EntryCheck
                     name={`right.${row.name}`}
-                    label={t('Still says the same as its source')}
+                    label={t('The translation is still correct')}
                   />
                 </div>
               )}

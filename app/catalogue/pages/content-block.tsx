@@ -1,7 +1,7 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import {
-  BASE_LANGUAGE,
   parseContentBlockId,
   contentBlockId,
   fieldsOfContentBlock,
@@ -10,6 +10,7 @@ import {
   type ContentBlockField,
   type ContentBlockKind,
 } from '../protocol/content-blocks.ts';
+import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { newEntryForm, readEntryForm } from '../server/lists/read-entry-form.server.ts';
 import type { WorkingCatalogue } from '../protocol/draft.ts';
 import { readPending } from '../protocol/describe-change.ts';
@@ -36,6 +37,9 @@ import { parsePhoto } from '../protocol/media-texts.ts';
 import { ACCEPTED, refuseSize } from '../protocol/limits.ts';
 import { logoPath } from '../protocol/photo.ts';
 import { uploadMedia } from '../ui/photos/upload-media.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
+
+export const handle = { messages: await loadMessages('catalogue-team') };
 
 interface LogoFieldProps {
   readonly name: string;
@@ -43,13 +47,13 @@ interface LogoFieldProps {
   readonly hint?: string;
 }
 
-const BACK = { to: '/team/content', name: 'All content' };
+const BACK = { to: '/team/content', name: msg('All content') };
 
-const ICON_NAMES: Readonly<Record<(typeof TOPIC_ICONS)[number], string>> = {
-  'package-fill': 'A parcel',
-  'tag-fill': 'A price tag',
-  'truck-fill': 'A van',
-  'chat-circle-text-fill': 'A speech bubble',
+const ICON_NAMES: Readonly<Record<(typeof TOPIC_ICONS)[number], Sentence>> = {
+  'package-fill': msg('Parcel'),
+  'tag-fill': msg('Price tag'),
+  'truck-fill': msg('Van'),
+  'chat-circle-text-fill': msg('Speech bubble'),
 };
 
 interface ContentBlockFormProps extends EntryOnPage {
@@ -80,7 +84,7 @@ export const loader = pageAt('/team/content', async ({ appContext, member, reque
 /** The content block exists in the base language but not in this language. */
 function beginTranslation(working: WorkingCatalogue, id: string) {
   const key = parseContentBlockId(id);
-  const source = key && contentBlockId({ ...key, language: BASE_LANGUAGE });
+  const source = key && contentBlockId({ ...key, language: SOURCE_LANGUAGE });
   const isKnown = working.texts.some(({ entry: catalogueEntry }) => catalogueEntry.id === source);
   return isKnown ? newEntryForm('text', { id }) : undefined;
 }
@@ -90,8 +94,8 @@ export default function ContentBlockPage({ loaderData, actionData }: Route.Compo
   const page = useRestored(editor, form, answerOfEntry(actionData));
   return (
     <MemberPage
-      title={form.title || (form.texts.id ? t('Spanish texts') : t('New topic'))}
-      lead={t('A draft until you publish it.')}
+      title={form.title || titleOfNew(form.texts.id)}
+      lead={t('Changes stay a draft until you publish them.')}
     >
       <CatalogueNav pendingCount={pendingCount} />
       {!page.answer && <AnswerNotice answer={actionData} className="mt-6" />}
@@ -100,16 +104,26 @@ export default function ContentBlockPage({ loaderData, actionData }: Route.Compo
   );
 }
 
+function titleOfNew(id: string | undefined): string {
+  const language = id === undefined ? undefined : parseContentBlockId(id)?.language;
+  return language === undefined
+    ? t('New topic')
+    : t('Texts in {language}', { language: nameOfLanguage(language) });
+}
+
 function ContentBlockForm({ kind, wasAdded, ...page }: ContentBlockFormProps) {
   const { title, about } = PIECES[kind];
   const fields = fieldsOfContentBlock(kind, page.form.texts.id);
   const whereTheRest =
     kind === 'topic' && fields.length < PIECES.topic.fields.length
-      ? ` ${t('Its sign, the time for an answer and whether it is offered stand with the English texts.')}`
+      ? ` ${t(
+          'The icon, the answer target and whether the topic is offered are set with the texts in {language}.',
+          { language: nameOfLanguage(SOURCE_LANGUAGE) },
+        )}`
       : '';
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={page.form.id !== undefined} back={BACK}>
-      <FieldSet title={tDynamic(title)} text={tDynamic(about) + whereTheRest}>
+      <FieldSet title={t(title)} text={t(about) + whereTheRest}>
         {fields.map((field) => (
           <Field key={field.name} field={field} />
         ))}
@@ -121,12 +135,12 @@ function ContentBlockForm({ kind, wasAdded, ...page }: ContentBlockFormProps) {
 function Field({ field }: { readonly field: ContentBlockField }) {
   const { name, label, kind, most, isRequired, holders } = field;
   const hint =
-    (field.hint && tDynamic(field.hint)) ??
+    (field.hint && t(field.hint)) ??
     (holders &&
-      t('May be filled in: {value}.', {
+      t('Available placeholders: {value}.', {
         value: holders.map((holder) => `{${holder}}`).join(', '),
       }));
-  const known = { name, label: tDynamic(label), ...(hint !== undefined && { hint }) };
+  const known = { name, label: t(label), ...(hint !== undefined && { hint }) };
   switch (kind) {
     case 'flag':
       return <EntryCheck {...known} />;
@@ -134,7 +148,7 @@ function Field({ field }: { readonly field: ContentBlockField }) {
       return (
         <EntrySelect
           {...known}
-          options={TOPIC_ICONS.map((icon) => ({ value: icon, name: tDynamic(ICON_NAMES[icon]) }))}
+          options={TOPIC_ICONS.map((icon) => ({ value: icon, name: t(ICON_NAMES[icon]) }))}
         />
       );
     case 'colour':
@@ -180,9 +194,7 @@ function LogoField({ name, label, hint }: LogoFieldProps) {
     return () => form?.removeEventListener('submit', hold, { capture: true });
   }, [isBusy]);
   const fault =
-    (isEarly && isBusy
-      ? t('Nothing was saved yet: please wait until the picture has arrived.')
-      : undefined) ??
+    (isEarly && isBusy ? t('Not saved yet. Wait until the picture is uploaded.') : undefined) ??
     refused ??
     page.answer?.faults[name];
   const picture = parsePhoto(value);
@@ -212,7 +224,7 @@ function LogoField({ name, label, hint }: LogoFieldProps) {
             </span>
           ))}
           <button type="button" className="button button-line button-small" onClick={remove}>
-            {t('Take out: {label}', { label })}
+            {t('Remove: {label}', { label })}
           </button>
         </div>
       )}
@@ -233,7 +245,7 @@ function LogoField({ name, label, hint }: LogoFieldProps) {
       {sent !== undefined && (
         <progress
           className="mt-2 block h-2 w-full accent-primary"
-          aria-label={t('How much of the picture has arrived: {label}', { label })}
+          aria-label={t('Upload progress: {label}', { label })}
           {...(sent < 1 && { value: sent })}
         />
       )}
@@ -242,7 +254,7 @@ function LogoField({ name, label, hint }: LogoFieldProps) {
         {said}
       </p>
       <noscript>
-        <p className="mt-2 text-[14px] text-ink-2">{t('Adding files needs JavaScript.')}</p>
+        <p className="mt-2 text-[14px] text-ink-2">{t('Adding files requires JavaScript.')}</p>
       </noscript>
     </div>
   );
@@ -275,7 +287,7 @@ function useLogoUpload(first: string) {
       });
       if (mine.signal.aborted) return;
       setValue(added);
-      setSaid(t('“{name}” is added.', { name: file.name }));
+      setSaid(t('“{name}” was added.', { name: file.name }));
     } catch (error) {
       if (!mine.signal.aborted) setFault((error as Error).message);
     } finally {
@@ -289,7 +301,7 @@ function useLogoUpload(first: string) {
     setSent(undefined);
     setFault(undefined);
     setValue('');
-    setSaid(t('Taken out.'));
+    setSaid(t('Removed.'));
   }
 
   return { value, sent, fault, said, add, remove };

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { groupOptions, type SectionOption } from '../protocol/group-options.ts';
 import { readPending } from '../protocol/describe-change.ts';
@@ -17,7 +18,7 @@ import { answerOfEntry, type EntryAnswer } from '../ui/entry-answer.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-catalogue.ts';
 import { Link, Form } from 'react-router';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { getPositionLabel } from '../protocol/field-labels.ts';
 import { useRowDrag, type RowDragging, MoveButtons } from '../ui/move-rows.tsx';
@@ -26,6 +27,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+export const handle = { messages: await loadMessages('catalogue-team', 'platform-team') };
 
 interface CatalogueRowProps {
   readonly row: TableRow & { readonly shown: string };
@@ -70,7 +73,7 @@ export default function TeamCatalogue({ loaderData, actionData }: Route.Componen
     <MemberPage
       title={t('Catalogue')}
       lead={t(
-        'What you change here is a draft until you publish it. Visitors see nothing of it before.',
+        "Changes you make here stay drafts until you publish them. Visitors don't see them before that.",
       )}
     >
       <CatalogueNav pendingCount={pendingCount} />
@@ -97,7 +100,7 @@ function CatalogueTable(props: CatalogueTableProps) {
       </div>
       {rows.length === 0 ? (
         <p className="mt-6 text-ink-2">
-          {t('No service is like that. Clear the filters to see all.')}
+          {t('No services match these filters. Clear the filters to see all services.')}
         </p>
       ) : (
         <table className="mt-4 w-full table-fixed rounded-card bg-surface text-left ring-1 ring-line">
@@ -177,7 +180,7 @@ function TableFilter({ query, sections }: TableFilterProps) {
         ]}
       />
       <SelectField
-        label={t('State')}
+        label={t('Status')}
         name="state"
         defaultValue={query.state}
         options={TABLE_STATES.map(({ id, name }) => ({ value: id, name: t(name) }))}
@@ -215,7 +218,7 @@ function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
           {row.isDraft && !row.isNew && <Chip tone="amber">{t('Draft')}</Chip>}
           {row.isHidden && <Chip>{t('Hidden')}</Chip>}
           {row.popular !== null && (
-            <Chip tone="success">{t('Popular {popular}', { popular: row.popular })}</Chip>
+            <Chip tone="success">{t('Popular no. {popular}', { popular: row.popular })}</Chip>
           )}
         </span>
         <span className="block text-[14px] leading-5 text-ink-2">{row.where}</span>

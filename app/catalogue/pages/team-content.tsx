@@ -1,4 +1,5 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import {
   readContentList,
@@ -22,6 +23,8 @@ import { FieldMessage } from '../../ui/form/field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 
+export const handle = { messages: await loadMessages('catalogue-team') };
+
 interface PlaceFormProps {
   readonly id: string;
   readonly title: string;
@@ -42,7 +45,7 @@ export default function TeamContent({ loaderData, actionData }: Route.ComponentP
   return (
     <MemberPage
       title={t('Content')}
-      lead={t('The words of your shop. What you change here is a draft until you publish it.')}
+      lead={t('The texts of your shop. Changes you make here stay drafts until you publish them.')}
     >
       <CatalogueNav pendingCount={loaderData.pendingCount} />
       <AnswerNotice answer={actionData} className="mt-6" />
@@ -76,7 +79,7 @@ function ContentList({ pieces, topics }: Listed) {
         </div>
         <p className="mt-2 max-w-[66ch] text-[15px] text-ink-2">
           {t(
-            'What a visitor chooses from, in this order. A conversation keeps the topic it began with.',
+            'Visitors choose from these topics, in this order. A conversation keeps the topic it started with.',
           )}
         </p>
         <Topics topics={topics} />
@@ -97,7 +100,9 @@ function Topics({ topics }: { readonly topics: readonly ListedTopic[] }) {
           <FindField title={t('Topics')} value={sought} onChange={setSought} />
           <p role="status" className="needs-script min-h-[1.5em] text-[13.5px] text-ink-2">
             {sought.trim() !== '' &&
-              tPlural(shown.size, '{count} topic found|{count} topics found')}
+              t('{count, plural, one {# topic found} other {# topics found}}', {
+                count: shown.size,
+              })}
           </p>
         </>
       )}
@@ -183,7 +188,7 @@ function PlaceForm({ id, title, place }: PlaceFormProps) {
         inputMode="numeric"
         autoComplete="off"
         enterKeyHint="go"
-        aria-label={t('Place of {title}, Enter moves it', { title })}
+        aria-label={t('Position of {title}; press Enter to move it', { title })}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : errorId}
         defaultValue={place}

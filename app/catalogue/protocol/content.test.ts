@@ -169,35 +169,40 @@ describe('a topic', () => {
       status: 409,
     });
     await createDraft('en_topic_press', { isHidden: 'yes' });
-    await expect(publish()).rejects.toThrow('at least one has to stay');
+    await expect(publish()).rejects.toThrow('at least one topic must remain');
     expect(names()).toEqual(['Press']);
   });
 
   test('never has the name of another', async () => {
     expect(await createDraft('en_topic_sales', { name: 'General questions' })).toMatchObject({
       kind: 'refused',
-      faults: { name: 'Another topic has this name. Please choose another.' },
+      faults: { name: 'Another topic already has this name. Choose a different one.' },
     });
     expect(await createDraft(undefined, { name: 'Sales', icon: 'tag-fill' })).toMatchObject({
       kind: 'refused',
-      faults: { name: /There is, or was, a topic/ },
+      faults: { name: /A topic with this name exists or once existed/ },
     });
   });
 });
 
 test.each([
-  ['en_home', { headline: ' ' }, 'headline', 'Please fill in: Headline.'],
+  ['en_home', { headline: ' ' }, 'headline', 'Fill in this field: Headline.'],
   ['en_home', { headline: 'x'.repeat(81) }, 'headline', 'at most 80 characters'],
   ['en_home', { lead: 'Only {prices}' }, 'lead', '{services}, {categories}'],
-  ['en_chat', { greeting: 'Hi {agent}' }, 'greeting', 'Nothing may stand in braces here.'],
-  ['en_terms', { body: '{foo}' }, 'body', 'Nothing is known to fill in for {foo}.'],
+  ['en_chat', { greeting: 'Hi {agent}' }, 'greeting', 'No placeholders are available here.'],
+  ['en_terms', { body: '{foo}' }, 'body', "{foo} isn't a known placeholder."],
   ['en_terms', { body: '[x](javascript:alert(1))' }, 'body', 'javascript:alert(1)'],
   ['en_terms', { body: '[x](//elsewhere.example)' }, 'body', 'A link can lead to'],
-  ['en_about', { text: '![boat](https://a.example/b.png)' }, 'text', 'Pictures cannot stand'],
-  ['en_terms', { body: '*a_ '.repeat(4000) }, 'body', 'more than 1000 of * and _'],
+  [
+    'en_about',
+    { text: '![boat](https://a.example/b.png)' },
+    'text',
+    "Texts can't contain pictures",
+  ],
+  ['en_terms', { body: '*a_ '.repeat(4000) }, 'body', 'more than 1000 of the characters * and _'],
   ['en_terms', { body: '>'.repeat(9000) }, 'body', 'too deep'],
   ['en_topic_sales', { minutes: '0' }, 'minutes', 'whole number'],
-  ['en_topic_sales', { icon: 'skull' }, 'icon', 'choose a sign'],
+  ['en_topic_sales', { icon: 'skull' }, 'icon', 'Choose an icon'],
 ])('%s refuses %j at its field', async (id, typed, field, says) => {
   const outcome = await createDraft(id, typed);
   expect(outcome.kind).toBe('refused');
@@ -234,10 +239,16 @@ test('another language stands over the first, field by field, until it is taken 
   expect(words().home('es')).toMatchObject({
     headline: 'Su viaje digital',
     button: 'VIEW OUR SERVICES',
+    inSource: expect.arrayContaining(['button', 'lead']),
   });
+  expect(words().home('es').inSource).not.toContain('headline');
   expect(words().home('en').headline).toBe('Your Digital Journey Begins with Us.');
   await undoPublication(desk.appContext, desk.ines, revision);
-  expect(words().home('es')).toEqual(words().home('en'));
+  expect(words().home('es')).toEqual({
+    ...words().home('en'),
+    inSource: expect.arrayContaining(['headline', 'button']),
+  });
+  expect(words().home('en').inSource).toBeUndefined();
 });
 
 test('every piece reads again what it is written as', async () => {

@@ -1,10 +1,11 @@
-import type { Language } from '../../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import type { EntryFields } from './entry.ts';
+import type { Translated } from '../../platform/lang-of.ts';
 import { parsePhoto } from './media-texts.ts';
 import {
-  BASE_LANGUAGE,
   parseContentBlockId,
   contentBlockId,
+  PIECES,
   TOPIC_ICONS,
   type ContentBlockKind,
   type TopicIcon,
@@ -12,7 +13,7 @@ import {
 
 export type TextEntry = EntryFields & { readonly id: string };
 
-export interface HomeWords {
+export interface HomeWords extends Translated {
   readonly headline: string;
   readonly lead: string;
   readonly button: string;
@@ -26,16 +27,18 @@ export interface HomeWords {
   readonly summary: string;
 }
 
-export interface AboutWords {
+export interface AboutWords extends Translated {
   readonly eyebrow: string;
   readonly headline: string;
   readonly text: string;
 }
 
-/** The keys are 'digitalTitle', 'digitalTagline' …, and 'viewAll'. */
-export type CardWords = Readonly<Record<string, string>>;
+export interface CardWords extends Translated {
+  /** The keys are 'digitalTitle', 'digitalTagline' …, and 'viewAll'. */
+  readonly texts: Readonly<Record<string, string>>;
+}
 
-export interface ChatWords {
+export interface ChatWords extends Translated {
   /** Each line becomes one message. */
   readonly greeting: string;
   readonly emailQuestion: string;
@@ -44,7 +47,7 @@ export interface ChatWords {
   readonly welcome: string;
 }
 
-export interface TopicEntry {
+export interface TopicEntry extends Translated {
   /** The id is permanent: renaming the topic does not change the id. */
   readonly id: string;
   readonly name: string;
@@ -71,7 +74,7 @@ export interface ShopLogo extends LogoPicture {
 
 export type LegalKind = 'privacy' | 'terms' | 'refunds';
 
-export interface LegalWords {
+export interface LegalWords extends Translated {
   readonly heading: string;
   readonly summary: string;
   readonly effectiveDate: string;
@@ -81,13 +84,19 @@ export interface LegalWords {
 
 /**
  * The object holds the shop's texts at one revision and is immutable. A text that is missing in another language
- * falls back to the base language.
+ * falls back to the source language, and its name is in `inSource`.
  */
 export class Content {
   readonly #entries: ReadonlyMap<string, EntryFields>;
+  readonly #isOnly: boolean;
   readonly #topics = new Map<Language, readonly TopicEntry[]>();
 
-  constructor(entries: readonly TextEntry[]) {
+  /**
+   * `isOnly` means that the shop offers no other language: what has no translation at all counts as written in this
+   * language.
+   */
+  constructor(entries: readonly TextEntry[], isOnly = false) {
+    this.#isOnly = isOnly;
     this.#entries = new Map(entries.map(({ id, ...fields }) => [id, fields]));
   }
 
@@ -100,7 +109,11 @@ export class Content {
   }
 
   cards(language: Language): CardWords {
-    return this.#read(language, 'cards') as CardWords;
+    const { inSource, ...texts } = this.#read(language, 'cards');
+    return {
+      texts: texts as CardWords['texts'],
+      ...(inSource !== undefined && { inSource }),
+    } as CardWords;
   }
 
   chat(language: Language): ChatWords {
@@ -113,12 +126,12 @@ export class Content {
 
   /** Returns '#rrggbb', or '' when the shop uses the default colours. */
   brandColour(): string {
-    return textOf(this.#read(BASE_LANGUAGE, 'brand').colour);
+    return textOf(this.#read(SOURCE_LANGUAGE, 'brand').colour);
   }
 
   /** Returns undefined when the shop uses the default logo. */
   logo(): ShopLogo | undefined {
-    const { logo, logoDark, isNamed } = this.#read(BASE_LANGUAGE, 'brand');
+    const { logo, logoDark, isNamed } = this.#read(SOURCE_LANGUAGE, 'brand');
     const picture = parsePhoto(textOf(logo));
     if (!picture) return undefined;
     const dark = parsePhoto(textOf(logoDark));
@@ -136,7 +149,7 @@ export class Content {
     const topics = [...this.#entries.keys()]
       .flatMap((id) => {
         const key = parseContentBlockId(id);
-        if (key?.kind !== 'topic' || key.language !== BASE_LANGUAGE) return [];
+        if (key?.kind !== 'topic' || key.language !== SOURCE_LANGUAGE) return [];
         const fields = this.#read(language, 'topic', key.name);
         return [{ id: key.name, place: Number(fields.place ?? 0), fields }];
       })
@@ -151,18 +164,27 @@ export class Content {
   }
 
   #read(language: Language, kind: ContentBlockKind, name = ''): EntryFields {
-    const base = this.#entries.get(contentBlockId({ language: BASE_LANGUAGE, kind, name })) ?? {};
-    if (language === BASE_LANGUAGE) return base;
+    const base = this.#entries.get(contentBlockId({ language: SOURCE_LANGUAGE, kind, name })) ?? {};
+    if (language === SOURCE_LANGUAGE) return base;
     const own = this.#entries.get(contentBlockId({ language, kind, name }));
     // A hidden translation comes from an undone publication and counts as never written.
-    if (!own || own.isHidden === true) return base;
-    const written = Object.entries(own).filter(([, value]) => value !== '' && value !== null);
-    return { ...base, ...Object.fromEntries(written) };
+    const isWritten = own !== undefined && own.isHidden !== true;
+    if (!isWritten && this.#isOnly) return base;
+    const written = Object.fromEntries(
+      Object.entries(isWritten ? own : {}).filter(([, value]) => value !== '' && value !== null),
+    );
+    const inSource = textsOf(kind).filter((text) => base[text] && !Object.hasOwn(written, text));
+    return { ...base, ...written, ...(inSource.length > 0 && { inSource }) };
   }
 }
 
+/** The names of the texts that differ from language to language. */
+function textsOf(kind: ContentBlockKind): readonly string[] {
+  return PIECES[kind].fields.filter(({ isShared }) => !isShared).map(({ name }) => name);
+}
+
 function toTopic(id: string, fields: EntryFields): TopicEntry {
-  const { name, short, reply, icon, minutes, isHidden } = fields;
+  const { name, short, reply, icon, minutes, isHidden, inSource } = fields;
   return {
     id,
     name: textOf(name),
@@ -171,6 +193,7 @@ function toTopic(id: string, fields: EntryFields): TopicEntry {
     icon: TOPIC_ICONS.find((known) => known === icon) ?? TOPIC_ICONS[0],
     minutes: typeof minutes === 'number' ? minutes : null,
     isHidden: isHidden === true,
+    ...(Array.isArray(inSource) && { inSource: inSource as readonly string[] }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { isSame, type EntryFields, type EntryKind, titleOfEntry } from './entry.ts';
 import { LABELLED, labelOf, formatField, formatPackage, getTextLabel } from './field-labels.ts';
 import type { EntryTranslations } from './translations.ts';
@@ -28,7 +29,7 @@ export function describeChange(before: EntryFields | null, after: EntryFields): 
     if (isSame(before[name], after[name])) return [];
     // The stored positions are internal numbers, so the line only says that the entry was moved.
     if (name === 'place') {
-      return [{ label: labelOf(name), before: t('as it was'), after: t('moved') }];
+      return [{ label: labelOf(name), before: t('previous position'), after: t('moved') }];
     }
     const parts = changedParts(partsOf(name, before), partsOf(name, after));
     return parts.length > 0
@@ -65,11 +66,15 @@ function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string>
       );
     case 'translations':
       return new Map(
-        Object.values((fields.translations ?? {}) as EntryTranslations).flatMap(({ texts }) =>
-          Object.entries(texts).map(([text, said]) => [
-            t('{sayName} in Spanish', { sayName: getTextLabel(text) }),
-            said,
-          ]),
+        Object.entries((fields.translations ?? {}) as EntryTranslations).flatMap(
+          ([language, { texts }]) =>
+            Object.entries(texts).map(([text, said]) => [
+              t('{sayName} in {language}', {
+                sayName: getTextLabel(text),
+                language: nameOfLanguage(language),
+              }),
+              said,
+            ]),
         ),
       );
     default:

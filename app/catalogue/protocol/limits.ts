@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** The tables, the forms and the import share these limits. */
 export const LIMITS = {
@@ -55,10 +55,10 @@ export const uploadAddress = (kind: UploadKind) => `/team/catalogue/uploads/${ki
 
 /** The check runs before any data is sent. */
 export function refuseSize(kind: UploadKind, name: string, size: number): string | undefined {
-  if (size === 0) return t('“{name}” is empty and was not added.', { name });
+  if (size === 0) return t("“{name}” is empty and wasn't added.", { name });
   if (size <= LIMIT_MB[kind] * MEBIBYTE) return undefined;
   const what = { photo: t('A photo'), video: t('A sample video'), logo: t('A logo') }[kind];
-  return t('“{name}” is too large. {what} can have up to {kind} MB.', {
+  return t('“{name}” is too large. {what} can be up to {kind} MB.', {
     name,
     what,
     kind: LIMIT_MB[kind],
@@ -77,7 +77,7 @@ export function describeTooManyMedia(
   if (names.length > A_FEW) {
     const all = [...new Set(names)].map((name) => `“${name}”`).join(', ');
     return [
-      t('{names} were not added. A service can have up to {most} {what}.', {
+      t("{names} weren't added. A service can have up to {most} {what}.", {
         names: all,
         most,
         what,
@@ -85,7 +85,7 @@ export function describeTooManyMedia(
     ];
   }
   return names.map((name) =>
-    t('“{name}” was not added. A service can have up to {most} {what}.', { name, most, what }),
+    t("“{name}” wasn't added. A service can have up to {most} {what}.", { name, most, what }),
   );
 }
 

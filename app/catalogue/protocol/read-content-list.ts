@@ -1,7 +1,6 @@
-import { tDynamic } from '../../platform/translate.ts';
-import type { Language } from '../../platform/languages.ts';
+import { t } from '../../i18n/translate.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import {
-  BASE_LANGUAGE,
   parseContentBlockId,
   PIECES,
   contentBlockId,
@@ -46,7 +45,10 @@ export function readContentList(
       catalogueDraft ? [catalogueEntry.id] : [],
     ),
   );
-  const read = (id: string) => id.replace(/^[a-z]+/, main);
+  const read = (id: string) => {
+    const key = parseContentBlockId(id);
+    return key ? contentBlockId({ ...key, language: main }) : id;
+  };
   const own = new Map(
     texts.map(({ entry: catalogueEntry }) => [catalogueEntry.id, catalogueEntry]),
   );
@@ -55,20 +57,20 @@ export function readContentList(
     .map(({ entry: catalogueEntry }) => catalogueEntry)
     .filter(({ id }) => {
       const key = parseContentBlockId(id);
-      return key?.kind === 'topic' && key.language === BASE_LANGUAGE;
+      return key?.kind === 'topic' && key.language === SOURCE_LANGUAGE;
     })
     .toSorted(
       (one, other) => Number(one.place) - Number(other.place) || (one.id < other.id ? -1 : 1),
     );
   return {
     pieces: CONTENT_BLOCK_KINDS.filter((kind) => kind !== 'topic').map((kind) => {
-      const id = contentBlockId({ language: BASE_LANGUAGE, kind, name: '' });
+      const id = contentBlockId({ language: SOURCE_LANGUAGE, kind, name: '' });
       const { title, about } = PIECES[kind];
       return {
         // The brand is shared by all languages.
         id: kind === 'brand' ? id : read(id),
-        title: tDynamic(title),
-        about: tDynamic(about),
+        title: t(title),
+        about: t(about),
         isDraft: isDraft(id),
       };
     }),

@@ -1,15 +1,17 @@
+import { msg } from '../../i18n/translate.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { byPlace, type ServiceEntry } from '../../shop/catalogue.ts';
 import type { Working, WorkingCatalogue } from './draft.ts';
+import { decimalSign } from '../../platform/read-amount.ts';
 import { writeAmount } from './read-amount.ts';
 import { formatPriceNote, toPrice } from '../../shop/price.ts';
 
 export const TABLE_STATES = [
-  { id: 'all', name: 'All' },
-  { id: 'published', name: 'Published' },
-  { id: 'draft', name: 'Draft' },
-  { id: 'hidden', name: 'Hidden' },
-  { id: 'popular', name: 'Popular' },
+  { id: 'all', name: msg('All') },
+  { id: 'published', name: msg('Published') },
+  { id: 'draft', name: msg('Draft') },
+  { id: 'hidden', name: msg('Hidden') },
+  { id: 'popular', name: msg('Popular') },
 ] as const;
 
 type TableState = (typeof TABLE_STATES)[number]['id'];
@@ -154,7 +156,7 @@ function toRow({ working, group, index }: Candidate): TableRow {
     groupId: group.groupId,
     where: group.where,
     note: beside.filter(Boolean).join(' '),
-    amount: writeAmount(amount, currency),
+    amount: writeAmount(amount, currency, decimalSign()),
     amountFields: { amount, currency },
     isHidden: catalogueEntry.isHidden || group.isHidden,
     isDraft: catalogueDraft !== undefined,

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 
 /** The values come from an entry's form or from a row of an import file. */
@@ -30,7 +30,7 @@ export class TextReader {
   }
 
   fault(name: string, text: string): void {
-    this.faults[name] ??= tDynamic(text);
+    this.faults[name] ??= text;
   }
 
   /** `required` is the error message for an empty value. */
@@ -57,7 +57,7 @@ export class TextReader {
     if (number >= least && number <= most) return number;
     this.fault(
       name,
-      t('Please enter a whole number from {least} to {most}, or leave it empty.', {
+      t('Enter a whole number from {least} to {most}, or leave it empty.', {
         least,
         most,
       }),
@@ -76,6 +76,6 @@ export class TextReader {
   }
 
   #tooLong(name: string, most: number): void {
-    this.fault(name, t('Please use at most {most} characters.', { most }));
+    this.fault(name, t('Use at most {most} characters.', { most }));
   }
 }

@@ -3,9 +3,6 @@ import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields, EntryKind } from './entry.ts';
 import { LIMITS } from './limits.ts';
 
-/** Entries are written in this language. All other languages are translations. */
-export const SOURCE_LANGUAGE = 'en';
-
 export interface EntryTranslation {
   readonly texts: Readonly<Record<string, string>>;
   /** The digests of the source texts reveal later changes of the source. */

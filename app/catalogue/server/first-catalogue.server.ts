@@ -9,30 +9,38 @@ import writing from '../../../content/services/writing.json' with { type: 'json'
 import popular from '../../../content/popular-services.json' with { type: 'json' };
 import formerAddresses from '../../../content/former-addresses.json' with { type: 'json' };
 import sections from '../../../content/sections.json' with { type: 'json' };
-import spanish from '../../../content/services/es.json' with { type: 'json' };
+import arEntries from '../../../content/services/ar.json' with { type: 'json' };
+import deEntries from '../../../content/services/de.json' with { type: 'json' };
+import esEntries from '../../../content/services/es.json' with { type: 'json' };
 import type { CatalogueContent, ServiceEntry } from '../../shop/catalogue.ts';
 import { nameText, type EntryTranslations } from '../protocol/translations.ts';
 import type { Look } from '../../shop/pictures/looks.ts';
 import { PLACE_STEP } from '../../shop/place-step.ts';
 import { slugOf, type ServiceRecord } from '../../shop/service.ts';
 import chat from '../../../content/chat.json' with { type: 'json' };
-import spanishChat from '../../../content/es/chat.json' with { type: 'json' };
-import spanishPrivacy from '../../../content/es/legal/privacy-policy.json' with { type: 'json' };
-import spanishRefunds from '../../../content/es/legal/refund-policy.json' with { type: 'json' };
-import spanishTerms from '../../../content/es/legal/terms-of-service.json' with { type: 'json' };
-import spanishPages from '../../../content/es/pages.json' with { type: 'json' };
+import arChat from '../../../content/ar/chat.json' with { type: 'json' };
+import arPrivacy from '../../../content/ar/legal/privacy-policy.json' with { type: 'json' };
+import arRefunds from '../../../content/ar/legal/refund-policy.json' with { type: 'json' };
+import arTerms from '../../../content/ar/legal/terms-of-service.json' with { type: 'json' };
+import arPages from '../../../content/ar/pages.json' with { type: 'json' };
+import deChat from '../../../content/de/chat.json' with { type: 'json' };
+import dePrivacy from '../../../content/de/legal/privacy-policy.json' with { type: 'json' };
+import deRefunds from '../../../content/de/legal/refund-policy.json' with { type: 'json' };
+import deTerms from '../../../content/de/legal/terms-of-service.json' with { type: 'json' };
+import dePages from '../../../content/de/pages.json' with { type: 'json' };
+import esChat from '../../../content/es/chat.json' with { type: 'json' };
+import esPrivacy from '../../../content/es/legal/privacy-policy.json' with { type: 'json' };
+import esRefunds from '../../../content/es/legal/refund-policy.json' with { type: 'json' };
+import esTerms from '../../../content/es/legal/terms-of-service.json' with { type: 'json' };
+import esPages from '../../../content/es/pages.json' with { type: 'json' };
 import privacy from '../../../content/legal/privacy-policy.json' with { type: 'json' };
 import refunds from '../../../content/legal/refund-policy.json' with { type: 'json' };
 import terms from '../../../content/legal/terms-of-service.json' with { type: 'json' };
 import pages from '../../../content/pages.json' with { type: 'json' };
-import type { Language } from '../../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE, TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
 import type { EntryFields } from '../protocol/entry.ts';
 import type { TextEntry } from '../protocol/content.ts';
-import {
-  BASE_LANGUAGE,
-  contentBlockId,
-  type ContentBlockKind,
-} from '../protocol/content-blocks.ts';
+import { contentBlockId, type ContentBlockKind } from '../protocol/content-blocks.ts';
 
 interface FirstWords {
   readonly pages: Readonly<Record<'home' | 'about' | 'cards', EntryFields>>;
@@ -41,6 +49,47 @@ interface FirstWords {
   readonly terms: typeof terms;
   readonly refunds: typeof refunds;
 }
+
+interface TranslatedWords extends FirstWords {
+  readonly topics: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly short: string;
+  }[];
+  /** The texts of sections, groups and services, by entry. */
+  readonly entries: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** The words of `content/` in the other languages. */
+const TRANSLATIONS: Readonly<Record<(typeof TRANSLATED_LANGUAGES)[number], TranslatedWords>> = {
+  es: {
+    pages: esPages,
+    chat: esChat.words,
+    topics: esChat.topics,
+    privacy: esPrivacy,
+    terms: esTerms,
+    refunds: esRefunds,
+    entries: esEntries,
+  },
+  de: {
+    pages: dePages,
+    chat: deChat.words,
+    topics: deChat.topics,
+    privacy: dePrivacy,
+    terms: deTerms,
+    refunds: deRefunds,
+    entries: deEntries,
+  },
+  ar: {
+    pages: arPages,
+    chat: arChat.words,
+    topics: arChat.topics,
+    privacy: arPrivacy,
+    terms: arTerms,
+    refunds: arRefunds,
+    entries: arEntries,
+  },
+};
 
 // tests/unit/content.test.ts checks the files against these types.
 const RECORDS = {
@@ -91,11 +140,14 @@ export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
 }
 
 function translate(entry: string, texts: Readonly<Record<string, string>>): EntryTranslations {
-  const written = (spanish as Readonly<Record<string, Readonly<Record<string, string>>>>)[entry];
-  const found = Object.entries(written ?? {}).filter(([name]) => texts[name]);
-  if (found.length === 0) return {};
-  const of = found.map(([name]) => [name, nameText(texts[name] ?? '')]);
-  return { es: { texts: Object.fromEntries(found), of: Object.fromEntries(of) } };
+  return Object.fromEntries(
+    Object.entries(TRANSLATIONS).flatMap(([language, { entries }]) => {
+      const found = Object.entries(entries[entry] ?? {}).filter(([name]) => texts[name]);
+      if (found.length === 0) return [];
+      const of = found.map(([name]) => [name, nameText(texts[name] ?? '')]);
+      return [[language, { texts: Object.fromEntries(found), of: Object.fromEntries(of) }]];
+    }),
+  );
 }
 
 function placeOf(index: number): number {
@@ -156,35 +208,30 @@ function idOf(address: string): string {
 export function readFirstContent(): TextEntry[] {
   const topics = chat.topics.map(({ id, ...topic }, index) => ({
     ...topic,
-    id: contentBlockId({ language: BASE_LANGUAGE, kind: 'topic', name: id }),
+    id: contentBlockId({ language: SOURCE_LANGUAGE, kind: 'topic', name: id }),
     reply: '',
     minutes: null,
     isHidden: false,
     place: (index + 1) * PLACE_STEP,
   }));
-  const spanishTopics = spanishChat.topics.map(({ id, ...topic }) => ({
-    ...topic,
-    id: contentBlockId({ language: 'es', kind: 'topic', name: id }),
-    reply: '',
-  }));
   return [
-    ...piecesOf(BASE_LANGUAGE, { pages, chat: chat.words, privacy, terms, refunds }),
+    ...piecesOf(SOURCE_LANGUAGE, { pages, chat: chat.words, privacy, terms, refunds }),
     {
-      id: contentBlockId({ language: BASE_LANGUAGE, kind: 'brand', name: '' }),
+      id: contentBlockId({ language: SOURCE_LANGUAGE, kind: 'brand', name: '' }),
       colour: '',
       logo: '',
       logoDark: '',
       isNamed: false,
     },
     ...topics,
-    ...piecesOf('es', {
-      pages: spanishPages,
-      chat: spanishChat.words,
-      privacy: spanishPrivacy,
-      terms: spanishTerms,
-      refunds: spanishRefunds,
-    }),
-    ...spanishTopics,
+    ...TRANSLATED_LANGUAGES.flatMap((language) => [
+      ...piecesOf(language, TRANSLATIONS[language]),
+      ...TRANSLATIONS[language].topics.map(({ id, ...topic }) => ({
+        ...topic,
+        id: contentBlockId({ language, kind: 'topic', name: id }),
+        reply: '',
+      })),
+    ]),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/change/in-transaction.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { TextEntry } from '../protocol/content.ts';
-import { BASE_LANGUAGE, parseContentBlockId, contentBlockId } from '../protocol/content-blocks.ts';
+import { parseContentBlockId, contentBlockId } from '../protocol/content-blocks.ts';
 import { readFirstCatalogue } from './first-catalogue.server.ts';
 import { lockCatalogue } from './publish/catalogue-lock.server.ts';
 import { readRevision } from '../../shop/read-catalogue.server.ts';
@@ -13,6 +13,8 @@ import {
   serviceAddresses,
   services,
 } from './tables.server.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
+import { catalogueMessage } from '../stored-messages.ts';
 
 /**
  * The database may be new, or from the time when the catalogue was part of the code. The addresses are those under
@@ -26,9 +28,12 @@ export async function seedCatalogue(db: Database): Promise<void> {
     // If several processes start at once, only the first one inserts.
     await lockCatalogue(tx);
     if ((await readRevision(tx)) > 0) return;
-    await tx
-      .insert(cataloguePublications)
-      .values({ revision: 1, at: new Date(), note: 'What an installation begins with' });
+    await tx.insert(cataloguePublications).values({
+      revision: 1,
+      at: new Date(),
+      note: '',
+      noteMessage: catalogueMessage('catalogue.first'),
+    });
     await tx.insert(catalogueSections).values([...first.sections]);
     await tx.insert(catalogueGroups).values([...first.groups]);
     await tx.insert(serviceAddresses).values([...first.addresses]);
@@ -49,8 +54,10 @@ async function seedTexts(db: Database, texts: readonly TextEntry[]): Promise<voi
     // Topics are seeded only once, because the operator may have removed some.
     if (known.size === 0 || key?.kind !== 'topic') return true;
     // A seeded topic that still has its original name gets the translation that an older release lacked.
-    const source = contentBlockId({ ...key, language: BASE_LANGUAGE });
-    return key.language !== BASE_LANGUAGE && known.get(source)?.name === written.get(source)?.name;
+    const source = contentBlockId({ ...key, language: SOURCE_LANGUAGE });
+    return (
+      key.language !== SOURCE_LANGUAGE && known.get(source)?.name === written.get(source)?.name
+    );
   });
   if (missing.length === 0) return;
   await inTransaction(db, async (tx) => {

@@ -14,7 +14,12 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { hasLength, instant } from '../../platform/columns.server.ts';
+import {
+  hasLength,
+  instant,
+  isStoredMessage,
+  storedMessage,
+} from '../../platform/columns.server.ts';
 import { ENTRY_KINDS, type EntryFields } from '../protocol/entry.ts';
 import { LIMITS } from '../protocol/limits.ts';
 import type { EntryTranslations } from '../protocol/translations.ts';
@@ -176,7 +181,7 @@ export const catalogueTexts = pgTable(
   (table) => [
     check(
       'catalogue_texts_id',
-      sql`${table.id} ~ '^[a-z]{2,3}(-[a-z]+)?_[a-z]+(_[a-z][a-z0-9-]{0,39})?$'`,
+      sql`${table.id} ~ '^[a-z]{2,3}(-[A-Za-z0-9]+)*_[a-z]+(_[a-z][a-z0-9-]{0,39})?$'`,
     ),
     check('catalogue_texts_size', sql`length(${table.fields}::text) <= 60000`),
   ],
@@ -193,12 +198,15 @@ export const cataloguePublications = pgTable(
     at: instant('at').notNull(),
     byId: text('by_id'),
     byName: text('by_name'),
+    /** As an editor typed it; empty if the system wrote the note. */
     note: text('note').notNull(),
+    noteMessage: storedMessage('note_message'),
     undoes: integer('undoes'),
   },
   (table) => [
     check('catalogue_publications_revision', sql`${table.revision} > 0`),
     check('catalogue_publications_note', isAtMost(table.note, LIMITS.publicationNote)),
+    check('catalogue_publications_note_message', isStoredMessage(table.noteMessage)),
     check('catalogue_publications_undoes', sql`${table.undoes} < ${table.revision}`),
   ],
 );
@@ -241,6 +249,7 @@ export const catalogueDrafts = pgTable(
     primaryKey({ columns: [table.kind, table.entryId] }),
     check('catalogue_drafts_kind', isOneOf(table.kind, ENTRY_KINDS)),
     check('catalogue_drafts_version', sql`${table.version} > 0`),
-    check('catalogue_drafts_size', sql`length(${table.fields}::text) <= 120000`),
+    // A draft of a service holds its translations into every language.
+    check('catalogue_drafts_size', sql`length(${table.fields}::text) <= 1000000`),
   ],
 );

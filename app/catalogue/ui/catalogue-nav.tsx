@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { NavLink, useLocation } from 'react-router';
 
 /** `pendingCount` covers the drafts of both the catalogue and the content. */
@@ -6,7 +6,7 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
   const isContent = useLocation().pathname.startsWith('/team/content');
   const at = isContent ? '/team/content' : '/team/catalogue';
   const links = [
-    { to: at, name: isContent ? t('Pieces') : t('Services') },
+    { to: at, name: isContent ? t('All content') : t('Services') },
     ...(isContent ? [] : [{ to: `${at}/sections`, name: t('Sections and groups') }]),
     {
       to: `${at}/publish`,
@@ -16,7 +16,7 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
     ...(isContent ? [] : [{ to: `${at}/import`, name: t('Import and export') }]),
   ];
   return (
-    <nav aria-label={isContent ? t('Pieces of content') : t('Catalogue')} className="mt-6">
+    <nav aria-label={isContent ? t('Content pages') : t('Catalogue')} className="mt-6">
       {/* The grid does not shift when the web font loads. */}
       <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-[359px]:grid-cols-1">
         {links.map(({ to, name }) => (

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import type { Faults, Texts } from '../protocol/read-texts.ts';
 
@@ -25,7 +25,7 @@ interface EntryOutcomeProps {
 export function EntryOutcome({ answer, wasAdded = false, isRestored, forget }: EntryOutcomeProps) {
   const text =
     answer?.message ??
-    (wasAdded ? t('The draft is saved. Nobody sees it before it is published.') : '');
+    (wasAdded ? t("Draft saved. Visitors don't see it until you publish it.") : '');
   // Restored input has `isDone: false`, but it is not an error.
   const isWrong = answer?.isDone === false && Object.keys(answer.faults).length > 0;
   return (
@@ -44,7 +44,7 @@ export function EntryOutcome({ answer, wasAdded = false, isRestored, forget }: E
             window.location.reload();
           }}
         >
-          {t('Leave out what was typed')}
+          {t('Discard restored input')}
         </button>
       )}
     </>

@@ -1,7 +1,8 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, type Sentence } from '../../i18n/translate.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { EntryForm } from '../server/lists/read-entry-form.server.ts';
+import type { EntryForm, OtherTexts } from '../server/lists/read-entry-form.server.ts';
+import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { ConfirmForm, HiddenFields } from '../../ui/form/form-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -13,36 +14,24 @@ import { useKeeping } from './saved-entry.ts';
 interface EntryFrameProps extends EntryOnPage {
   readonly wasAdded: boolean;
   readonly hasPreview: boolean;
-  readonly back: { readonly to: string; readonly name: string };
+  readonly back: { readonly to: string; readonly name: Sentence };
   readonly children: ReactNode;
 }
 
-function OtherTexts({ form, id }: { readonly form: EntryForm; readonly id: string }) {
-  const { kind, translation } = form;
-  if (kind === 'text') {
-    // The brand's name and colours are the same in both languages.
-    if (id.endsWith('_brand')) return null;
-    const isSource = id.startsWith('en_');
-    const other = isSource ? id.replace(/^en_/, 'es_') : id.replace(/^es_/, 'en_');
-    return (
-      <Link to={`/team/content/${other}`} className="link ml-6">
-        {isSource ? t('Spanish texts') : t('English texts')}
-      </Link>
-    );
-  }
-  return (
-    <Link to={`/team/catalogue/${kind}/${id}/es`} className="link ml-6">
-      {t('Spanish texts')}
-      {translation && describeTranslationState(translation)}
+function OtherTextsLinks({ otherTexts = [] }: Pick<EntryForm, 'otherTexts'>) {
+  return otherTexts.map(({ language, path, ...count }) => (
+    <Link key={language} to={path} className="link ms-6">
+      {t('Texts in {language}', { language: nameOfLanguage(language) })}
+      {describeTranslationState(count)}
     </Link>
-  );
+  ));
 }
 
 function describeTranslationState({
   older,
   missing,
-}: NonNullable<EntryForm['translation']>): string {
-  if (older > 0) return t(': {older} older than their source', { older });
+}: Pick<OtherTexts, 'missing' | 'older'>): string {
+  if (older > 0) return t(': {older} outdated', { older });
   return missing > 0 ? t(': {missing} missing', { missing }) : '';
 }
 
@@ -60,9 +49,9 @@ export function EntryFrame(props: EntryFrameProps) {
     <EntryContext value={props}>
       <p className="mt-5">
         <Link to={back.to} className="link">
-          {tDynamic(back.name)}
+          {t(back.name)}
         </Link>
-        {id !== undefined && <OtherTexts form={form} id={id} />}
+        <OtherTextsLinks otherTexts={form.otherTexts} />
       </p>
       <EntryOutcome {...{ answer, wasAdded, isRestored, forget }} />
       {catalogueDraft && (
@@ -126,8 +115,8 @@ function DiscardDraft({ kind, id, draft: { isNew, version } }: DiscardDraftProps
         question={t('Discard this draft?')}
         text={
           isNew
-            ? t('It was never published, and is gone with its draft.')
-            : t('What is published stays as it is.')
+            ? t('It was never published. Discarding the draft deletes it.')
+            : t('The published version stays as it is.')
         }
         fields={{ ...fields, ...(isNew && { back: 'list' }) }}
         doLabel={t('Discard draft')}

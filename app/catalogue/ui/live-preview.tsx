@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHistoryStep } from '../../ui/use-history-step.ts';
 import './live-preview.css';
@@ -52,7 +52,7 @@ export function BesidePreview({ id, version, children }: BesidePreviewProps) {
           aria-controls={panelId}
           onClick={isOpen ? close : open}
         >
-          {isOpen ? t('Hide the page') : t('Look at the page')}
+          {isOpen ? t('Hide preview') : t('Show preview')}
         </button>
         {children}
       </div>
@@ -129,11 +129,11 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
         tabIndex={-1}
         className="scroll-mt-6 text-[22px] outline-none"
       >
-        {t('As visitors see it')}
+        {t('What visitors see')}
       </h2>
       <div className="mt-2 mb-3 flex flex-wrap gap-x-6">
         <Choice
-          legend={t('Colours')}
+          legend={t('Theme')}
           options={THEMES.map((value) => ({
             value,
             name: value === 'light' ? t('Light') : t('Dark'),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigation } from 'react-router';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
 import type { Texts } from '../protocol/read-texts.ts';
 import type { EntryAnswer } from './entry-answer.tsx';
@@ -42,7 +42,7 @@ export function useRestored<Filled extends FormOfEntry>(
     return { editor, form, answer, isRestored: false };
   }
   const { typed, shown } = restored;
-  const message = t('What you typed here before is back. It is not saved yet.');
+  const message = t("Your earlier input has been restored. It isn't saved yet.");
   const back = { isDone: false, message, typed, faults: {}, shown };
   return { editor, form, answer: answer ?? back, isRestored: true };
 }

@@ -1,8 +1,9 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { getPackageLabel } from '../../shop/package-label.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { SectionOption } from '../protocol/group-options.ts';
-import { PRICE_UNITS, UNIT_TEXT } from '../../shop/price.ts';
+import { PRICE_UNITS, describeUnit } from '../../shop/price.ts';
 import { BesidePreview } from './live-preview.tsx';
 import {
   EntryArea,
@@ -27,7 +28,7 @@ interface ServiceFormProps extends EntryOnPage {
   readonly currencies: readonly string[];
 }
 
-const BACK = { to: '/team/catalogue', name: 'All services' };
+const BACK = { to: '/team/catalogue', name: msg('All services') };
 
 export function ServiceForm(props: ServiceFormProps) {
   const { id = NEW, draft: catalogueDraft } = props.form;
@@ -44,14 +45,14 @@ const NEW = 'new';
 function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview back={BACK}>
-      <FieldSet title={t('What it is')}>
+      <FieldSet title={t('Basics')}>
         <EntryText name="title" label={t('Title')} required />
         <EntryText
           name="slug"
           label={t('Address')}
           spellCheck={false}
           hint={t(
-            'The last part of its address. Left empty it follows the title. Whoever comes to an address it had before is led to the present one.',
+            "The last part of the service's address. Leave empty to derive it from the title. Earlier addresses redirect to the current one.",
           )}
         />
         <GroupField sections={sections} />
@@ -75,19 +76,19 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
           />
           <EntrySelect
             name="unit"
-            label={t('Price for')}
+            label={t('Price unit')}
             options={PRICE_UNITS.map((value) => ({
               value,
-              name: tDynamic(UNIT_TEXT[value]) || t('the whole'),
+              name: describeUnit(value) || t('whole service'),
             }))}
           />
         </div>
         <EntryText
           name="note"
           label={t('Price note')}
-          hint={t('What the price holds, such as ‘per book’.')}
+          hint={t('What the price covers, such as ‘per book’.')}
         />
-        <EntryCheck name="cents" label={t('Write whole amounts with cents, too')} />
+        <EntryCheck name="cents" label={t('Show cents for whole amounts, too')} />
       </FieldSet>
       <FieldSet title={t('Delivery')}>
         <div className="form-row">
@@ -99,20 +100,20 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
       </FieldSet>
       <PackageFields />
       <QuestionFields />
-      <FieldSet title={t('Where it shows')}>
+      <FieldSet title={t('Visibility')}>
         <EntryText
           name="popular"
-          label={t('Place among the popular')}
+          label={t('Position among popular services')}
           inputMode="numeric"
           hint={t(
-            '1 is the first. The home page shows nine; when one of them is hidden the next moves in. Left empty it is none of them.',
+            "1 comes first. The home page shows the first nine; if one of them is hidden, the next one moves up. Leave empty if it isn't a popular service.",
           )}
         />
         <EntryCheck
           name="isHidden"
           label={t('Hidden')}
           hint={t(
-            'Visitors do not find it. Who comes to its address is told that it is not offered any more, and shown a way on.',
+            "Visitors can't find it. Its page says that the service is no longer offered and shows where to go next.",
           )}
         />
       </FieldSet>
@@ -132,7 +133,7 @@ function GroupField({ sections }: { readonly sections: readonly SectionOption[] 
             defaultValue={textAt(page, 'group')}
             className="field appearance-none pr-12"
           >
-            <option value="">{t('Please choose')}</option>
+            <option value="">{t('Choose an option')}</option>
             {sections.map((section) => (
               <optgroup key={section.id} label={section.title}>
                 {section.groups.map(({ id, title }) => (
@@ -159,12 +160,14 @@ function PackageFields() {
     <FieldSet
       title={t('Packages')}
       text={t(
-        'Up to three sizes beside the plain price, in its currency. One that is left empty is not shown.',
+        "Up to three packages in addition to the regular price, in the same currency. Empty packages aren't shown.",
       )}
     >
       {PACKAGE_NAMES.map((name) => (
         <fieldset key={name} className="grid gap-4 border-t border-line pt-4">
-          <legend className="float-left w-full font-semibold capitalize">{t(name)}</legend>
+          <legend className="float-left w-full font-semibold capitalize">
+            {getPackageLabel(name)}
+          </legend>
           <div className="form-row clear-both">
             <EntryText name={`${name}.price`} label={t('Price')} inputMode="decimal" />
             <EntryText
@@ -174,7 +177,7 @@ function PackageFields() {
             />
             <EntryText name={`${name}.revisions`} label={t('Revisions')} inputMode="numeric" />
           </div>
-          <EntryArea name={`${name}.contents`} label={t('What it holds')} rows={2} />
+          <EntryArea name={`${name}.contents`} label={t('Included')} rows={2} />
         </fieldset>
       ))}
     </FieldSet>

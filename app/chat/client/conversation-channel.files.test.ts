@@ -82,10 +82,10 @@ test('a message whose file was refused stays, says why, and can be tried again o
   const { channel, calls, waiting, time, see } = open();
   channel.send('', time.now(), { files: [file('a')] });
   await settle();
-  waiting[0]?.reject(new ApiError(422, '“a” was not added: a virus was found in it.'));
+  waiting[0]?.reject(new ApiError(422, "“a” wasn't added: it contains a virus."));
   await settle();
   expect(see().pending).toMatchObject([
-    { state: 'failed', reason: '“a” was not added: a virus was found in it.' },
+    { state: 'failed', reason: "“a” wasn't added: it contains a virus." },
   ]);
   const [{ clientId } = { clientId: '' }] = see().pending;
   channel.retry(clientId);

@@ -83,11 +83,13 @@ test('a success starts the waiting times from the beginning', async () => {
 
 test('what was written later does not overtake', async () => {
   const channel = open();
-  server.faults.push(new ApiError(429, 'That was too fast. Please try again in 2 seconds.'));
+  server.faults.push(new ApiError(429, "You're doing that too often. Try again in 2 seconds."));
   channel.send('first', time.now());
   channel.send('second', time.now());
   await settle();
-  expect(channel.list.pending[0]?.reason).toBe('That was too fast. Please try again in 2 seconds.');
+  expect(channel.list.pending[0]?.reason).toBe(
+    "You're doing that too often. Try again in 2 seconds.",
+  );
   await time.advance(1000);
   expect(server.messages.get(ID)?.map(({ text }) => text)).toEqual(['first', 'second']);
 });
@@ -95,7 +97,7 @@ test('what was written later does not overtake', async () => {
 test('a message that came too fast goes out at the second the server named, not before', async () => {
   const channel = open();
   server.faults.push(
-    new ApiError(429, 'That was too fast. Please try again in 7 seconds.', undefined, 7000),
+    new ApiError(429, "You're doing that too often. Try again in 7 seconds.", undefined, 7000),
   );
   channel.send('one', time.now());
   await settle();
@@ -110,7 +112,7 @@ test('a message that came too fast goes out at the second the server named, not 
 
 test('whoever was signed out finds the message waiting, not failed, and it goes out afterwards', async () => {
   const channel = open();
-  server.faults.push(new ApiError(401, 'You are signed out. Please sign in again.'));
+  server.faults.push(new ApiError(401, "You're signed out. Sign in again."));
   channel.send('one', time.now());
   await settle();
   expect(channel.list.pending).toMatchObject([{ text: 'one', state: 'sending' }]);

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { serverNow } from '../../platform/api-client.ts';
 import { UNSEND_WITHIN_MS } from '../protocol/rules.ts';
 import { MESSAGE_REMOVED } from '../protocol/views.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { MessageText } from './message-text.tsx';
 
 const SIDES = {
@@ -28,12 +28,21 @@ interface BubbleProps {
   readonly isInRow?: boolean;
   /** True if a search result or a link leads to this message. */
   readonly isTarget?: boolean;
+  /** The language of the content, if it differs from the page's. */
+  readonly lang?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The bubble of a message, in the visitor's chat and in the agent's dashboard. */
 export function Bubble(props: BubbleProps) {
-  const { side = 'start', look = 'plain', isInRow = false, isTarget = false, children } = props;
+  const {
+    side = 'start',
+    look = 'plain',
+    isInRow = false,
+    isTarget = false,
+    lang,
+    children,
+  } = props;
   const width = isInRow ? 'col-start-2 max-w-[560px]' : 'max-w-[min(85%,560px)]';
   // The outline is inside, because `content-visibility` clips everything outside its row.
   const target = isTarget ? 'outline-3 -outline-offset-3 outline-sun' : '';
@@ -41,7 +50,9 @@ export function Bubble(props: BubbleProps) {
     <div
       className={`w-fit rounded-[18px] border px-3.5 py-[9px] text-[15px] leading-[1.45] [overflow-wrap:anywhere] ${width} ${SIDES[side]} ${LOOKS[look]} ${target}`}
     >
-      <div dir="auto">{children}</div>
+      <div dir="auto" lang={lang}>
+        {children}
+      </div>
     </div>
   );
 }
@@ -57,7 +68,7 @@ export function MessageBubble(props: MessageBubbleProps) {
   return (
     <Bubble {...bubble} look={isRemoved ? 'removed' : look}>
       {isRemoved ? (
-        <span className="italic">{MESSAGE_REMOVED}</span>
+        <span className="italic">{t(MESSAGE_REMOVED)}</span>
       ) : (
         <MessageText text={text} isTeam={isTeam} />
       )}

@@ -1,8 +1,9 @@
+import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { canonicalPath, useServiceCard } from '../protocol/service-cards.ts';
 import { findLinks } from '../protocol/find-links.ts';
 import { parseMessage } from '../protocol/parse-message.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface MessageServiceCardProps {
   /** The address exactly as written in the message. */
@@ -106,7 +107,7 @@ function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
     );
   }
   const { service, paymentUrl } = card;
-  const pay = tDynamic(card.payLabel);
+  const pay = card.payLabel;
   return (
     <div
       data-testid="service-card"
@@ -121,7 +122,11 @@ function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
           className="h-[132px] w-full bg-sunken object-cover"
         />
         <span className="block px-3.5 pt-2.5 pb-2">
-          <span dir="auto" className="block leading-[1.3] font-semibold">
+          <span
+            dir="auto"
+            lang={langOf(service, 'title')}
+            className="block leading-[1.3] font-semibold"
+          >
             {service.title}
           </span>
           <span className="mt-0.5 block text-[14px] text-ink-2 tabular-nums">{service.price}</span>

@@ -11,7 +11,7 @@ test('of a text no field can hold the beginning stays, and what was left out is 
   const { text, refusal } = receive(`${'a'.repeat(TAKEN_IN)}${'b'.repeat(50_000 - TAKEN_IN)}`);
   expect(text).toBe('a'.repeat(TAKEN_IN));
   expect(refusal).toBe(
-    'That is 50,000 characters: the last 42,000 were left out. A message holds 4,000.',
+    'The text has 50,000 characters, so the last 42,000 were cut off. A message can have up to 4,000.',
   );
 });
 
@@ -29,5 +29,7 @@ test('no letter is cut in two', () => {
 test('of a field that is full it is said that there may have been more', () => {
   const { text, refusal } = receive('a'.repeat(TAKEN_IN));
   expect(text).toHaveLength(TAKEN_IN);
-  expect(refusal).toBe('There is no room for more than 8,000 characters. A message holds 4,000.');
+  expect(refusal).toBe(
+    'The text was cut off after 8,000 characters. A message can have up to 4,000.',
+  );
 });

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';
 import { inGroups } from '../../platform/in-groups.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { loadText } from '../../ui/browser-storage.ts';
 import { useEffect, type RefObject, type KeyboardEvent } from 'react';
 import { isComposing } from '../../ui/is-composing.ts';
@@ -27,7 +27,7 @@ export function receive(text: string): TruncatedInput {
   // `maxLength` has cut the text, and the browser does not tell how much was lost.
   if (whole.length === TAKEN_IN) {
     const refusal = t(
-      'There is no room for more than {value} characters. A message holds {limit}.',
+      'The text was cut off after {value} characters. A message can have up to {limit}.',
       { value: inGroups(TAKEN_IN), limit: LIMIT },
     );
     return { text: whole, refusal };
@@ -38,7 +38,7 @@ export function receive(text: string): TruncatedInput {
   return {
     text: saved,
     refusal: t(
-      'That is {value} characters: the last {left} were left out. A message holds {limit}.',
+      'The text has {value} characters, so the last {left} were cut off. A message can have up to {limit}.',
       { value: inGroups(whole.length), left, limit: LIMIT },
     ),
   };
@@ -66,10 +66,13 @@ export function usePasteLimit(
       if (box.value.length - replaced + added <= TAKEN_IN) return;
       event.preventDefault();
       onRefused(
-        t('That is {value} characters and was not pasted. A message holds {value2}.', {
-          value: inGroups(added),
-          value2: inGroups(MESSAGE_MAX_LENGTH),
-        }),
+        t(
+          "The text has {value} characters, so it wasn't pasted. A message can have up to {value2}.",
+          {
+            value: inGroups(added),
+            value2: inGroups(MESSAGE_MAX_LENGTH),
+          },
+        ),
       );
     };
     box.addEventListener('beforeinput', refuseHuge);

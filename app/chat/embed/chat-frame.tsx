@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { ChatWords } from '../protocol/chat-words.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { PartLoader } from '../../ui/part-loader.ts';
-import { loadChatMessages } from '../client/load-messages.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { ChatBoundary } from '../widget/chat-boundary.tsx';
 import type { ChatPanelProps } from '../widget/chat-panel.tsx';
 import { readStoredChat } from '../widget/stored-chat.ts';
@@ -47,7 +47,7 @@ interface Talkers {
 const panel = new PartLoader(async () => {
   const [{ ChatPanel }] = await Promise.all([
     import('../widget/chat-panel.tsx'),
-    loadChatMessages(),
+    loadMessages('chat', 'chat-protocol', 'orders-protocol'),
   ]);
   return ChatPanel;
 });
@@ -160,13 +160,13 @@ function NothingSaved({ keeping, path }: { readonly keeping: Keeping; readonly p
     <p className="border-b border-line bg-amber-tint px-4 py-2.5 text-[13.5px] leading-[1.45] text-ink">
       {keeping === 'tab'
         ? t(
-            'Your browser keeps no cookies for this chat here: it ends when you close this tab, and files cannot be added or opened.',
+            "Your browser blocks cookies for this chat here. The chat ends when you close this tab, and you can't add or open files.",
           )
         : t(
-            'Your browser keeps nothing for this chat here: it ends when you leave this page, and files cannot be added or opened.',
+            "Your browser can't save anything for this chat here. The chat ends when you leave this page, and you can't add or open files.",
           )}{' '}
       <a href={path} className="link">
-        {t('Open it in a window')}
+        {t('Open in a window')}
       </a>
     </p>
   );

@@ -7,6 +7,7 @@ import type { DeskTopic } from '../protocol/chat-words.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { TopicEntry } from '../../catalogue/protocol/content.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 export async function readFigures(
   { db, settings, catalogue }: Pick<AppContext, 'db' | 'settings' | 'catalogue'>,
@@ -19,14 +20,17 @@ export async function readFigures(
     seesQueue ? countViews(db, member.id, 'queue', ['waiting']) : undefined,
     readUnread(db, member.id),
   ]);
-  const topics = catalogue.words.allTopics('en');
+  const topics = catalogue.words.allTopics(SOURCE_LANGUAGE);
   return {
     role: member.role,
     counts,
     queueWaiting: queue?.waiting ?? 0,
     unread,
     waitRules: waitRulesOf(settings, topics),
-    words: { topics: topics.map(toDeskTopic), welcome: catalogue.words.chat('en').welcome },
+    words: {
+      topics: topics.map(toDeskTopic),
+      welcome: catalogue.words.chat(SOURCE_LANGUAGE).welcome,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../../platform/languages.ts';
 import { openVariable } from '../protocol/half-written.ts';
 import { fillVariables, insertLine, pickerOptions, slashWord } from './canned-text.ts';
 
@@ -41,7 +42,7 @@ test('replies are offered by shortcut and services by title, which takes two let
     id: shortcut,
     shortcut,
     text: 'x',
-    spanish: null,
+    texts: {},
     isShared: true,
   });
   const service = (title: string) => ({ path: title, title, price: '$1', picture: '' });
@@ -74,17 +75,22 @@ test('a line is inserted behind any number of spaces', () => {
 
 test('a reply is offered in the visitor’s language, with a mark where it has none of it', () => {
   const reply = { id: 'a', shortcut: 'hi', text: 'Hello {visitor}', isShared: true };
-  const both = { ...reply, spanish: 'Hola, {visitor}' };
-  const one = { ...reply, id: 'b', spanish: null };
-  const offered = (language: 'en' | 'es', isTranslated = true) =>
+  const both = { ...reply, texts: { es: 'Hola, {visitor}' } };
+  const one = { ...reply, id: 'b', texts: {} };
+  const offered = (language: Language, isTranslated = true) =>
     pickerOptions('hi', [both, one], [], { language, isTranslated }).map((option) =>
-      option.kind === 'reply' ? [option.text, option.isUntranslated] : [],
+      option.kind === 'reply' ? [option.text, option.missing] : [],
     );
   expect(offered('es')).toEqual([
-    ['Hola, {visitor}', false],
-    ['Hello {visitor}', true],
+    ['Hola, {visitor}', undefined],
+    ['Hello {visitor}', 'es'],
   ]);
-  expect(offered('en').flat()).toEqual(['Hello {visitor}', false, 'Hello {visitor}', false]);
+  expect(offered('en').flat()).toEqual([
+    'Hello {visitor}',
+    undefined,
+    'Hello {visitor}',
+    undefined,
+  ]);
   // If all visitors use one language, translations are not expected.
-  expect(offered('es', false)[1]).toEqual(['Hello {visitor}', false]);
+  expect(offered('es', false)[1]).toEqual(['Hello {visitor}', undefined]);
 });

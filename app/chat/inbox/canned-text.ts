@@ -1,5 +1,5 @@
 import { foldText } from '../../platform/fold-text.ts';
-import type { Language } from '../../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import type { TypedWord } from '../protocol/mentions.ts';
 import type { CardOfService } from '../protocol/service-cards.ts';
 import type { CannedReply } from '../protocol/views.ts';
@@ -13,19 +13,28 @@ export interface CannedValues {
   readonly price?: string | undefined;
 }
 
-/** Replaces an unknown name: 'Hello there' in English, and no name at all in Spanish. */
-export const UNNAMED: Readonly<Record<Language, string>> = { en: 'there', es: '' };
+/** Replaces an unknown name: 'Hello there' in English, and no name at all elsewhere. */
+export const UNNAMED: Readonly<Record<Language, string>> = {
+  en: 'there',
+  es: '',
+  de: '',
+  ar: '',
+};
 
 const VARIABLE = /\{(visitor|agent|service|price)\}/g;
 
-export function textFor({ text, spanish }: CannedReply, language: Language): string {
-  return language === 'es' ? (spanish ?? text) : text;
+export function textFor({ text, texts }: CannedReply, language: Language): string {
+  return texts[language] ?? text;
+}
+
+function lacksText({ texts }: CannedReply, language: Language): boolean {
+  return language !== SOURCE_LANGUAGE && texts[language] === undefined;
 }
 
 export function fillVariables(
   text: string,
   values: CannedValues,
-  unnamed: string = UNNAMED.en,
+  unnamed: string = UNNAMED[SOURCE_LANGUAGE],
 ): string {
   return text.replaceAll(VARIABLE, (written, name: keyof CannedValues) =>
     name === 'visitor' ? (values.visitor ?? unnamed) : (values[name] ?? written),
@@ -50,8 +59,8 @@ export type PickerOption =
       readonly reply: CannedReply;
       /** The text to insert, before its variables are filled in. */
       readonly text: string;
-      /** True if this reply lacks a translation for the visitor and other replies have one. */
-      readonly isUntranslated: boolean;
+      /** The visitor's language, if this reply has no text in it. */
+      readonly missing: Language | undefined;
     }
   | { readonly kind: 'service'; readonly id: string; readonly service: CardOfService }
   | { readonly kind: 'offer'; readonly id: 'offer' };
@@ -83,7 +92,7 @@ export function pickerOptions(
   query: string,
   replies: readonly CannedReply[],
   services: readonly CardOfService[],
-  { language, isTranslated }: PickerLanguage = { language: 'en', isTranslated: false },
+  { language, isTranslated }: PickerLanguage = { language: SOURCE_LANGUAGE, isTranslated: false },
 ): PickerOption[] {
   const sought = foldText(query);
   const found = replies
@@ -96,7 +105,7 @@ export function pickerOptions(
           id: reply.id,
           reply,
           text: textFor(reply, language),
-          isUntranslated: isTranslated && language === 'es' && reply.spanish === null,
+          missing: isTranslated && lacksText(reply, language) ? language : undefined,
         }) as const,
     );
   if (query.length < SERVICE_QUERY_LENGTH) return found;

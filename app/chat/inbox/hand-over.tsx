@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { inboxApi } from './inbox-api.ts';
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';
@@ -46,7 +46,7 @@ export function HandOver(props: HandOverProps) {
     <>
       <label className="block px-3 pt-2 pb-1">
         <span className="text-[13.5px] font-semibold text-ink-2">
-          {t('Note for the next agent, if any')}
+          {t('Note for the next agent (optional)')}
         </span>
         <textarea
           dir="auto"
@@ -88,7 +88,7 @@ export function HandOver(props: HandOverProps) {
           </Skeleton>
         )}
         {targets && colleagues.length === 0 && (
-          <p className="px-3 py-2 text-ink-2">{t('Nobody else is there.')}</p>
+          <p className="px-3 py-2 text-ink-2">{t('There are no other agents.')}</p>
         )}
         {colleagues.map(({ id, fullName, isConnected }) => (
           <Target
@@ -117,7 +117,7 @@ export function HandOver(props: HandOverProps) {
       )}
       {inboxEntry.agentId !== null && inboxEntry.state !== 'resolved' && (
         <div className="mt-1 border-t border-line pt-1">
-          <Target name={t('Back to the queue')} onChoose={() => onChoose({ kind: 'queue' })} />
+          <Target name={t('Return to queue')} onChoose={() => onChoose({ kind: 'queue' })} />
         </div>
       )}
     </>
@@ -193,7 +193,7 @@ export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
         {t('{name} is writing. Take over?', { name })}
       </h2>
       <p className="mt-3 text-ink-2">
-        {t('What {name} has written so far stays with them and cannot be sent any more.', {
+        {t('{name} keeps the text written so far but can no longer send it.', {
           name,
         })}
       </p>

@@ -58,7 +58,7 @@ function desk(count: number) {
         done,
         refused: ids
           .filter((id) => world.taken.has(id))
-          .map((visitorId) => ({ visitorId, why: 'Leo Marchetti has this visitor now.' })),
+          .map((visitorId) => ({ visitorId, why: 'This visitor is now with Leo Marchetti.' })),
         completed: done.map((id) => `conversation of ${id}`),
       });
     },
@@ -91,7 +91,7 @@ test('more than one request holds are done in several, and taken back in as many
 test('no more are selected than can be done, and that is said', () => {
   const { state } = desk(SELECTED_AT_MOST + 1);
   expect(state().chosen.size).toBe(SELECTED_AT_MOST);
-  expect(state().problem).toBe('At most 500 at once. Do something with these first.');
+  expect(state().problem).toBe('You can select up to 500 at once. Finish with these first.');
 });
 
 test('who went to a colleague meanwhile is selected no more, and named', () => {
@@ -103,8 +103,8 @@ test('who went to a colleague meanwhile is selected no more, and named', () => {
   expect(state()).toMatchObject({
     refusal: 'loss',
     refused: [
-      { visitorId: 'v1', why: 'Ines Duarte has this visitor now.' },
-      { visitorId: 'v2', why: 'You do not have this visitor any more.' },
+      { visitorId: 'v1', why: 'This visitor is now with Ines Duarte.' },
+      { visitorId: 'v2', why: 'This visitor is no longer assigned to you.' },
     ],
   });
 });
@@ -148,13 +148,13 @@ test('what cannot be taken back is told for each', async () => {
   expect(state().refused[0]).toMatchObject({
     visitorId: 'v3',
     email: 'v3@northfold.example',
-    why: 'Leo Marchetti has this visitor now.',
+    why: 'This visitor is now with Leo Marchetti.',
   });
   expect(
     state()
       .refused.slice(1)
       .map(({ why }) => why),
-  ).toEqual(Array.from({ length: 10 }, () => 'The server was not reached.'));
+  ).toEqual(Array.from({ length: 10 }, () => "Couldn't reach the server."));
 });
 
 test('a server that asks to wait is waited for, and nothing is left undone', async () => {

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import {
   MANY_AT_MOST,
@@ -59,7 +59,7 @@ const waitFor = (ms: number) =>
 const WAITS_AT_MOST_MS = 60_000;
 
 const tooMany = () =>
-  t('At most {manyAtMost} at once. Do something with these first.', {
+  t('You can select up to {manyAtMost} at once. Finish with these first.', {
     manyAtMost: SELECTED_AT_MOST,
   });
 
@@ -129,8 +129,8 @@ export class InboxSelection {
     const left = new Map(chosen);
     left.delete(visitorId);
     const why = holder
-      ? t('{name} has this visitor now.', { name: holder })
-      : t('You do not have this visitor any more.');
+      ? t('This visitor is now with {name}.', { name: holder })
+      : t('This visitor is no longer assigned to you.');
     const before = refusal === 'loss' ? this.#state.refused : [];
     const refused = [...before, { visitorId, email: lost.email, why }];
     this.#change({ chosen: left, refused, refusal: 'loss' });
@@ -204,7 +204,7 @@ export class InboxSelection {
       if (done.length === 0) continue;
       // oxlint-disable-next-line no-await-in-loop -- as above
       const one = await this.#send(done, undoing(outcome));
-      const why = t('The server was not reached.');
+      const why = t("Couldn't reach the server.");
       refused.push(
         ...(one ? refusedOf(...one) : done.map((inboxEntry) => ({ ...inboxEntry, why }))),
       );

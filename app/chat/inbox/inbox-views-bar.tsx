@@ -1,4 +1,4 @@
-import { t, formatsNow, type Sentence } from '../../platform/translate.ts';
+import { t, formatsNow, type Sentence, msg } from '../../i18n/translate.ts';
 import { Link, useNavigate } from 'react-router';
 import {
   COUNTED_TO,
@@ -35,9 +35,9 @@ export function InboxViews({ state, scopes }: InboxViewsProps) {
 }
 
 const SCOPE_NAMES = {
-  mine: 'Mine',
-  queue: 'Queue',
-  all: 'All',
+  mine: msg('Mine'),
+  queue: msg('Queue'),
+  all: msg('All'),
 } as const satisfies Readonly<Record<InboxScope, Sentence>>;
 
 interface ScopesProps extends InboxViewsProps {
@@ -46,7 +46,7 @@ interface ScopesProps extends InboxViewsProps {
 
 function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProps) {
   return (
-    <div role="group" aria-label={t('Which visitors')} className="mx-3 mt-3 flex gap-1">
+    <div role="group" aria-label={t('Visitors to show')} className="mx-3 mt-3 flex gap-1">
       {scopes.map((scope) => (
         <button
           key={scope}
@@ -69,10 +69,10 @@ function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProp
 }
 
 const VIEW_NAMES = {
-  open: 'Open',
-  waiting: 'Waiting',
-  snoozed: 'Snoozed',
-  resolved: 'Resolved',
+  open: msg('Open'),
+  waiting: msg('Waiting'),
+  snoozed: msg('Snoozed'),
+  resolved: msg('Resolved'),
 } as const satisfies Readonly<Record<InboxView, Sentence>>;
 
 function ViewLinks({
@@ -88,7 +88,7 @@ function ViewLinks({
           to={addressOf({ ...query, view }, openConversationId)}
           preventScrollReset
           aria-current={current === view ? 'page' : undefined}
-          className="-mb-px flex h-13 flex-1 flex-col items-center justify-center border-b-2 border-transparent px-1 text-[13.5px] leading-4 font-semibold text-ink-2 hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
+          className="-mb-px flex h-13 min-w-0 flex-1 flex-col items-center justify-center border-b-2 border-transparent px-1 text-center text-[13.5px] leading-4 font-semibold [overflow-wrap:anywhere] text-ink-2 hyphens-auto hover:text-ink aria-[current=page]:border-primary aria-[current=page]:text-ink"
         >
           {t(VIEW_NAMES[view])}{' '}
           <span

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { neverChanges } from '../../ui/use-hydrated.ts';
@@ -77,15 +77,15 @@ export function InstallHint() {
     <div className="needs-script rounded-card bg-surface p-5 ring-1 ring-line">
       <p className="max-w-[41em] text-[15px] text-ink-2">
         {isInstalled
-          ? t('You are in the app. Its icon counts what you have not read.')
+          ? t("You're using the app. Its icon shows how many messages you haven't read.")
           : t(
-              'Installed, the dashboard has an icon that counts what you have not read, takes replies on notifications where your system has a field for them, and shows what you saw last without a network.',
+              'Install the dashboard to get an icon that counts unread messages, reply from notifications if your system supports it, and read what you last viewed while offline.',
             )}
       </p>
       {!isInstalled && !isOffered && (
         <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">
           {t(
-            'Open the Inbox and choose Install in your browser’s menu; on an iPhone or iPad, Share and then Add to Home Screen.',
+            'Open the Inbox and choose Install in your browser’s menu; on an iPhone or iPad, choose Share and then Add to Home Screen.',
           )}
         </p>
       )}

@@ -1,22 +1,15 @@
-import { retranslate } from '../../platform/retranslate.ts';
-import { t, type Sentence } from '../../platform/translate.ts';
+import { showStored } from '../../platform/stored-message.ts';
+import { t } from '../../i18n/translate.ts';
+// Registers the notices.
+import '../protocol/mail-notices.ts';
 import type { MessageMail } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../client/message-text.tsx';
 
-/** The server stores these English sentences when it receives the email; they are translated when shown. */
-const NOT_ADDED = [
-  '“{name}” was not added: its mail is too large.',
-  '“{name}” was not added: a mail inside a mail may hold links that open chats.',
-  '“{name}” was not added: Outlook alone can read it.',
-  '“{name}” was not added: it holds a link that opens a chat or an order.',
-  '“{name}” was not added. A message can have up to {most}.',
-  'This mail is too large: what follows its beginning is in the mailbox alone.',
-  'This email is encrypted and cannot be read here. Ask for an email without encryption.',
-] as const satisfies readonly Sentence[];
+const showNotice = (notice: unknown) => showStored(notice) ?? '';
 
 export function MailMarks({
-  mail: { sender, isUnproven, subject, folded, notAdded = [] },
+  mail: { sender, isUnproven, subject, folded, notices = [], notAdded = [] },
 }: {
   mail: MessageMail;
 }) {
@@ -25,7 +18,7 @@ export function MailMarks({
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
         <span className="flex items-center gap-1">
           <Icon name="envelope-simple" size={15} />
-          {t('By mail')}
+          {t('By email')}
         </span>
         {sender !== undefined && (
           <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 leading-4 font-semibold text-amber">
@@ -43,11 +36,11 @@ export function MailMarks({
           {t('Subject: {subject}', { subject })}
         </p>
       )}
-      {notAdded.map((sentence, index) => (
+      {[...notices.map(showNotice), ...notAdded].map((notice, index) => (
         // The list never changes, so positions are stable keys.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index} className="text-ink-2">
-          {retranslate(sentence, NOT_ADDED)}
+          {notice}
         </p>
       ))}
       {folded !== undefined && (

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { serverNow } from '../../platform/api-client.ts';
 import type { InboxEntry } from '../protocol/views.ts';
@@ -54,7 +54,7 @@ function WaitLabel({ waitingSince, topicId }: WaitLabelProps) {
           className={`shrink-0 text-[13px] font-semibold tabular-nums ${wait.isLate ? 'text-error' : 'text-amber'}`}
         >
           {wait.text}
-          {wait.isLate && <span className="sr-only">{t(', past its target')}</span>}
+          {wait.isLate && <span className="sr-only">{t(', past the answer target')}</span>}
         </time>
       )}
     </>

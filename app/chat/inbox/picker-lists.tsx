@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { PickerOption } from './canned-text.ts';
@@ -26,9 +27,9 @@ export function ReplyPickerList({ options, list, choose }: WordPicker<PickerOpti
               <span dir="auto" className="min-w-0 flex-1 truncate text-[14px]">
                 {option.text}
               </span>
-              {option.isUntranslated && (
+              {option.missing && (
                 <span className="shrink-0 rounded-[7px] bg-amber-tint px-1.5 text-[13px] font-semibold text-amber">
-                  {t('No Spanish text')}
+                  {t('No text in {language}', { language: nameOfLanguage(option.missing) })}
                 </span>
               )}
               {!option.reply.isShared && <span className="shrink-0 text-[13px]">{t('Yours')}</span>}

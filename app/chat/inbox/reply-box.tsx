@@ -1,4 +1,4 @@
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
@@ -91,7 +91,7 @@ export function ReplyBox({ onTyping, earlier, sharedText, ...options }: ReplyBox
         {earlier && !isNote && !isLocked && (
           <p className="mb-2 text-[13px] font-semibold text-amber">
             {earlier.topic === null
-              ? t('Your reply goes to an earlier conversation of this visitor.')
+              ? t('Your reply goes to an earlier conversation with this visitor.')
               : t('Your reply goes to the earlier conversation “{topic}”.', {
                   topic: earlier.topic,
                 })}
@@ -116,7 +116,7 @@ export function ReplyBox({ onTyping, earlier, sharedText, ...options }: ReplyBox
         </div>
         <p role="status" className="sr-only">
           {offered
-            ? t('{length} to insert. Use the arrow keys, Enter inserts.', {
+            ? t('Suggestions: {length}. Use the arrow keys to choose and Enter to insert.', {
                 length: offered.length,
               })
             : ''}
@@ -131,7 +131,7 @@ export function ReplyBox({ onTyping, earlier, sharedText, ...options }: ReplyBox
 function Locked({ lostTo }: { lostTo: LostTo | null }) {
   return (
     <p id="reply-hint" role="status" className="mt-2 text-[13px] font-semibold text-amber">
-      {describeHolder(lostTo)} {t('What you had written stays here and cannot be sent.')}
+      {describeHolder(lostTo)} {t("Your text stays here but can't be sent.")}
     </p>
   );
 }
@@ -273,19 +273,21 @@ function Hint({ reply }: { reply: Reply }) {
           </button>
         </span>
       ) : isAwaiting ? (
-        <span role="status">{t('It is sent as soon as the conversation is here.')}</span>
+        <span role="status">
+          {t('Your message will be sent as soon as the conversation has loaded.')}
+        </span>
       ) : (
         <>
           <span className="pointer-coarse:hidden">
             {isNote
               ? t(
-                  'Only the team sees this. @ tells a colleague. Enter saves. Shift + Enter adds a line.',
+                  'Only the team sees this. @ notifies a colleague. Enter saves. Shift + Enter adds a line.',
                 )
               : t('Enter sends. Shift + Enter adds a line.')}
           </span>
           <span className="hidden pointer-coarse:inline">
             {isNote
-              ? t('Only the team sees this. @ tells a colleague. Enter adds a line.')
+              ? t('Only the team sees this. @ notifies a colleague. Enter adds a line.')
               : t('Enter adds a line.')}
           </span>
         </>

@@ -1,4 +1,4 @@
-import { t, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { inboxApi } from './inbox-api.ts';
 import {
   nobody,
@@ -22,12 +22,12 @@ interface SearchFiltersProps {
 }
 
 const NAMES = {
-  topic: 'Topic',
-  service: 'Service',
-  label: 'Label',
-  agent: 'Agent',
-  after: 'From',
-  before: 'Until',
+  topic: msg('Topic'),
+  service: msg('Service'),
+  label: msg('Label'),
+  agent: msg('Agent'),
+  after: msg('From'),
+  before: msg('Until'),
 } as const satisfies Readonly<Record<FilterKind, Sentence>>;
 
 export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
@@ -51,7 +51,7 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
           </span>
           <button
             type="button"
-            aria-label={t('Take off {filter}', {
+            aria-label={t('Remove filter {filter}', {
               filter: `${t(NAMES[filter.kind])}: ${filter.value}`,
             })}
             className="grid size-8 shrink-0 place-items-center"
@@ -68,7 +68,7 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
         type="button"
         className="flex min-h-8 items-center gap-1.5 rounded-chip px-2 text-[13px] font-semibold text-ink-2 hover:text-ink"
         onClick={() =>
-          openPalette({ ask: t('Search by'), read: () => readFilters(member, topics, add) })
+          openPalette({ ask: t('Filter by'), read: () => readFilters(member, topics, add) })
         }
       >
         <Icon name="plus" size={14} /> {t('Filter')}
@@ -97,13 +97,13 @@ async function readFilters(
   const after = offer('after', 'clock');
   return [
     after(daysAgo(0), t('today')),
-    after(daysAgo(7), t('seven days ago')),
-    after(daysAgo(30), t('thirty days ago')),
+    after(daysAgo(7), t('7 days ago')),
+    after(daysAgo(30), t('30 days ago')),
     ...topics.map(({ name }) => offer('topic', 'chat-circle')(name, name)),
     ...labels.map(({ name }) => offer('label', 'tag')(name, name)),
     agent(displayName(member.fullName, member.email), displayName(member.fullName, member.email)),
     ...people.map(({ name }) => agent(name, name)),
-    agent(nobody(), t('nobody yet')),
+    agent(nobody(), t('unassigned')),
     ...services.map(({ title }) => offer('service', 'tag-fill')(title, title)),
   ];
 }

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { openPalette } from '../../ui/command/command.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
@@ -32,7 +32,7 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
             className="min-h-9 rounded-chip px-2 text-[13.5px] font-semibold text-ink-2 hover:text-ink"
             onClick={() => selection.all()}
           >
-            {t('All shown')}
+            {t('Select all shown')}
           </button>
           <button
             type="button"
@@ -94,13 +94,17 @@ function describeRefusal(refusal: SelectionState['refusal'], length: number): st
   const isOne = length === 1;
   if (refusal === 'loss') {
     return isOne
-      ? t('One is not selected any more:')
-      : t('{length} are not selected any more:', { length });
+      ? t('1 conversation is no longer selected:')
+      : t('{length} conversations are no longer selected:', { length });
   }
   if (refusal === 'undo') {
-    return isOne ? t('One could not be undone:') : t('{length} could not be undone:', { length });
+    return isOne
+      ? t("1 change couldn't be undone:")
+      : t("{length} changes couldn't be undone:", { length });
   }
-  return isOne ? t('One was not done:') : t('{length} were not done:', { length });
+  return isOne
+    ? t("1 conversation wasn't changed:")
+    : t("{length} conversations weren't changed:", { length });
 }
 
 interface ActProps {

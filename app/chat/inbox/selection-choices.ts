@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { inboxApi } from './inbox-api.ts';
 import type { LabelView } from '../protocol/labels.ts';
 import type { TransferTarget } from '../protocol/views.ts';
@@ -68,7 +68,7 @@ export async function readHolders(
   }));
   const queue: Command = {
     id: 'queue',
-    name: t('Back to the queue'),
+    name: t('Return to queue'),
     icon: 'tray',
     run: () => give({ kind: 'queue' }),
   };
@@ -82,7 +82,7 @@ export function labelsFor(selection: InboxSelection): Choices {
       const { labels } = await inboxApi.get('/agentchat/labels', {});
       const command = ({ id: labelId, name }: LabelView, isOn: boolean): Command => ({
         id: `${labelId} ${isOn}`,
-        name: isOn ? name : t('Take off {name}', { name }),
+        name: isOn ? name : t('Remove {name}', { name }),
         icon: isOn ? 'tag' : 'x',
         run: () => selection.act({ kind: 'label', labelId, isOn }),
       });
@@ -109,7 +109,7 @@ export function labelsOfVisitor(store: InboxStore): Choices {
           id: labelId,
           name,
           icon: isOn ? 'check' : 'tag',
-          ...(isOn && { note: t('On it: take it off') }),
+          ...(isOn && { note: t('Applied, select to remove') }),
           run: () => store.visitor.putLabel(labelId, !isOn),
         };
       });

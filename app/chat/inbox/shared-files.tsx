@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { formatFileCount } from '../protocol/files.ts';
@@ -52,17 +52,17 @@ export function SharedBar({ shared, isLost, drop }: SharedView) {
         {shared ? (
           <>
             <span className="block font-[650]">{describeShared(shared)}</span>
-            {t('Open the conversation it is for.')}
+            {t('Open the conversation you want to add this to.')}
           </>
         ) : (
           t(
-            'What you shared could not be kept on this device. Share it again, fewer or smaller files at once.',
+            "Couldn't keep what you shared on this device. Share it again with fewer or smaller files.",
           )
         )}
       </p>
       <button
         type="button"
-        aria-label={t('Do not use what was shared')}
+        aria-label={t('Discard what was shared')}
         className="grid size-11 shrink-0 place-items-center rounded-[10px] hover:bg-sunken"
         onClick={drop}
       >

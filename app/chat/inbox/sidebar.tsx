@@ -1,4 +1,4 @@
-import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 import type { InboxView } from '../protocol/entry-state.ts';
 import type { DeskMember, InboxEntry, InboxScope } from '../protocol/views.ts';
@@ -235,24 +235,33 @@ function blocksOf(entries: readonly InboxEntry[]): InboxEntry[][] {
 }
 
 const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: Sentence, note: Sentence]>> = {
-  mine: ['No conversations assigned yet', 'New conversations appear here automatically.'],
-  queue: ['Nobody is waiting', 'Visitors whom no agent has yet appear here automatically.'],
-  all: ['No conversations yet', 'New conversations appear here automatically.'],
+  mine: [msg('No conversations assigned yet'), msg('New conversations appear here automatically.')],
+  queue: [msg('Nobody is waiting'), msg('Visitors without an agent appear here automatically.')],
+  all: [msg('No conversations yet'), msg('New conversations appear here automatically.')],
   search: [
-    'No conversation found',
-    'Try part of a name or an address, whole words from a message, or fewer filters.',
+    msg('No conversations found'),
+    msg('Try part of a name or email address, whole words from a message, or fewer filters.'),
   ],
 };
 
 const EMPTY_VIEWS: Readonly<
   Partial<Record<InboxView, readonly [title: Sentence, note: Sentence]>>
 > = {
-  waiting: ['Nobody is waiting', 'Whoever writes and has no answer yet appears here.'],
-  snoozed: ['Nothing is snoozed', 'What you snooze comes back by itself.'],
-  resolved: ['Nothing is resolved yet', 'A visitor’s next message opens it again.'],
+  waiting: [msg('Nobody is waiting'), msg('Visitors waiting for an answer appear here.')],
+  snoozed: [
+    msg('No snoozed conversations'),
+    msg('Snoozed conversations appear here and come back automatically.'),
+  ],
+  resolved: [
+    msg('No resolved conversations yet'),
+    msg('Resolved conversations appear here. A new message from the visitor reopens them.'),
+  ],
 };
 
-const NOT_SEEN = ['Not on this device', 'This list comes with the connection.'] as const;
+const NOT_SEEN = [
+  msg('Not available offline'),
+  msg("This list loads when you're back online."),
+] as const;
 
 interface EmptyListProps {
   readonly isLoading: boolean;
@@ -283,8 +292,8 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
       <div className="mb-4 md:hidden">
         <ErrorIllustration />
       </div>
-      <p className="font-semibold">{tDynamic(title)}</p>
-      <p className="mt-1 text-[14px] text-ink-2">{tDynamic(note)}</p>
+      <p className="font-semibold">{t(title)}</p>
+      <p className="mt-1 text-[14px] text-ink-2">{t(note)}</p>
     </div>
   );
 }
@@ -312,9 +321,7 @@ function NewRole({ member: { id, role, roleName } }: { readonly member: DeskMemb
   return (
     <p role="status" className="px-5 text-[14px] font-semibold text-amber">
       {isNew && (
-        <span className="block pb-2">
-          {t('Your role has been changed: {roleName}.', { roleName })}
-        </span>
+        <span className="block pb-2">{t('Your role has changed: {roleName}.', { roleName })}</span>
       )}
     </p>
   );

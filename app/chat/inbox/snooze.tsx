@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useState } from 'react';
 import type { InboxEntry } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -59,11 +59,11 @@ export function SnoozeRows({ inboxEntry, store, menuId }: SnoozeRowsProps) {
   return (
     <div data-snooze-rows>
       <p className="px-3 pt-2 pb-1 text-[13.5px] font-semibold text-ink-3">
-        {t('Snooze until then, or until the visitor writes')}
+        {t('Snooze until one of these times, or until the visitor writes')}
       </p>
       {inboxEntry.snoozedUntil && (
         <button type="button" className={ROW} onClick={() => choose(null)}>
-          {t('Back to open now')}
+          {t('Unsnooze now')}
         </button>
       )}
       {snoozeTimes(now).map((time) => (
@@ -84,7 +84,7 @@ export function SnoozeRows({ inboxEntry, store, menuId }: SnoozeRowsProps) {
         }}
       >
         <label className="min-w-0">
-          <span className="text-[13.5px] font-semibold text-ink-2">{t('Another time')}</span>
+          <span className="text-[13.5px] font-semibold text-ink-2">{t('Custom time')}</span>
           <input
             type="datetime-local"
             required
@@ -141,7 +141,7 @@ export function snoozeTimes(now: Date): readonly SnoozeTime[] {
     { name: t('In three hours'), until: new Date(now.getTime() + 3 * HOUR_MS) },
     { name: t('Tomorrow, {morningCalled}', { morningCalled: MORNING_CALLED }), until: tomorrow },
     {
-      name: `${toMonday === 1 ? t('Monday week') : t('Monday')}, ${MORNING_CALLED}`,
+      name: `${toMonday === 1 ? t('A week from Monday') : t('Monday')}, ${MORNING_CALLED}`,
       until: monday,
     },
   ];

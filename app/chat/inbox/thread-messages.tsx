@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Fragment, memo, useMemo, type ReactNode } from 'react';
 import { isRemoved, type DeskMember, type MessageView, type NoteView } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -114,7 +114,7 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
         <span className="font-medium tabular-nums">
           <bdi>{author}</bdi> •{' '}
           <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
-          {note.mentions && ` ${t('• tells {join}', { join: note.mentions.join(', ') })}`}
+          {note.mentions && ` ${t('• notifies {join}', { join: note.mentions.join(', ') })}`}
         </span>
       </p>
       <div className="mt-1 text-[15px] leading-[1.45] [overflow-wrap:anywhere]">
@@ -188,7 +188,7 @@ const SavedMessage = memo(
             {!isOwn && `${authorOf(message, holderId)} • `}
             {isOwn &&
               message.program !== undefined &&
-              `${t('by {program}', { program: message.program })} • `}
+              `${t('via {program}', { program: message.program })} • `}
             {time}
             {isOwn && !isGone && (
               <Icon name="checks" size={15} className={isSeen ? 'text-primary' : ''} />
@@ -219,7 +219,7 @@ function authorOf({ agentId, agentName, program }: MessageView, holderId: string
 function formatProgram(program: string, agentName: string | null): string {
   return agentName === null || agentName === program
     ? t('{program} (program)', { program })
-    : t('{agentName}, by {program}', { agentName, program });
+    : t('{agentName}, via {program}', { agentName, program });
 }
 
 interface UnsentMessageProps {

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fillWelcomeText } from '../protocol/chat-words.ts';
 import { formatMessage } from '../protocol/files.ts';
@@ -56,7 +56,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
   const attachments = useAttachments({
     uploads: deskUploads(),
     conversationId: thread && !thread.isReadOnly ? (inboxEntry?.conversationId ?? null) : null,
-    otherwise: t('Files go with replies to your own visitors.'),
+    otherwise: t('You can only attach files to replies to your own visitors.'),
     sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
   });
   const isOver = useFileIntake(zone, inboxEntry !== undefined, attachments.add);
@@ -103,7 +103,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
       />
       <p role="status" className="sr-only">
         {newest && !newest.isAgent
-          ? `${inboxEntry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : formatMessage(newest)}`
+          ? `${inboxEntry.email}: ${isRemoved(newest) ? t(MESSAGE_REMOVED) : formatMessage(newest)}`
           : ''}
       </p>
       {hasMore && (
@@ -237,12 +237,12 @@ function ThreadNotices({ state, inboxEntry, onWelcome }: ThreadNoticesProps) {
       )}
       {!state.isConnected && (
         <Banner>
-          {t('Reconnecting... What you write is kept and sent as soon as the server is back.')}
+          {t('Reconnecting... Your messages are kept and sent as soon as the server is back.')}
         </Banner>
       )}
       {thread?.wasHandedOver && (
         <Banner>
-          {describeHolder(thread.lostTo)} {t('You can still read what was said here.')}
+          {describeHolder(thread.lostTo)} {t('You can still read this conversation.')}
         </Banner>
       )}
       {state.problem && <Banner>{state.problem}</Banner>}
@@ -346,7 +346,7 @@ function Lost({ lost }: { lost: LostThread }) {
       <p className="font-semibold text-amber">{describeHolder(lost)}</p>
       {replyDraft && (
         <label className="mt-3 block text-[14px] text-ink-2">
-          {t('What you had written. It cannot be sent.')}
+          {t('Your text. It can no longer be sent.')}
           <textarea
             dir="auto"
             readOnly

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -85,7 +85,7 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
           className="mt-1 block text-[14px] leading-snug [overflow-wrap:anywhere] opacity-85"
         >
           {toast.kind === 'unattended'
-            ? t('They wait for an answer, and no agent is connected.')
+            ? t("They're waiting for an answer, and no agent is online.")
             : toast.text}
         </span>
       </button>
@@ -94,9 +94,9 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
 }
 
 function introOf(toast: NewMessageToast | UnansweredToast | MentionToast): string {
-  if (toast.kind === 'unattended') return t('Nobody is there for');
+  if (toast.kind === 'unattended') return t('No agent online for');
   if (toast.kind === 'new message') return t('New message from');
-  return t('{name} mentioned you about', { name: toast.authorName ?? t('A colleague') });
+  return t('{name} mentioned you in a note on', { name: toast.authorName ?? t('A colleague') });
 }
 
 interface ToastCardProps {

@@ -6,7 +6,7 @@ import {
   type CardOfService,
 } from '../protocol/service-cards.ts';
 import { openVariable, shortcutOf, whyHalfWritten } from '../protocol/half-written.ts';
-import type { Language } from '../../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import type { CannedReply, ServiceContext } from '../protocol/views.ts';
 import {
   useNextSelection,
@@ -142,8 +142,8 @@ function fillReply(
   const price = priceOf(service, services);
   const known = { visitor, agent, service: service?.title, price };
   const text = textFor(reply, language);
-  // A reply without a translation stays English, so its greeting must be English too.
-  return fillVariables(text, known, UNNAMED[text === reply.text ? 'en' : language]);
+  // A reply without a translation stays in the source language, and so does its greeting.
+  return fillVariables(text, known, UNNAMED[text === reply.text ? SOURCE_LANGUAGE : language]);
 }
 
 function priceOf(

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { browserStorage, saveText } from '../../ui/browser-storage.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
@@ -25,8 +25,8 @@ export interface Answered {
 export function describeHolder(lostTo: LostTo | null): string {
   if (lostTo?.name === null) return t('This visitor went back to the queue.');
   return lostTo?.name
-    ? t('{name} has this visitor now.', { name: lostTo.name })
-    : t('This visitor was handed to a colleague.');
+    ? t('This visitor is now with {name}.', { name: lostTo.name })
+    : t('This visitor was handed over to a colleague.');
 }
 
 export interface ReplyOptions {
@@ -209,7 +209,7 @@ function useCollision({ writers, answered }: ReplyOptions, text: string) {
     const others = writers.filter(({ id, isNote }) => !isNote && !warnedOf.current.has(id));
     warnedOf.current = new Set([...warnedOf.current, ...others.map(({ id }) => id)]);
     const said = isNews
-      ? t('{name} has answered meanwhile.', { name: answered.name })
+      ? t('{name} has answered in the meantime.', { name: answered.name })
       : describeWriting(others).replace('…', '.');
     setWarning(said || null);
     return said !== '';

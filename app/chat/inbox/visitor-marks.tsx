@@ -1,10 +1,11 @@
-import { t, languageNow } from '../../platform/translate.ts';
+import { t, languageNow, msg } from '../../i18n/translate.ts';
 import type { VisitorIdentity, InboxEntry } from '../protocol/views.ts';
+import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Language } from '../../platform/languages.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
-const NOT_CONFIRMED = 'Address not confirmed';
+const NOT_CONFIRMED = msg('Address not confirmed');
 
 interface IdentityMarksProps {
   readonly identity: VisitorIdentity;
@@ -62,25 +63,17 @@ function VerifiedBy(props: { site: string; subject: string; isShort: boolean }) 
   );
 }
 
-const NAMES = { en: 'English', es: 'Spanish' } as const satisfies Readonly<
-  Record<Language, string>
->;
-
-export function getLanguageLabel(language: Language): string {
-  return t(NAMES[language]);
-}
-
 /** Shown only if the visitor writes in another language than the agent's. */
 export function LanguageMark({ language }: { readonly language: Language }) {
   if (language === languageNow()) return null;
   return (
     <span
       className="shrink-0 rounded-[7px] bg-soft px-1.5 text-[12.5px] leading-5 font-semibold text-soft-ink uppercase"
-      title={t('Writes in {language}', { language: getLanguageLabel(language) })}
+      title={t('Writes in {language}', { language: nameOfLanguage(language) })}
     >
       <span aria-hidden="true">{language}</span>
       <span className="sr-only">
-        {t('Writes in {language}', { language: getLanguageLabel(language) })}
+        {t('Writes in {language}', { language: nameOfLanguage(language) })}
       </span>
     </span>
   );

@@ -1,7 +1,9 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
 import { readCannedReplies } from '../server/messages/canned-replies.server.ts';
 import { translates } from '../../platform/address-language.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/canned-replies.ts';
@@ -10,10 +12,18 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { CannedReplies } from '../ui/canned-replies.tsx';
 import { changeReplies } from './canned-reply-actions.server.ts';
 
+export const handle = { messages: await loadMessages('chat-team') };
+
 export const loader = pageAt('/canned-replies', async ({ appContext, member }) => {
   const replies = await readCannedReplies(appContext.db, member);
-  const hasSpanish = translates(appContext.settings.languages);
-  return { replies, mayShare: may(member, 'manage-shared-replies'), hasSpanish };
+  const { languages } = appContext.settings;
+  // The reply itself is for everybody whose language has no text.
+  const others = languages.offered.filter((language) => language !== SOURCE_LANGUAGE);
+  return {
+    replies,
+    mayShare: may(member, 'manage-shared-replies'),
+    languages: translates(languages) ? others : [],
+  };
 });
 
 /** The page's fields belong to a new reply, so errors in a changed reply are shown above them. */

@@ -1,9 +1,21 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deleteCannedReply, saveCannedReply } from '../server/messages/canned-replies.server.ts';
-import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG, SHORTCUT_MAX_LENGTH } from '../protocol/rules.ts';
+import {
+  MESSAGE_MAX_LENGTH,
+  MESSAGE_TOO_LONG,
+  replyTextField,
+  SHORTCUT_MAX_LENGTH,
+} from '../protocol/rules.ts';
+import type { TextsByLanguage } from '../protocol/views.ts';
+import { LANGUAGES, type Language } from '../../platform/languages.ts';
 import { field, uuid } from '../../platform/fields.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
+
+const languageText = v.optional(field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG));
+const textFields = Object.fromEntries(
+  LANGUAGES.map((language) => [replyTextField(language), languageText]),
+) as Record<`text.${Language}`, typeof languageText>;
 
 const replyForm = v.variant('intent', [
   v.object({
@@ -11,7 +23,7 @@ const replyForm = v.variant('intent', [
     id: v.optional(uuid),
     shortcut: field(SHORTCUT_MAX_LENGTH),
     text: field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
-    spanish: v.optional(field(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG)),
+    ...textFields,
     for: field(32),
   }),
   v.object({ intent: v.literal('delete'), id: uuid }),
@@ -24,11 +36,16 @@ export const changeReplies = formAction(
   async (form, { appContext, session }) => {
     if (form.intent === 'delete') {
       await deleteCannedReply(appContext, session.member, form.id);
-      return t('The reply is deleted.');
+      return t('The reply has been deleted.');
     }
-    const { id, shortcut, text, spanish } = form;
-    const texts = { shortcut, text, ...(spanish !== undefined && { spanish }) };
-    const reply = { ...texts, isShared: form.for === 'everybody' };
+    const { id, shortcut, text } = form;
+    const texts = Object.fromEntries(
+      LANGUAGES.flatMap((language) => {
+        const typed = form[replyTextField(language)];
+        return typed === undefined ? [] : [[language, typed]];
+      }),
+    ) as TextsByLanguage;
+    const reply = { shortcut, text, texts, isShared: form.for === 'everybody' };
     const save = id === undefined ? reply : { ...reply, id };
     return t('/{shortcut} is saved.', {
       shortcut: await saveCannedReply(appContext, session.member, save),

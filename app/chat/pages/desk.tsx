@@ -1,4 +1,5 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { getRoleLabel } from '../../accounts/protocol/roles.ts';
 import { field } from '../../platform/fields.ts';
@@ -18,6 +19,8 @@ import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
+export const handle = { messages: await loadMessages('chat-team') };
+
 interface CapacityListProps {
   readonly agents: readonly AgentView[];
   /** The default for agents without their own limit; undefined means unlimited. */
@@ -33,7 +36,7 @@ export const loader = pageAt('/desk', async ({ appContext: { db, settings } }) =
 
 const capacityForm = v.object({
   id: field(64),
-  capacity: field(4, 'Please enter a whole number of chats.'),
+  capacity: field(4, msg('Enter a whole number of chats.')),
 });
 
 export const action = formAction(
@@ -43,24 +46,23 @@ export const action = formAction(
     const typed = form.capacity.trim();
     // `Number` alone would accept more than digits: '' becomes 0 and ' 1e1' becomes 10.
     if (!/^\d{0,4}$/.test(typed)) {
-      throw new RefusedError(400, 'Please enter a whole number of chats.', 'capacity');
+      throw new RefusedError(400, t(msg('Enter a whole number of chats.')), 'capacity');
     }
     const capacity = typed === '' ? null : Number(typed);
     const name = await setCapacity(appContext, session.member, form.id, capacity);
     return capacity === null
-      ? t('{name} answers as many chats at once as everybody.', { name })
-      : tPlural(
-          capacity,
-          '{name} answers up to {count} chat at once.|{name} answers up to {count} chats at once.',
-          { name },
-        );
+      ? t('{name} now has the default chat limit.', { name })
+      : t('{name} now answers up to {count, plural, one {# chat} other {# chats}} at once.', {
+          count: capacity,
+          name,
+        });
   },
 );
 
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { agents, chatCapacity } = loaderData;
   return (
-    <MemberPage title={t('Desk')} lead={t('Who answers visitors, and how many of them at once.')}>
+    <MemberPage title={t('Desk')} lead={t('Who answers visitors, and how many at once.')}>
       {/* The fields have no room for an error message. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
       <CapacityList agents={agents} chatCapacity={chatCapacity} getRoleLabel={getRoleLabel} />
@@ -79,13 +81,15 @@ function CapacityList({ agents, ...shown }: CapacityListProps) {
         </ul>
         <p className="mt-4 max-w-[66ch] text-[14px] text-ink-2">
           {t(
-            'Who has as many visitors as their number says is given nobody; when everybody has, new visitors wait in the queue. A chat in which nobody waits and nothing was said for 15 minutes does not count. Taking visitors and handing them over by hand is always possible.',
+            "Agents who have reached their chat limit aren't assigned new visitors. When every agent has reached theirs, new visitors wait in the queue. A chat doesn't count if nobody is waiting in it and nothing was said for 15 minutes. Visitors can always be taken or handed over manually.",
           )}
         </p>
         <p className="mt-2 max-w-[66ch] text-[14px] text-ink-2">
           {shown.chatCapacity === undefined
-            ? t('Without a number there is no limit.')
-            : t('Without a number it is {chatCapacity}.', { chatCapacity: shown.chatCapacity })}
+            ? t('If the field is empty, there is no limit.')
+            : t('If the field is empty, the limit is {chatCapacity}.', {
+                chatCapacity: shown.chatCapacity,
+              })}
         </p>
       </PageSection>
     </>
@@ -115,7 +119,7 @@ function AgentRow({ agent, chatCapacity, getRoleLabel }: AgentRowProps) {
       >
         <HiddenFields fields={{ id: agent.id }} />
         <span aria-hidden="true" className="text-[14px] text-ink-2">
-          {t('At once')}
+          {t('Chat limit')}
         </span>
         <input
           // The key remounts the input when somebody else has changed the value.
@@ -125,14 +129,14 @@ function AgentRow({ agent, chatCapacity, getRoleLabel }: AgentRowProps) {
           min={1}
           max={99}
           inputMode="numeric"
-          aria-label={t('Chats at once of {fullName}', { fullName: agent.fullName })}
-          placeholder={chatCapacity === undefined ? t('Any') : String(chatCapacity)}
+          aria-label={t('Chat limit of {fullName}', { fullName: agent.fullName })}
+          placeholder={chatCapacity === undefined ? t('No limit') : String(chatCapacity)}
           defaultValue={agent.ownCapacity ?? ''}
           className="field w-[92px] tabular-nums"
         />
         <SubmitButton
           className="button button-line button-small"
-          aria-label={t('Save the capacity of {fullName}', { fullName: agent.fullName })}
+          aria-label={t('Save the chat limit of {fullName}', { fullName: agent.fullName })}
         >
           {t('Save')}
         </SubmitButton>

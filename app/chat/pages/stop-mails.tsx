@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { Link } from 'react-router';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
@@ -11,12 +12,14 @@ import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import { SmallPage } from '../../ui/small-page.tsx';
 import type { Route } from './+types/stop-mails.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
-const UNKNOWN = 'This link is not complete, or it is too old to be known.';
+export const handle = { messages: await loadMessages('shop-pages') };
+
+const UNKNOWN = msg('This link is incomplete or too old.');
 
 export const meta: Route.MetaFunction = () => [
-  { title: t('No more mails') },
+  { title: t('Stop emails') },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -30,14 +33,14 @@ export const action = formAction(
   v.object({}),
   { admit: anybody },
   async (_, { appContext, token }) => {
-    if (!(await stopMails(appContext, token))) throw new RefusedError(410, UNKNOWN);
-    return t('No more mails are sent about this conversation.');
+    if (!(await stopMails(appContext, token))) throw new RefusedError(410, t(UNKNOWN));
+    return t('Emails about this conversation have been stopped.');
   },
 );
 
 export default function StopMails({ actionData, loaderData }: Route.ComponentProps) {
   return (
-    <SmallPage title={t('No more mails')}>
+    <SmallPage title={t('Stop emails')}>
       {actionData?.isDone ? (
         <div className="mt-6">
           <Notice kind="success">{actionData.message}</Notice>
@@ -46,18 +49,18 @@ export default function StopMails({ actionData, loaderData }: Route.ComponentPro
         <>
           <p className="mt-4 text-[17px] text-ink-2">
             {t(
-              'You will get no more mails about this conversation. It can still be read where it is open.',
+              "You won't receive any more emails about this conversation. You can still read it wherever it is open.",
             )}
           </p>
           <ActionForm className="mt-8">
             <SubmitButton className="button button-primary w-full">
-              {t('Stop these mails')}
+              {t('Stop these emails')}
             </SubmitButton>
           </ActionForm>
         </>
       ) : (
         <div className="mt-6 grid gap-6">
-          <Notice kind="error">{actionData?.message ?? UNKNOWN}</Notice>
+          <Notice kind="error">{actionData?.message ?? t(UNKNOWN)}</Notice>
           <Link to="/services" className="button button-line">
             {t('All Services')}
           </Link>

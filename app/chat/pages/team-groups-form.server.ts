@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deleteTeam, saveTeam } from '../server/teams/save-team.server.ts';
 import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, TOPIC_ID } from '../protocol/rules.ts';
@@ -6,6 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { field, id, instant, uuid } from '../../platform/fields.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 const TEAM_FIELDS = {
   name: field(TEAM_NAME_MAX_LENGTH),
@@ -36,7 +37,7 @@ export async function manageTeams(
   }
   const { name, hours, members: memberIds } = form;
   const topics = form.topics.flatMap(
-    (topic) => appContext.catalogue.words.findTopic('en', topic) ?? [],
+    (topic) => appContext.catalogue.words.findTopic(SOURCE_LANGUAGE, topic) ?? [],
   );
   const over = form.intent === 'change-team' ? { id: form.id, version: form.version } : undefined;
   const saved = await saveTeam(appContext, trace, member, { name, hours, topics, memberIds }, over);

@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readDraftReport } from '../../assistant/server/report/read-draft-report.server.ts';
 import { DraftReport } from '../../assistant/ui/draft-report.tsx';
 import { boundsOf, type Period, PRESETS, type Report } from '../protocol/report.ts';
@@ -19,6 +20,10 @@ import { requestReport } from './report-request.server.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Link } from 'react-router';
 import { RatingComments, ReportFigures, ReportSection } from '../ui/report-sections.tsx';
+
+export const handle = {
+  messages: await loadMessages('chat-team', 'chat-protocol', 'orders-team', 'assistant-team'),
+};
 
 interface ReportScreenProps extends Pick<
   Report,
@@ -60,7 +65,10 @@ export const loader = pageAt('/team/reports', async ({ appContext, member, reque
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
   const { rule, report, orders, drafts, tooFast } = loaderData;
   return (
-    <MemberPage title={t('Reports')} lead={t('How visitors are answered, and what they say.')}>
+    <MemberPage
+      title={t('Reports')}
+      lead={t('How your team answers visitors, and what visitors say.')}
+    >
       {report ? (
         <ReportScreen {...report} />
       ) : (
@@ -77,40 +85,40 @@ export default function TeamReports({ loaderData }: Route.ComponentProps) {
 
 function ReportRules({ timeZone, hasHours, isEstimate }: ReportRulesProps) {
   return (
-    <PageSection title={t('How it is measured')}>
+    <PageSection title={t("How it's measured")}>
       <ul className="max-w-[47em] list-disc space-y-2 pl-5 text-[15px] text-ink-2">
         <li>
           {t(
-            'A report is about the conversations that began in its period. Days and hours are those of {timeZone}.',
+            'A report covers the conversations that began in its period. Days and hours are those of {timeZone}.',
             { timeZone },
           )}
         </li>
         <li>
           {t(
-            'First response: from the visitor’s first message to the team’s first answer. Resolution: from the beginning to the last message of a completed conversation.',
+            'First response: from the visitor’s first message to the team’s first answer. Resolution: from the start to the last message of a resolved conversation.',
           )}{' '}
           {hasHours
             ? t(
-                'Both count the time within the chat hours alone; what ended before the next opening is left out.',
+                "Both count only the time within chat hours; anything that ended before the next opening isn't counted.",
               )
             : t('Both count all hours, because no chat hours are set.')}
         </li>
         <li>
           {t(
-            'The median is the one in the middle; nine of ten stay below the 90th percentile. Fewer than five measured conversations are too few to say.',
+            "The median is the middle value; nine out of ten values are below the 90th percentile. Fewer than five measured conversations aren't enough for a figure.",
           )}
         </li>
         {isEstimate && (
           <li>
             {t(
-              'A period this long is added up from its days: medians and 90th percentiles of several days are estimates, and {estimated} says how far off they are at most. Counts, ratings and the figures of each day are exact.',
+              'A period this long is combined from its daily figures: medians and 90th percentiles over several days are estimates, accurate to within {estimated}. Counts, ratings and the figures for each day are exact.',
               { estimated: ESTIMATED },
             )}
           </li>
         )}
         <li>
           {t(
-            'Satisfied means 4 or 5 of 5 stars. A rating belongs to the agent who had the visitor when it was given.',
+            'Satisfied means 4 or 5 out of 5 stars. A rating counts for the agent who was assigned the visitor when it was given.',
           )}
         </li>
       </ul>
@@ -151,7 +159,7 @@ function PeriodPicker({ period }: { period: Period }) {
                 aria-current={period.preset === name ? 'true' : undefined}
                 className={`button button-small ${period.preset === name ? 'button-primary' : 'button-line'}`}
               >
-                {tDynamic(label)}
+                {t(label)}
               </Link>
             </li>
           ))}
@@ -181,7 +189,7 @@ function PeriodPicker({ period }: { period: Period }) {
       {period.problem && (
         <div id="period-problem" className="w-full">
           <Notice kind="error">
-            {t('{problem} These are the last 30 days.', { problem: period.problem })}
+            {t('{problem} Showing the last 30 days.', { problem: period.problem })}
           </Notice>
         </div>
       )}

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
 import { readBlocks, type BlockView } from '../server/privacy/block-visitor.server.ts';
 import { readVisitorEmail } from '../server/privacy/export-visitor.server.ts';
@@ -20,6 +21,8 @@ import { TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+
+export const handle = { messages: await loadMessages('chat-team', 'platform-team') };
 
 interface FindPersonFormProps {
   readonly person: { readonly email: string } | undefined;
@@ -55,7 +58,7 @@ export default function TeamVisitors({ loaderData, actionData }: Route.Component
   return (
     <MemberPage
       title={t('Visitors')}
-      lead={t('What is held about an email address, and who may not chat.')}
+      lead={t('Data stored about an email address, and who is blocked from chatting.')}
     >
       <FindPersonForm person={person} answer={actionData} />
       <AnswerNotice answer={actionData} className="mt-6" />
@@ -116,9 +119,11 @@ function BlockRow({ block }: { block: BlockView }) {
         <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
           {name}
         </p>
-        <p dir="auto" className="text-[15px] [overflow-wrap:anywhere]">
-          {block.note}
-        </p>
+        {block.email !== null && (
+          <p dir="auto" className="text-[15px] [overflow-wrap:anywhere]">
+            {block.note}
+          </p>
+        )}
         <p className="text-[14px] text-ink-2">
           {t('since')} <DateTime at={block.createdAt} />
           {block.blockedBy !== null && <>{t(', by {blockedBy}', { blockedBy: block.blockedBy })}</>}

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { BLOCK_NOTE_MAX_LENGTH } from '../protocol/rules.ts';
 import { email } from '../../portal/pages/form-fields.server.ts';
@@ -20,7 +20,7 @@ const visitorForm = v.variant('intent', [
     intent: v.literal('block'),
     email,
     note: field(BLOCK_NOTE_MAX_LENGTH, () =>
-      t('Please keep it under {most} characters', { most: BLOCK_NOTE_MAX_LENGTH }),
+      t('Use at most {most} characters', { most: BLOCK_NOTE_MAX_LENGTH }),
     ),
   }),
   v.object({ intent: v.literal('unblock'), id: uuid }),
@@ -44,27 +44,30 @@ export const manageVisitors = formAction(visitorForm, formGuard, async (form, tu
       const address = readAddress(form.email);
       await blockVisitor(appContext, trace, address, form.note);
       const message = t(
-        'The visitor is blocked: they read what was said, and cannot write or start a chat.',
+        "The visitor is blocked. They can read the conversation but can't write or start a chat.",
       );
       return { message, address };
     }
     case 'unblock':
       await unblockVisitor(appContext, trace, form.id);
-      return t('The chat is open to this visitor again.');
+      return t('This visitor can chat again.');
     default: {
       form.intent satisfies 'erase';
       if (!may(session.member, 'erase-visitors')) {
-        throw new RefusedError(403, 'Your account may not do this.');
+        throw new RefusedError(403, t("Your account isn't allowed to do this."));
       }
       const address = readAddress(form.email);
       if (normalizeEmail(form.confirmation) !== address) {
-        throw new RefusedError(400, 'Please type the address exactly', 'confirmation');
+        throw new RefusedError(400, t('Enter the address exactly as shown.'), 'confirmation');
       }
       requireFreshProof(session, appContext.clock);
       const certificate = await erasePerson(appContext, trace, address, form.reviews);
-      const message = t('Erased: {certificate}. The audit log keeps this, without the address.', {
-        certificate,
-      });
+      const message = t(
+        'Erased: {certificate}. The audit log keeps this record without the address.',
+        {
+          certificate,
+        },
+      );
       return { message, address };
     }
   }

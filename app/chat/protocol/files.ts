@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 /** Types and rules for files in conversations, shared by browser and server (rule 120). */
 
 /** The limit on a file's name, in characters. File systems allow 255 bytes. */
@@ -49,7 +49,7 @@ export function formatFileSize(bytes: number): string {
 }
 
 export function formatFileCount(count: number): string {
-  return tPlural(count, '{count} file|{count} files');
+  return t('{count, plural, one {# file} other {# files}}', { count });
 }
 
 /** Returns a message as a single line: its text, or else the number of its files. */
@@ -65,7 +65,7 @@ export function formatMessage({
 
 /** The browser shows this before the upload, and the server returns the same for clients without that check. */
 export function describeTooLargeFile(name: string, limits: Pick<FileLimits, 'maxBytes'>): string {
-  return t('“{name}” is too large. A file can have up to {saySize}.', {
+  return t('“{name}” is too large. A file can be up to {saySize}.', {
     name,
     saySize: formatFileSize(limits.maxBytes),
   });
@@ -75,12 +75,12 @@ export function describeTooManyFiles(
   name: string,
   { maxCount }: Pick<FileLimits, 'maxCount'>,
 ): string {
-  return t('“{name}” was not added. A message can have up to {sayFileCount}.', {
+  return t("“{name}” wasn't added. A message can have up to {sayFileCount}.", {
     name,
     sayFileCount: formatFileCount(maxCount),
   });
 }
 
 export function describeEmptyFile(name: string): string {
-  return t('“{name}” is empty and was not added.', { name });
+  return t("“{name}” is empty and wasn't added.", { name });
 }

@@ -6,14 +6,16 @@ const isReply = (shortcut: string) => shortcut === 'next-steps';
 test.each(['/pay', '/Pay', '/pay now', '/x', '/pay_link', '/next', '/pay\nnow'])(
   'a reply that begins with a command nobody knows does not go out: %j',
   (text) => {
-    expect(whyHalfWritten(text, isReply)).toMatch(/^There is no reply \/[a-z_]+\. Choose one/);
+    expect(whyHalfWritten(text, isReply)).toMatch(
+      /^There is no canned reply \/[a-z_]+\. Choose one/,
+    );
   },
 );
 
 test.each(['Hello {visitor}', '{service} is {price}', 'x{a1}', 'Total: {betrag_2}', '{größe}'])(
   'a reply with a variable that nobody filled in does not go out: %j',
   (text) => {
-    expect(whyHalfWritten(text, isReply)).toMatch(/^\{[^}]+\} still stands in it\./);
+    expect(whyHalfWritten(text, isReply)).toMatch(/^Your reply still contains \{[^}]+\}\./);
   },
 );
 

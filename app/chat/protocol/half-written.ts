@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 /** A first word that was meant as a command: '/pay', but not 'and/or' or '/etc/hosts'. */
 const COMMAND = /^\/([a-z][\w-]*)(?=\s|$)/i;
 
@@ -32,13 +32,13 @@ export function whyHalfWritten(
 ): string | undefined {
   const command = commandOf(text);
   if (command !== undefined && !isReply(command)) {
-    return t('There is no reply /{command}. Choose one from the list, or take the slash away.', {
+    return t('There is no canned reply /{command}. Choose one from the list or remove the slash.', {
       command,
     });
   }
   const variable = openVariable(text);
   if (!variable) return undefined;
-  return t('{text} still stands in it. Please write what belongs there.', {
+  return t('Your reply still contains {text}. Replace it before you send.', {
     text: text.slice(...variable),
   });
 }

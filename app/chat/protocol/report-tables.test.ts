@@ -27,12 +27,12 @@ describe('the period of a report', () => {
   });
 
   test.each([
-    ['from=2026-02-30&to=2026-03-01', 'first and the last day'],
-    ['from=2026-03-01', 'first and the last day'],
+    ['from=2026-02-30&to=2026-03-01', 'first and last day'],
+    ['from=2026-03-01', 'first and last day'],
     ['from=2026-03-02&to=2026-03-01', 'after the last'],
     ['from=2027-01-01&to=2027-01-02', 'future'],
     ['from=2025-01-01&to=2026-11-20', 'at most 366'],
-    ["from=2026-01-01'--&to=x", 'first and the last day'],
+    ["from=2026-01-01'--&to=x", 'first and last day'],
   ])('%j is answered with what is wrong', (query, problem) => {
     expect(periodOf(query)).toMatchObject({
       preset: '30',
@@ -49,7 +49,7 @@ describe('the period of a report', () => {
 test('a figure out of fewer than five says so, on the page and in the file', () => {
   const few = { kind: 'seconds', value: 90, of: 4 } as const;
   const enough = { ...few, of: 5 };
-  expect([formatCell(few), formatCell(enough)]).toEqual(['too few to say', '2 min']);
+  expect([formatCell(few), formatCell(enough)]).toEqual(['not enough data', '2 min']);
   expect([exportCell(few), exportCell(enough)]).toEqual(['', '90']);
   expect(formatCell({ kind: 'share', value: 0.875, of: 8 })).toBe('88%');
   expect(formatCell({ kind: 'score', value: null, of: 0 })).toBe('–');
@@ -87,7 +87,7 @@ test('a report that is not whole says how many days it leaves out', () => {
     /^One day of this period is still being counted/,
   );
   expect(describeMissingDays({ missingDays: 12 })).toMatch(
-    /^12 days .* read the report again in a minute/,
+    /^12 days .* Open the report again in a minute/,
   );
 });
 

@@ -1,4 +1,4 @@
-import { formatsNow, t, tDynamic, tPlural, type Sentence } from '../../platform/translate.ts';
+import { formatsNow, t, msg, english, type Sentence } from '../../i18n/translate.ts';
 import { formatDuration } from '../../platform/format-quantity.ts';
 import { daysOf, type Period, type Group, type Measures, type Report } from './report.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
@@ -27,65 +27,78 @@ export interface ReportTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+const TITLES: Readonly<Record<TableName, () => string>> = {
+  day: () => t('By day'),
+  hour: () => t('By hour of day'),
+  agent: () => t('By agent'),
+  topic: () => t('By topic'),
+  service: () => t('By service'),
+};
+
+/** The audit log may name a table that this version does not have. */
+export function nameReportTable(name: string): string {
+  return Object.hasOwn(TITLES, name) ? TITLES[name as TableName]() : name;
+}
+
 export const ESTIMATED = `±${ESTIMATE_ERROR * 100}%`;
 
 const MEASURED: readonly Sentence[] = [
-  'Conversations',
-  'Visitor messages',
-  'Team messages',
-  'Unanswered',
-  'First response, median',
-  'First response, 90th percentile',
-  'Resolution, median',
-  'Resolution, 90th percentile',
-  'Ratings',
-  'Average rating',
-  'Satisfied (4 or 5)',
+  msg('Conversations'),
+  msg('Visitor messages'),
+  msg('Team messages'),
+  msg('Unanswered'),
+  msg('First response, median'),
+  msg('First response, 90th percentile'),
+  msg('Resolution, median'),
+  msg('Resolution, 90th percentile'),
+  msg('Ratings'),
+  msg('Average rating'),
+  msg('Satisfied (4 or 5)'),
 ];
 
 /** Columns that are estimates over several days, and that carry a unit in exports. */
 const IN_SECONDS: readonly Sentence[] = MEASURED.filter((column) =>
-  /median|percentile/.test(column),
+  /median|percentile/.test(english(column)),
 );
 
 /** Builds the tables, so that the page and the export contain the same cells. */
 export function toTables(report: Report, period: Period): ReportTable[] {
   const byDay = new Map(report.byDay.map((group) => [group.name, group]));
   const byHour = new Map(report.byHour.map((group) => [Number(group.name), group]));
-  const exact = MEASURED.map((column) => tDynamic(column));
+  const exact = MEASURED.map((column) => t(column));
   const several = report.isEstimate
     ? MEASURED.map((column) =>
-        IN_SECONDS.includes(column) ? `${tDynamic(column)} ${ESTIMATED}` : tDynamic(column),
+        IN_SECONDS.includes(column) ? `${t(column)} ${ESTIMATED}` : t(column),
       )
     : exact;
   return [
     {
       name: 'day',
-      title: t('By day'),
+      title: TITLES.day(),
       columns: [t('Day'), ...exact],
       rows: rowsOf(daysOf(period).map((name) => [name, byDay.get(name)])),
     },
     {
       name: 'hour',
-      title: t('By hour of day'),
+      title: TITLES.hour(),
       columns: [t('Hour'), ...several],
       rows: rowsOf(HOURS.map((hour) => [hourName(hour), byHour.get(hour)])),
     },
     {
       name: 'agent',
-      title: t('By agent'),
+      title: TITLES.agent(),
       columns: [t('Agent'), ...several],
       rows: rowsOf(named(report.byAgent, t('No agent'))),
     },
     {
       name: 'topic',
-      title: t('By topic'),
+      title: TITLES.topic(),
       columns: [t('Topic'), ...several],
       rows: rowsOf(named(report.byTopic, t('No topic'))),
     },
     {
       name: 'service',
-      title: t('By service'),
+      title: TITLES.service(),
       columns: [t('Service'), ...several],
       rows: rowsOf(named(report.byService, t('No service page'))),
     },
@@ -109,7 +122,7 @@ export function formatCell(cell: Cell): string {
   if (cell.kind === 'text') return cell.text;
   if (cell.kind === 'count') return cell.value.toLocaleString(formatsNow());
   if (cell.of === 0 || cell.value === null) return '–';
-  if (cell.of < ENOUGH) return t('too few to say');
+  if (cell.of < ENOUGH) return t('not enough data');
   if (cell.kind === 'seconds') return formatSeconds(cell.value);
   return cell.kind === 'score' ? cell.value.toFixed(2) : `${Math.round(cell.value * 100)}%`;
 }
@@ -126,14 +139,14 @@ export function describeMissingDays({
   missingDays,
 }: Pick<Report, 'missingDays'>): string | undefined {
   if (missingDays === 0) return undefined;
-  return tPlural(
-    missingDays,
-    'One day of this period is still being counted and is left out. Please read the report again in a minute.|{count} days of this period are still being counted and are left out. Please read the report again in a minute.',
+  return t(
+    '{count, plural, one {One day of this period is} other {# days of this period are}} still being counted and not included yet. Open the report again in a minute.',
+    { count: missingDays },
   );
 }
 
 export function exportColumns({ columns }: ReportTable): string[] {
-  const inSeconds = IN_SECONDS.map((column) => tDynamic(column));
+  const inSeconds = IN_SECONDS.map((column) => t(column));
   return columns.map((column) =>
     inSeconds.some((each) => column.startsWith(each))
       ? t('{column} (seconds)', { column })

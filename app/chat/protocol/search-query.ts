@@ -1,4 +1,4 @@
-import { languageNow } from '../../platform/translate.ts';
+import { languageNow } from '../../i18n/translate.ts';
 import type { Language } from '../../platform/languages.ts';
 
 export interface SearchQuery {
@@ -35,13 +35,34 @@ const KEYWORDS = {
     after: 'desde',
     before: 'hasta',
   },
+  de: {
+    topic: 'thema',
+    service: 'service',
+    label: 'tag',
+    agent: 'agent',
+    after: 'ab',
+    before: 'bis',
+  },
+  ar: {
+    topic: 'موضوع',
+    service: 'خدمة',
+    label: 'وسم',
+    agent: 'وكيل',
+    after: 'منذ',
+    before: 'حتى',
+  },
 } as const satisfies Readonly<Record<Language, Readonly<Record<FilterKind, string>>>>;
 
 const KIND_OF: ReadonlyMap<string, FilterKind> = new Map(
   Object.values(KEYWORDS).flatMap((words) => FILTER_KINDS.map((kind) => [words[kind], kind])),
 );
 
-const NOBODY: Readonly<Record<Language, string>> = { en: 'nobody', es: 'nadie' };
+const NOBODY: Readonly<Record<Language, string>> = {
+  en: 'nobody',
+  es: 'nadie',
+  de: 'niemand',
+  ar: 'لا أحد',
+};
 
 export const nobody = (): string => NOBODY[languageNow()];
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { getJson } from '../../platform/api-client.ts';
+import type { Translated } from '../../platform/lang-of.ts';
 
-export interface CardOfService {
+export interface CardOfService extends Translated {
   /** The canonical path without percent-encoding. */
   readonly path: string;
   readonly title: string;

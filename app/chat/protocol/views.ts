@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import type { Language } from '../../platform/languages.ts';
 import type { Role } from '../../accounts/protocol/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
@@ -83,6 +84,12 @@ export interface MessageView {
   readonly mail?: MessageMail;
 }
 
+/** A message of `mail-notices.ts`. */
+interface FileNotice {
+  readonly key: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** The email data of a message (rule 170). */
 export interface MessageMail {
   /** The sender, if it differs from the conversation's address. Empty if the email names no sender. */
@@ -95,11 +102,14 @@ export interface MessageMail {
   readonly subject?: string;
   /** Text beyond the limit of a message, quotations and signatures, which are shown on demand. */
   readonly folded?: string;
+  /** Files that were not added, with the reason. */
+  readonly notices?: readonly FileNotice[];
+  /** The same in emails that a version before `notices` received. */
   readonly notAdded?: readonly string[];
 }
 
 /** The placeholder for an unsent message (rule 118). */
-export const MESSAGE_REMOVED = 'Message removed';
+export const MESSAGE_REMOVED = msg('Message removed');
 
 export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>): boolean {
   return removalNumber !== undefined;
@@ -253,12 +263,15 @@ export interface AgentView {
   readonly ownCapacity: number | null;
 }
 
+/** A language without a text is missing. */
+export type TextsByLanguage = Readonly<Partial<Record<Language, string>>>;
+
 export interface CannedReply {
   readonly id: string;
   readonly shortcut: string;
   readonly text: string;
-  /** The text for visitors who write in Spanish. Null without a translation. */
-  readonly spanish: string | null;
+  /** The texts for visitors who write in another language. */
+  readonly texts: TextsByLanguage;
   readonly isShared: boolean;
 }
 

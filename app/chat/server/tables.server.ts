@@ -13,8 +13,14 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { hasLength, instant, textOf, uuidOf } from '../../platform/columns.server.ts';
-import { LANGUAGES } from '../../platform/languages.ts';
+import {
+  hasLength,
+  instant,
+  isLanguageTag,
+  textOf,
+  uuidOf,
+} from '../../platform/columns.server.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import { PROGRAM_MAX_LENGTH } from '../../accounts/protocol/program.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
 import { type MessageMail, MESSAGE_KINDS, type MessageCard } from '../protocol/views.ts';
@@ -159,7 +165,7 @@ export const conversations = pgTable(
     /**
      * The language of the page on which the chat began. Emails about the conversation use the same language.
      */
-    language: text('language', { enum: LANGUAGES }).notNull().default('en'),
+    language: text('language').$type<Language>().notNull().default(SOURCE_LANGUAGE),
     /**
      * The name given in this browser. The visitor's row does not hold it, because anybody who types an
      * address could otherwise rename the visitor in other browsers.
@@ -264,6 +270,7 @@ export const conversations = pgTable(
       sql`${table.snoozedUntil} is null or ${table.waitingSince} is null`,
     ),
     index('conversations_browser').on(table.browserId, table.startedAt),
+    check('conversations_language', isLanguageTag(table.language)),
     check('conversations_visitor_name', hasLength(table.visitorName, VISITOR_NAME_MAX_LENGTH)),
   ],
 );

@@ -1,5 +1,7 @@
-import { t, tDynamic } from '../../platform/translate.ts';
-import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../protocol/rules.ts';
+import { t } from '../../i18n/translate.ts';
+import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH, replyTextField } from '../protocol/rules.ts';
+import { LANGUAGES, type Language } from '../../platform/languages.ts';
+import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import type { CannedReply } from '../protocol/views.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -13,39 +15,40 @@ import { RowDetails } from '../../ui/row-details.tsx';
 interface CannedRepliesProps {
   readonly replies: readonly CannedReply[];
   readonly mayShare: boolean;
-  readonly hasSpanish: boolean;
+  /** The languages that a reply can have a text of its own for. */
+  readonly languages: readonly Language[];
   readonly answer: FormAnswer | undefined;
 }
 
-export function CannedReplies({ replies, mayShare, hasSpanish, answer }: CannedRepliesProps) {
+export function CannedReplies({ replies, mayShare, languages, answer }: CannedRepliesProps) {
   const shared = replies.filter((reply) => reply.isShared);
   const personal = replies.filter((reply) => !reply.isShared);
   return (
     <>
       <PageSection title={t('New reply')}>
-        <NewReply answer={answer} mayShare={mayShare} hasSpanish={hasSpanish} />
+        <NewReply answer={answer} mayShare={mayShare} languages={languages} />
       </PageSection>
-      <PageSection title={t('For everybody')} count={shared.length}>
+      <PageSection title={t('For everyone')} count={shared.length}>
         <ReplyList
           replies={shared}
           isEditable={mayShare}
-          hasSpanish={hasSpanish}
-          empty={t('Nobody has written one yet.')}
+          languages={languages}
+          empty={t('No shared replies yet.')}
         />
       </PageSection>
-      <PageSection title={t('Yours alone')} count={personal.length}>
+      <PageSection title={t('Only yours')} count={personal.length}>
         <ReplyList
           replies={personal}
           isEditable
-          hasSpanish={hasSpanish}
-          empty={t('You have not written one yet.')}
+          languages={languages}
+          empty={t('You have no personal replies yet.')}
         />
       </PageSection>
     </>
   );
 }
 
-function NewReply({ answer, mayShare, hasSpanish }: Omit<CannedRepliesProps, 'replies'>) {
+function NewReply({ answer, mayShare, languages }: Omit<CannedRepliesProps, 'replies'>) {
   const errorAt = fieldErrors(answer);
   // An answer with an id belongs to another form, in which a reply was changed.
   const typed = answer?.typed.id === undefined ? answer?.typed : undefined;
@@ -76,16 +79,20 @@ function NewReply({ answer, mayShare, hasSpanish }: Omit<CannedRepliesProps, 're
             name="for"
             defaultValue={typed?.for}
             options={[
-              { value: 'everybody', name: t('Everybody') },
-              { value: 'me', name: t('Me alone') },
+              { value: 'everybody', name: t('Everyone') },
+              { value: 'me', name: t('Only me') },
             ]}
           />
         )}
       </div>
       <ReplyText error={errorAt('text')} text={typed?.text} />
-      {hasSpanish && <SpanishText text={typed?.spanish} />}
+      <LanguageTexts
+        languages={languages}
+        textOf={(language) => typed?.[replyTextField(language)]}
+        errorOf={(language) => errorAt(replyTextField(language))}
+      />
       <div>
-        <SubmitButton>{t('Save reply')}</SubmitButton>
+        <SubmitButton>{t('Save canned reply')}</SubmitButton>
       </div>
     </ActionForm>
   );
@@ -99,34 +106,50 @@ function ReplyText({ error, text }: { error?: string | undefined; text?: string 
       rows={4}
       maxLength={MESSAGE_MAX_LENGTH}
       defaultValue={text}
-      hint={tDynamic('{visitor}, {agent}, {service} and {price} are filled in when you insert it.')}
+      hint={t(
+        "'{visitor}', '{agent}', '{service}' and '{price}' are filled in when you insert it.",
+      )}
       required
       error={error}
     />
   );
 }
 
-function SpanishText({ text }: { text?: string | undefined }) {
-  return (
-    <TextAreaField
-      label={t('The same in Spanish')}
-      name="spanish"
-      rows={4}
-      maxLength={MESSAGE_MAX_LENGTH}
-      defaultValue={text}
-      hint={t('Inserted where the visitor writes in Spanish. Left empty, the reply above is.')}
-    />
-  );
+interface LanguageTextsProps {
+  readonly languages: readonly Language[];
+  readonly textOf: (language: Language) => string | undefined;
+  readonly errorOf?: (language: Language) => string | undefined;
+}
+
+function LanguageTexts({ languages, textOf, errorOf }: LanguageTextsProps) {
+  return languages.map((each) => {
+    const language = nameOfLanguage(each);
+    return (
+      <TextAreaField
+        key={each}
+        label={t('Text in {language}', { language })}
+        name={replyTextField(each)}
+        lang={each}
+        rows={4}
+        maxLength={MESSAGE_MAX_LENGTH}
+        defaultValue={textOf(each)}
+        hint={t('Used when the visitor writes in {language}. If empty, the reply above is used.', {
+          language,
+        })}
+        error={errorOf?.(each)}
+      />
+    );
+  });
 }
 
 interface ReplyListProps {
   readonly replies: readonly CannedReply[];
   readonly isEditable: boolean;
-  readonly hasSpanish: boolean;
+  readonly languages: readonly Language[];
   readonly empty: string;
 }
 
-function ReplyList({ replies, isEditable, hasSpanish, empty }: ReplyListProps) {
+function ReplyList({ replies, isEditable, languages, empty }: ReplyListProps) {
   if (replies.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
     <ul className="list-card">
@@ -140,25 +163,14 @@ function ReplyList({ replies, isEditable, hasSpanish, empty }: ReplyListProps) {
             >
               {reply.text}
             </p>
-            {reply.spanish && (
-              <p
-                dir="auto"
-                lang="es"
-                className="mt-2 text-[15px] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
-              >
-                {reply.spanish}
-              </p>
-            )}
-            {hasSpanish && !reply.spanish && (
-              <p className="mt-1 text-[14px] text-ink-3">{t('No Spanish text')}</p>
-            )}
+            <RepliesInLanguages reply={reply} languages={languages} />
           </div>
           {isEditable && (
             <ConfirmButton
               label={t('Delete')}
               accessibleLabel={t('Delete {name}', { name: `/${reply.shortcut}` })}
               question={t('Delete /{shortcut}?', { shortcut: reply.shortcut })}
-              text={t('Messages that were sent with it stay as they are.')}
+              text={t("Messages already sent with it don't change.")}
             >
               <FormButton
                 fields={{ intent: 'delete', id: reply.id }}
@@ -168,18 +180,50 @@ function ReplyList({ replies, isEditable, hasSpanish, empty }: ReplyListProps) {
               </FormButton>
             </ConfirmButton>
           )}
-          {isEditable && <EditReply reply={reply} hasSpanish={hasSpanish} />}
+          {isEditable && <EditReply reply={reply} languages={languages} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function EditReply({ reply, hasSpanish }: { reply: CannedReply; hasSpanish: boolean }) {
+interface EditReplyProps {
+  readonly reply: CannedReply;
+  readonly languages: readonly Language[];
+}
+
+/** The texts in other languages, also those that the shop no longer offers, and the missing ones. */
+function RepliesInLanguages({ reply: { texts }, languages }: EditReplyProps) {
+  const missing = languages.filter((language) => texts[language] === undefined);
+  return (
+    <>
+      {LANGUAGES.map(
+        (language) =>
+          texts[language] !== undefined && (
+            <p
+              key={language}
+              dir="auto"
+              lang={language}
+              className="mt-2 text-[15px] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
+            >
+              {texts[language]}
+            </p>
+          ),
+      )}
+      {missing.length > 0 && (
+        <p className="mt-1 text-[14px] text-ink-3">
+          {t('No text in {language}', { language: missing.map(nameOfLanguage).join(', ') })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function EditReply({ reply, languages }: EditReplyProps) {
   return (
     <RowDetails
       // The key closes the details after the saved reply has been reloaded.
-      key={reply.shortcut + reply.text + (reply.spanish ?? '')}
+      key={JSON.stringify([reply.shortcut, reply.text, reply.texts])}
       name={`/${reply.shortcut}`}
     >
       <ActionForm noValidate={false} preventScrollReset className="mt-2 grid gap-5 pb-3">
@@ -193,7 +237,7 @@ function EditReply({ reply, hasSpanish }: { reply: CannedReply; hasSpanish: bool
           required
         />
         <ReplyText text={reply.text} />
-        {hasSpanish && <SpanishText text={reply.spanish ?? ''} />}
+        <LanguageTexts languages={languages} textOf={(language) => reply.texts[language]} />
         <div>
           <SubmitButton className="button button-line button-small">
             {t('Save changes')}

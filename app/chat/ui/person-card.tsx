@@ -1,9 +1,9 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { BLOCK_NOTE_MAX_LENGTH } from '../protocol/rules.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
-import type { Counted } from '../../platform/module.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+
+import { formatCount, type Counted } from '../../platform/format-count.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -49,7 +49,7 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
           {isKnown ? (
             counts.map((count) => <Chip key={count.noun}>{formatCount(count)}</Chip>)
           ) : (
-            <Chip>{t('Nothing is held about this address')}</Chip>
+            <Chip>{t('No data stored about this address')}</Chip>
           )}
           {block && <Chip tone="amber">{t('Blocked')}</Chip>}
         </p>
@@ -64,7 +64,7 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
 
 function Export({ person: { email, counts } }: { readonly person: PersonHeld }) {
   return (
-    <Part title={t('Export')} text={t('Everything held about this address, to hand to its owner.')}>
+    <Part title={t('Export')} text={t('All data stored about this address, to give to its owner.')}>
       <DownloadForm action="/team/visitors/export">
         <HiddenFields fields={{ email }} />
         <SubmitButton className="button button-line button-small">
@@ -75,7 +75,7 @@ function Export({ person: { email, counts } }: { readonly person: PersonHeld }) 
         <DownloadForm action="/team/visitors/files" className="mt-3">
           <HiddenFields fields={{ email }} />
           <SubmitButton className="button button-line button-small">
-            {t('Download the files')}
+            {t('Download files')}
           </SubmitButton>
         </DownloadForm>
       )}
@@ -83,19 +83,23 @@ function Export({ person: { email, counts } }: { readonly person: PersonHeld }) 
   );
 }
 
+/** A newer version may have added unknown actions. */
+function nameOfAction(action: string): string {
+  return Object.hasOwn(AUDIT_ACTIONS, action)
+    ? t(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS])
+    : action;
+}
+
 function History({ history }: Pick<PersonHeld, 'history'>) {
   return (
     <Part
-      title={t('What was done')}
-      text={t('The audit log about this address, which it holds as a hash.')}
+      title={t('History')}
+      text={t('Audit log entries about this address, which the log stores as a hash.')}
     >
       <ul className="grid gap-1.5 text-[15px]">
         {history.map(({ id, at, action, actorEmail, detail }) => (
           <li key={id} data-testid="history" className="[overflow-wrap:anywhere]">
-            <span className="font-[650]">
-              {tDynamic(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action)}
-            </span>{' '}
-            <Moment at={at} />
+            <span className="font-[650]">{nameOfAction(action)}</span> <Moment at={at} />
             {actorEmail !== null && <> {t('by {actorEmail}', { actorEmail })}</>}
             {detail !== null && <> · {detail}</>}
           </li>
@@ -110,18 +114,18 @@ function BlockForm({ email, answer }: { email: string; answer: FormAnswer | unde
     <Part
       title={t('Block')}
       text={t(
-        'This address, and every browser that has chatted with it, can neither write nor start a chat. What was said can still be read on both sides.',
+        "This address, and every browser that has chatted with it, can't write or start a chat. Both sides can still read what was said.",
       )}
     >
       <ActionForm className="grid max-w-[640px] gap-4">
         <HiddenFields fields={{ intent: 'block', email }} />
         <TextField
-          label={t('Why')}
+          label={t('Reason')}
           name="note"
           maxLength={BLOCK_NOTE_MAX_LENGTH}
           autoComplete="off"
           required
-          hint={t('For your colleagues. The visitor does not read it.')}
+          hint={t("For your colleagues. The visitor doesn't see it.")}
           defaultValue={answer?.typed.note}
           error={fieldErrors(answer)('note')}
         />
@@ -141,14 +145,14 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
     <Part
       title={t('Erase')}
       text={t(
-        'Deletes the visitor, the conversations with what both sides wrote, and browsers that have no other conversation. There is no way back. The audit log keeps what was removed as counts, and the address as a hash.',
+        "Deletes the visitor, the conversations with everything both sides wrote, and browsers that have no other conversation. This can't be undone. The audit log keeps counts of what was removed, and the address as a hash.",
       )}
     >
       <ActionForm className="grid max-w-[640px] gap-4">
         <HiddenFields fields={{ intent: 'erase', email: person.email }} />
         <fieldset className={reviews?.number ? undefined : 'hidden'}>
           <legend className="text-[15px] font-semibold">
-            {formatCount(reviews ?? { noun: 'review', number: 0 })} {t('of this address')}
+            {formatCount(reviews ?? { noun: 'review', number: 0 })} {t('from this address')}
           </legend>
           <Choice value="delete" isDefault>
             {t('Delete')}
@@ -166,7 +170,7 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
         />
         <div>
           <SubmitButton className="button button-danger button-small">
-            {t('Erase for good')}
+            {t('Erase permanently')}
           </SubmitButton>
         </div>
       </ActionForm>

@@ -1,5 +1,5 @@
 import { dateFormat } from '../../platform/formats.ts';
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { formatDuration } from '../../platform/format-quantity.ts';
 import type { Period, Comment, Report } from '../protocol/report.ts';
 import {
@@ -79,14 +79,14 @@ function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
     {
       name: t('Unanswered'),
       value: total.unanswered.toLocaleString(formatsNow()),
-      note: t('of this period'),
+      note: t('in this period'),
     },
     {
       name: t('Waiting now'),
       value: waitingNow.count.toLocaleString(formatsNow()),
       note:
         longest === null
-          ? t('nobody waits')
+          ? t('nobody is waiting')
           : t('the longest for {time}', { time: formatDuration(longest) }),
     },
   ];
@@ -121,7 +121,7 @@ export function ReportSection({ table, period }: ReportSectionProps) {
       <DownloadForm action="/team/reports/export" className="mt-2">
         <HiddenFields fields={{ table: name, from: period.from, to: period.to }} />
         <SubmitButton className="button button-line button-small">
-          {t('Download {toLowerCase} as CSV', { toLowerCase: title.toLowerCase() })}
+          {t('Download table {toLowerCase} as CSV', { toLowerCase: title.toLowerCase() })}
         </SubmitButton>
       </DownloadForm>
     </PageSection>
@@ -189,7 +189,9 @@ function ReportChart({ table, column, kind, label }: ReportChartProps) {
       <figcaption className="text-[14px] font-semibold">{label}</figcaption>
       {isEmpty ? (
         <p className="mt-3 text-[14px] text-ink-2">
-          {kind === 'line' ? t('Too few answers to say.') : t('Nothing happened in this period.')}
+          {kind === 'line'
+            ? t('Not enough answers to show a figure.')
+            : t('No activity in this period.')}
         </p>
       ) : (
         <Chart
@@ -238,8 +240,7 @@ function measured(cell: Cell | undefined): number | null {
 /** Long names need horizontal bars with the figures beside them. */
 function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }) {
   const most = Math.max(1, ...rows.map((row) => measured(row[1]) ?? 0));
-  if (rows.length === 0)
-    return <p className="text-ink-2">{t('Nothing happened in this period.')}</p>;
+  if (rows.length === 0) return <p className="text-ink-2">{t('No activity in this period.')}</p>;
   return (
     <ul
       className="list-card"
@@ -284,7 +285,7 @@ export function RatingComments({ comments }: { comments: readonly Comment[] }) {
   return (
     <PageSection title={t('What visitors say')}>
       {comments.length === 0 ? (
-        <p className="text-ink-2">{t('Nobody has written a comment in this period.')}</p>
+        <p className="text-ink-2">{t('No comments in this period.')}</p>
       ) : (
         <ul className="list-card">
           {comments.map((comment) => (

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useId, useState } from 'react';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -29,7 +29,7 @@ export function TeamGroups({ teams, topics, people, answer }: TeamGroupsProps) {
     <PageSection title={t('Teams')} count={teams.length}>
       <p className="max-w-[66ch] text-[15px] text-ink-2">
         {t(
-          'A conversation goes to the members of a team with its topic first, while the team’s hours are open and somebody of it has room. Visitors can also be handed over to a team by hand.',
+          'A conversation goes first to the members of a team with its topic, as long as the team is open and a member has room. Visitors can also be handed over to a team manually.',
         )}
       </p>
       <div className="mt-5 grid gap-3">
@@ -192,7 +192,7 @@ function TeamForm({ intent, team, topics, people, answer, button }: TeamFormProp
           autoComplete="off"
           placeholder={t('Always open')}
           hint={t(
-            'Such as Mon-Fri 09:00-17:30, Sat 10:00-14:00, in the time zone of the settings.',
+            'For example Mon-Fri 09:00-17:30, Sat 10:00-14:00, in the time zone from the settings.',
           )}
           defaultValue={typed?.hours ?? team?.hours ?? ''}
           error={errorOf('hours')}
@@ -204,7 +204,7 @@ function TeamForm({ intent, team, topics, people, answer, button }: TeamFormProp
           name="members"
           choices={people.map(({ id, fullName }) => ({ value: id, name: fullName }))}
           chosen={chosen('members', team?.memberIds)}
-          empty={t('Nobody answers visitors yet.')}
+          empty={t('There are no agents yet.')}
         />
         <Choices
           title={t('Topics')}

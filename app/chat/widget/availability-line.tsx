@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { deskDotOf, isStaffed, USUAL_ANSWERS } from '../protocol/desk-state.ts';
 import type { Availability } from '../protocol/views.ts';
 import { askAvailability, usualText } from './availability.ts';
-import { languageNow, t, tDynamic } from '../../platform/translate.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 interface AvailabilityLineProps {
   readonly withWait?: boolean;
@@ -49,7 +50,7 @@ function Usual({ open, className }: { open: Availability | null; className?: str
   return (
     <p
       className={className}
-      data-usual-answer={languageNow() === 'en' ? true : usualWords().join('|')}
+      data-usual-answer={languageNow() === SOURCE_LANGUAGE ? true : usualWords().join('|')}
       suppressHydrationWarning
     >
       {open === null ? '' : usualText(open, usualWords())}
@@ -68,4 +69,5 @@ function useAvailability(): Availability | null {
   return open;
 }
 
-const usualWords = () => USUAL_ANSWERS.map((words) => tDynamic(words));
+const usualWords = () =>
+  USUAL_ANSWERS.map((words) => t(words, { minutes: '{minutes}', hours: '{hours}' }));

@@ -10,7 +10,7 @@ import { ConfirmAddress } from './confirm-address.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import type { OwnCredit } from './your-orders.tsx';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { localPath } from '../../platform/local-path.ts';
 
 interface OfferMessageProps {
@@ -24,9 +24,9 @@ interface OfferMessageProps {
 }
 
 const SAID = {
-  declined: 'You declined this offer.',
-  withdrawn: 'This offer was withdrawn.',
-  expired: 'This offer is no longer valid. Ask for a new one.',
+  declined: msg('You declined this offer.'),
+  withdrawn: msg('This offer was withdrawn.'),
+  expired: msg('This offer is no longer valid. Ask for a new one.'),
 } as const;
 
 interface CardLineProps extends Omit<OfferMessageProps, 'offer' | 'answer'> {
@@ -152,7 +152,7 @@ function Choice({
         <div className="mt-3">
           <p className="text-[14px] text-ink-2">
             {t(
-              'The order and its papers are sent to your address, so please confirm it first. The offer is accepted as soon as you have.',
+              'We send the order and its documents to your email address, so confirm it first. The offer is accepted as soon as you do.',
             )}
           </p>
           <ConfirmAddress chat={chat} email={email} isConfirmed={false} onActed={onActed} />
@@ -181,8 +181,8 @@ function CreditLine({ conversationId, offer }: { conversationId: string; offer: 
     <p className="mt-3 text-[14px]">
       {t(
         amount < offer.amount
-          ? 'Your credit of {amount} pays for a part of it when you accept.'
-          : 'Your credit of {amount} pays for it when you accept.',
+          ? 'When you accept, your credit of {amount} covers part of the price.'
+          : 'When you accept, your credit of {amount} covers the full price.',
         { amount: formatMoney(amount, currency) },
       )}
     </p>

@@ -18,14 +18,18 @@ import { onOpenChat } from './open-chat.ts';
 import { readStoredChat } from './stored-chat.ts';
 import { PartLoader } from '../../ui/part-loader.ts';
 import { isSavingData } from '../../ui/saving-data.ts';
-import { loadChatMessages } from '../client/load-messages.ts';
-import { languageNow, t, tPlural } from '../../platform/translate.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture'>;
 
 /** The panel has 24 KB, which a slow phone loads too late if the download starts on the click. */
 const panel = new PartLoader(async () => {
-  const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), loadChatMessages()]);
+  const [{ ChatPanel }] = await Promise.all([
+    import('./chat-panel.tsx'),
+    loadMessages('chat', 'chat-protocol', 'orders-protocol'),
+  ]);
   return ChatPanel;
 });
 
@@ -121,7 +125,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
           role="alert"
           className="fixed end-4 bottom-24 z-40 max-w-64 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:end-7 md:bottom-28"
         >
-          {t('The chat could not be loaded. Please check your connection and try again.')}
+          {t("Couldn't load the chat. Check your connection and try again.")}
         </p>
       )}
       <LauncherButton
@@ -157,7 +161,7 @@ function LauncherButton(props: LauncherButtonProps) {
       ref={ref}
       type="button"
       data-chat-launcher
-      data-online-label={languageNow() === 'en' ? undefined : t(ONLINE_LABEL)}
+      data-online-label={languageNow() === SOURCE_LANGUAGE ? undefined : t(ONLINE_LABEL)}
       aria-label={labelOf(unread, dot !== null)}
       suppressHydrationWarning
       aria-expanded={isExpanded}
@@ -199,7 +203,9 @@ function LauncherButton(props: LauncherButtonProps) {
 
 function labelOf(unread: number, isOnline: boolean): string {
   if (unread > 0) {
-    return tPlural(unread, 'Open chat, {count} unread message|Open chat, {count} unread messages');
+    return t('Open chat, {count, plural, one {# unread message} other {# unread messages}}', {
+      count: unread,
+    });
   }
   return isOnline ? t(ONLINE_LABEL) : t('Open chat');
 }

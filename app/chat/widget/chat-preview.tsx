@@ -1,5 +1,6 @@
-import type { ChatWords } from '../protocol/chat-words.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+import { type ChatWords, langOfChatText } from '../protocol/chat-words.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { Bubble } from '../client/message-bubble.tsx';
 import { TopicStep } from './topic-step.tsx';
 
@@ -10,10 +11,12 @@ export function ChatPreview({ words }: { readonly words: ChatWords }) {
   const { greeting, topics, emailQuestion, afterTopic, afterEmail } = words;
   return (
     <main className="container-page pt-10">
-      <h1 className="text-[32px]">{t('The chat')}</h1>
+      <h1 className="text-[32px]">{t('Chat preview')}</h1>
       <div className="mt-6 flex max-w-[384px] flex-col gap-2.5 rounded-panel border border-line bg-canvas p-4">
         {greeting.map((line) => (
-          <Bubble key={line}>{line}</Bubble>
+          <Bubble key={line} lang={langOf(words, 'greeting')}>
+            {line}
+          </Bubble>
         ))}
         <TopicStep
           topics={topics}
@@ -24,9 +27,11 @@ export function ChatPreview({ words }: { readonly words: ChatWords }) {
           onChoose={nothing}
           onOpenEarlier={nothing}
         />
-        <Bubble>{emailQuestion}</Bubble>
+        <Bubble lang={langOf(words, 'emailQuestion')}>{emailQuestion}</Bubble>
         {[afterTopic, afterEmail, ...topics.flatMap(({ reply }) => reply ?? [])].map((answer) => (
-          <Bubble key={answer}>{answer}</Bubble>
+          <Bubble key={answer} lang={langOfChatText(words, answer)}>
+            {answer}
+          </Bubble>
         ))}
       </div>
     </main>

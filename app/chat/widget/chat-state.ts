@@ -7,7 +7,7 @@ import {
   type ConversationView,
   type ServiceContext,
 } from '../protocol/views.ts';
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 
 export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
 
@@ -135,7 +135,7 @@ export function dotOf({ isReachable, availability }: VisitorChatState): DeskDot 
 export function queuePlaceOf({ conversation, availability }: VisitorChatState): string | null {
   const place = conversation?.queuePosition ?? null;
   if (place === null || conversation?.isCompleted || isUnstaffed(availability)) return null;
-  return t('You are number {place} in the queue', { place });
+  return t("You're number {place} in the queue", { place });
 }
 
 export function noticeOf(state: VisitorChatState): string | null {
@@ -144,31 +144,31 @@ export function noticeOf(state: VisitorChatState): string | null {
   const isStarted = stage === 'conversation';
   const where = isStarted && email ? t(' to {email}', { email }) : '';
   if (isUnstaffed(availability) && !conversation?.agentName) {
-    const what = isStarted ? t('Your messages are kept') : t('Leave a message');
+    const what = isStarted ? t('Your messages are saved') : t('Leave a message');
     const who = availability.opensAt
-      ? t('We are back {value}.', {
+      ? t("We're back {value}.", {
           value: new Intl.DateTimeFormat(formatsNow(), OPENING).format(
             new Date(availability.opensAt),
           ),
         })
-      : t('Nobody is here right now.');
-    return t('{who} {what}: the answer will also come by email{where}.', { who, what, where });
+      : t('No agents are online right now.');
+    return t("{who} {what}, and we'll answer here and by email{where}.", { who, what, where });
   }
   if (isStarted && state.isLongWait) {
     return t(
-      'This is taking longer than usual. You need not wait here: the answer will also come by email{where}.',
+      "This is taking longer than usual. You don't need to wait here: we'll also send the answer by email{where}.",
       { where },
     );
   }
   if (deskDotOf(availability.state) === 'away') {
-    return t('An answer may take a little longer right now. It will also come by email{where}.', {
+    return t("An answer may take a little longer right now. We'll also send it by email{where}.", {
       where,
     });
   }
   const wait = waitOf(availability);
   if (wait) return wait;
   return availability.state === 'busy' && queuePlaceOf(state) === null
-    ? t('Everybody is with somebody right now. You will be answered as soon as possible.')
+    ? t("All our agents are busy right now. We'll answer as soon as possible.")
     : null;
 }
 
@@ -182,6 +182,6 @@ const OPENING = {
 function waitOf({ state, expectedMinutes }: Availability): string {
   if (expectedMinutes === null || (state === 'online' && expectedMinutes === 1)) return '';
   return expectedMinutes === 1
-    ? t('An answer usually takes a minute.')
-    : t('An answer usually takes about {expectedMinutes} minutes.', { expectedMinutes });
+    ? t('We usually answer in about a minute.')
+    : t('We usually answer in about {expectedMinutes} minutes.', { expectedMinutes });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CONFIRMATION_CODE } from '../protocol/rules.ts';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 export interface CodeFormProps {
   readonly chat: VisitorChat;
@@ -24,7 +24,7 @@ export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
     if (isBusy) return;
     const digits = code.replaceAll(/\s/g, '');
     if (!CONFIRMATION_CODE.test(digits)) {
-      return setProblem(t('Please type the six digits of the code in the mail.'));
+      return setProblem(t('Enter the six-digit code from the email.'));
     }
     setBusy(true);
     const failed = await chat.confirm(digits);
@@ -41,10 +41,10 @@ export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
       className="chat-line my-1 w-full rounded-[16px] border border-line bg-surface p-4 text-[14px] leading-[1.45]"
     >
       <p role="status" className="text-ink-2 [overflow-wrap:anywhere]">
-        {`${t('A mail with a link and a code is on its way to')} `}
+        {`${t('An email with a link and a code is on its way to')} `}
         {email || t('your address')}
         {t(
-          '. Open the link in this browser, or type the code here within 15 minutes. If nothing arrives, look among unwanted mail: a mailbox gets only a few of these a day.',
+          '. Open the link in this browser, or enter the code here within 15 minutes. If nothing arrives, check your spam folder: we send only a few of these emails to a mailbox per day.',
         )}
       </p>
       <label htmlFor="chat-code" className="mt-3 block text-[14.5px] font-semibold">

@@ -8,7 +8,7 @@ import { AttachButtons, AttachmentTray } from '../client/files/attach-files.tsx'
 import { visitorUploads } from '../client/files/attachments.ts';
 import type { PickedFile } from '../client/files/picked-file.ts';
 import type { AttachmentsView } from '../client/files/use-attachments.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface ComposerProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;
@@ -103,7 +103,7 @@ function lengthHint(length: number): string | null {
   const rest = MESSAGE_MAX_LENGTH - length;
   if (rest >= 0) return t('{value} characters left', { value: inGroups(rest) });
   const limit = inGroups(MESSAGE_MAX_LENGTH);
-  return t('Too long by {value} characters. A message holds {limit}.', {
+  return t('{value} characters too long. A message can have up to {limit}.', {
     value: inGroups(-rest),
     limit,
   });

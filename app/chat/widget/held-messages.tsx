@@ -1,5 +1,5 @@
 import { MessageBubble } from '../client/message-bubble.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface HeldMessagesProps {
   readonly texts: readonly string[];
@@ -17,7 +17,7 @@ export function HeldMessages({ texts, missing, onDiscard }: HeldMessagesProps) {
       <p className="mt-1 flex items-center self-end pe-1 text-[13px] text-ink-3">
         {missing === 'topic'
           ? t('Will be sent once you choose a topic')
-          : t('Will be sent with your email')}
+          : t('Will be sent once you add your email')}
         <button
           type="button"
           onClick={() => onDiscard(index)}

@@ -1,6 +1,9 @@
+import { translateTopic } from '../protocol/topic-names.ts';
 import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { langOf } from '../../platform/lang-of.ts';
+import { langOfChatText } from '../protocol/chat-words.ts';
 import { USUAL_ANSWERS, usualAnswer } from '../protocol/desk-state.ts';
 import type { ServiceContext } from '../protocol/views.ts';
 import { answersIn } from '../client/offer-cards.ts';
@@ -19,7 +22,7 @@ import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
 import type { VisitorChat } from './visitor-chat.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 // Few chats need offers, service cards, tools or a rating, so these modules are loaded on demand.
 const CardLine = lazyPart(async () => (await import('./card-line.tsx')).default, {
@@ -94,7 +97,7 @@ export function MessageLog(props: MessageLogProps) {
           onClick={toEnd}
           className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-1.5 rounded-full border border-transparent bg-ink px-4 text-sm font-semibold text-canvas shadow-raised"
         >
-          {isAnswered(state) ? t('New messages') : t('Latest')}
+          {isAnswered(state) ? t('New messages') : t('Jump to latest')}
           <Icon name="caret-down" size={16} />
         </button>
       )}
@@ -133,15 +136,17 @@ function LogContent(props: LogContentProps) {
       )}
       {service && <ServiceCard service={service} picture={servicePicture(service)} />}
       {state.words.greeting.map((line) => (
-        <Bubble key={line}>{line}</Bubble>
+        <Bubble key={line} lang={langOfChatText(state.words, line)}>
+          {line}
+        </Bubble>
       ))}
       {stage !== 'conversation' && notice && isByEmail(notice) && (
         <Notice icon={iconOf(notice)}>{notice}</Notice>
       )}
       {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
       {topic && (
-        <Bubble side="end" look="own">
-          {tDynamic(topic)}
+        <Bubble side="end" look="own" lang={langOfChatText(state.words, topic)}>
+          {translateTopic(topic)}
         </Bubble>
       )}
       <HeldMessages
@@ -149,11 +154,15 @@ function LogContent(props: LogContentProps) {
         missing={stage === 'email' ? 'email' : 'topic'}
         onDiscard={(index) => chat.discardHeld(index)}
       />
-      {stage === 'email' && <Bubble>{state.words.emailQuestion}</Bubble>}
+      {stage === 'email' && (
+        <Bubble lang={langOf(state.words, 'emailQuestion')}>{state.words.emailQuestion}</Bubble>
+      )}
       {stage === 'restoring' && <RestoringBlocks />}
       {stage !== 'email' && problem && <Bubble>{problem}</Bubble>}
       {children}
-      {connectingText && <Bubble>{connectingText}</Bubble>}
+      {connectingText && (
+        <Bubble lang={langOfChatText(state.words, connectingText)}>{connectingText}</Bubble>
+      )}
       <Lines
         list={list}
         agentReadNumber={conversation?.agentReadNumber ?? 0}
@@ -248,7 +257,7 @@ function waitBefore(notice: string | null, usual: number | null): string | null 
     ? null
     : usualAnswer(
         usual,
-        USUAL_ANSWERS.map((words) => tDynamic(words)),
+        USUAL_ANSWERS.map((words) => t(words, { minutes: '{minutes}', hours: '{hours}' })),
       );
 }
 

@@ -7,7 +7,7 @@ import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface ResumeChatProps {
@@ -25,15 +25,15 @@ export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
   return (
     <SmallPage title={t('Continue your chat')}>
       <p className="mt-4 text-[17px] text-ink-2">
-        {`${t('Go on with your chat with')} `}
+        {`${t('Continue your chat with')} `}
         <bdi>{brandName}</bdi>
-        {` ${t('in this browser. It then closes in the browser where it was open before.')}`}
+        {` ${t('in this browser. It will then close in the browser where it was open before.')}`}
       </p>
       <ActionForm className="mt-8">
         <SubmitButton className="button button-primary w-full">{t('Continue here')}</SubmitButton>
       </ActionForm>
       <p className="mt-5 text-[15px] text-ink-3">
-        {t('Not your chat? Close this page, and nothing happens.')}
+        {t('Not your chat? Close this page and nothing will change.')}
       </p>
     </SmallPage>
   );
@@ -52,15 +52,13 @@ function Resumed({ conversationId, email }: ResumedProps) {
     openChat(null);
   }, [conversationId, email]);
   return (
-    <SmallPage title={t('Here it is')}>
+    <SmallPage title={t('Your chat is open')}>
       <p role="status" className="mt-4 text-[17px] text-ink-2">
-        {t('Your chat is open in this browser now, at the bottom right.')}
+        {t('Your chat is now in this browser, at the bottom right.')}
       </p>
       <OpenChatButton label={t('Open the chat')} />
       <noscript>
-        <p className="mt-5">
-          {t('The chat itself needs JavaScript. Turn it on and reload this page.')}
-        </p>
+        <p className="mt-5">{t('The chat needs JavaScript. Turn it on and reload this page.')}</p>
       </noscript>
     </SmallPage>
   );
@@ -68,13 +66,13 @@ function Resumed({ conversationId, email }: ResumedProps) {
 
 function LinkIsOver({ problem }: { problem: string }) {
   return (
-    <SmallPage title={t('This link is over')}>
+    <SmallPage title={t('This link no longer works')}>
       <div className="mt-6">
         <Notice kind="error">{problem}</Notice>
       </div>
       <p className="mt-5 text-[17px] text-ink-2">
         {t(
-          'A chat that is open in another browser can send you a new one: choose “Continue on another device” there. Or start a new chat here.',
+          'If the chat is open in another browser, choose “Continue on another device” there to get a new link. Or start a new chat here.',
         )}
       </p>
       <OpenChatButton label={t('Start a chat')} />

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { holdsLetters, MANY } from '../../ui/find-by-letters.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { OfferedTopic } from '../protocol/chat-words.ts';
 import type { ConversationView } from '../protocol/views.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 // First-time visitors have no past conversations, so the module is loaded on demand.
 const load = () => import('./past-conversations.tsx');
@@ -65,7 +66,7 @@ export function TopicStep(props: TopicStepProps) {
                 <Icon name={topic.icon as IconName} />
               </span>
             )}
-            <bdi>{topic.name}</bdi>
+            <bdi lang={langOf(topic, 'name')}>{topic.name}</bdi>
           </button>
         ))}
       </div>

@@ -324,13 +324,13 @@ describe('who is there', () => {
     server.availability = { ...server.availability, state: 'away' };
     const { see } = await openTab();
     expect(statusOf(see())).toBe('Online • Ready to help');
-    expect(noticeOf(see())).toContain('It will also come by email.');
+    expect(noticeOf(see())).toContain("We'll also send it by email.");
   });
 
   test('a wait is named while somebody is there to keep it', async () => {
     server.availability = { ...server.availability, state: 'busy', expectedMinutes: 3 };
     const { see } = await openTab();
-    expect(noticeOf(see())).toBe('An answer usually takes about 3 minutes.');
+    expect(noticeOf(see())).toBe('We usually answer in about 3 minutes.');
   });
 
   test.each(['away', 'unstaffed', 'closed'] as const)(
@@ -625,7 +625,7 @@ describe('who the visitor is', () => {
     expect(await chat.rename('Elena')).toBeNull();
     expect(see().conversation?.visitorName).toBe('Elena');
     server.faults.push('lost');
-    expect(await chat.rename('Ellen')).toContain('was not saved');
+    expect(await chat.rename('Ellen')).toContain("Couldn't save the name");
     expect(await chat.rename('')).toBeNull();
     expect(see().conversation?.visitorName).toBeNull();
   });
@@ -642,8 +642,8 @@ describe('who the visitor is', () => {
   test('a server that is away is said to be', async () => {
     const { chat } = await startedTab();
     server.isDown = true;
-    expect(await chat.askConfirmation()).toContain('check your connection');
-    expect(await chat.confirm('482913')).toContain('check your connection');
+    expect(await chat.askConfirmation()).toContain('Check your connection');
+    expect(await chat.confirm('482913')).toContain('Check your connection');
   });
 });
 
@@ -732,10 +732,10 @@ describe('errors (rules 93, 102, 103 and 104)', () => {
   test('a rate limit at the start says when to try again', async () => {
     const { chat, see } = await openTab();
     chat.chooseTopic(topic('sales'));
-    server.faults.push(new ApiError(429, 'That was too fast. Please try again in 6 seconds.'));
+    server.faults.push(new ApiError(429, "You're doing that too often. Try again in 6 seconds."));
     chat.giveEmail(EMAIL);
     await settle();
-    expect(see().problem).toBe('That was too fast. Please try again in 6 seconds.');
+    expect(see().problem).toBe("You're doing that too often. Try again in 6 seconds.");
   });
 
   test('an address that only the server refuses leads back to the e-mail step', async () => {

@@ -279,13 +279,8 @@ describe('a file', () => {
 
 describe('what is refused, before anything of it comes:', () => {
   test.each([
-    [
-      'too large',
-      25 * 1024 * 1024 + 1,
-      413,
-      '“plan.pdf” is too large. A file can have up to 25 MB.',
-    ],
-    ['empty', 0, 400, '“plan.pdf” is empty and was not added.'],
+    ['too large', 25 * 1024 * 1024 + 1, 413, '“plan.pdf” is too large. A file can be up to 25 MB.'],
+    ['empty', 0, 400, "“plan.pdf” is empty and wasn't added."],
   ])('%s', async (_, size, status, words) => {
     const answer = await begin(asElena, randomUUID(), 'plan.pdf', size);
     expect([answer.status, status === 413 ? words : await errorOf(answer)]).toEqual([
@@ -302,7 +297,7 @@ describe('what is refused, before anything of it comes:', () => {
     }
     const answer = await begin(asElena, randomUUID(), 'a.zip', size);
     expect(answer.status).toBe(429);
-    expect(await errorOf(answer)).toContain('more than this chat takes in an hour');
+    expect(await errorOf(answer)).toContain('reached its hourly upload limit');
   });
 
   test('more bytes than were announced', async () => {
@@ -402,11 +397,11 @@ describe('a picture', () => {
 
   test.each([
     ['too many pixels', () => pngDeclaring(20_000, 20_000), 'more than 64 million pixels'],
-    ['no picture inside', async () => (await photo(8, 8)).slice(0, 200), 'could not be read'],
+    ['no picture inside', async () => (await photo(8, 8)).slice(0, 200), "couldn't be read"],
   ])('with %s is refused by name', async (_, make, words) => {
     const { id, answer } = await upload(asElena, { name: 'p.png', bytes: await make() });
     expect(answer.status).toBe(422);
-    expect(await errorOf(answer)).toContain(`“p.png” was not added`);
+    expect(await errorOf(answer)).toContain(`“p.png” wasn't added`);
     const again = await store.db.select().from(files).where(eq(files.id, id));
     expect([again.length, words.length > 0]).toEqual([0, true]);
   });

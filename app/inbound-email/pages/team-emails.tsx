@@ -1,4 +1,5 @@
-import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { readLeftOut, type LeftOutPage } from '../server/left-out/left-out.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
@@ -8,15 +9,17 @@ import { Moment } from '../../ui/date-time.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import type { LeftOut } from '../rules.ts';
 
+export const handle = { messages: await loadMessages('inbound-email-team') };
+
 const REASONS: Readonly<Record<LeftOut, Sentence>> = {
-  'automatic reply': 'Automatic reply',
-  bounce: 'Delivery report',
-  list: 'Mailing list',
-  own: 'From our own address',
-  'no conversation': 'Answers no conversation',
-  refused: 'Sender not accepted',
-  'too many': 'Too many emails',
-  unreadable: 'Unreadable',
+  'automatic reply': msg('Automatic reply'),
+  bounce: msg('Delivery report'),
+  list: msg('Mailing list'),
+  own: msg('From our own address'),
+  'no conversation': msg('Not a reply to a conversation'),
+  refused: msg('Sender not accepted'),
+  'too many': msg('Too many emails'),
+  unreadable: msg('Unreadable'),
 };
 
 export const loader = pageAt('/team/emails', ({ appContext, request }) => {
@@ -28,9 +31,9 @@ export const loader = pageAt('/team/emails', ({ appContext, request }) => {
 export default function TeamEmails({ loaderData }: Route.ComponentProps) {
   return (
     <MemberPage
-      title={t('Left-out emails')}
+      title={t('Skipped emails')}
       lead={t(
-        'Emails that became no message: automatic ones, and those whose sender or receiver was not accepted. Look through them for what a person wrote, and answer by email.',
+        "Emails that weren't added to a conversation: automatic ones, and those whose sender or recipient wasn't accepted. Check them for anything a person wrote, and reply by email.",
       )}
     >
       <LeftOutList {...loaderData} />
@@ -43,7 +46,7 @@ function LeftOutList({ page, hasOlder, emails }: LeftOutPage) {
     <>
       {emails.length === 0 ? (
         <p className="mt-10 text-ink-2">
-          {t('No emails were left out. Those that are will appear here.')}
+          {t('No emails have been skipped. Skipped emails will appear here.')}
         </p>
       ) : (
         <ul className="list-card mt-9">
@@ -53,7 +56,7 @@ function LeftOutList({ page, hasOlder, emails }: LeftOutPage) {
         </ul>
       )}
       <PagesNav page={page} hasMore={hasOlder} pathOf={(to) => `?page=${to}`} />
-      <p className="mt-6 text-[14px] text-ink-2">{t('The list keeps emails for 30 days.')}</p>
+      <p className="mt-6 text-[14px] text-ink-2">{t('Emails stay in this list for 30 days.')}</p>
     </>
   );
 }
@@ -67,7 +70,7 @@ function Row({ email }: { readonly email: LeftOutPage['emails'][number] }) {
           <span className="font-[650]" dir="auto">
             {subject || t('(no subject)')}
           </span>
-          <Chip tone="plain">{tDynamic(REASONS[reason])}</Chip>
+          <Chip tone="plain">{t(REASONS[reason])}</Chip>
         </p>
         <p className="flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           {address === '' ? (
@@ -80,12 +83,14 @@ function Row({ email }: { readonly email: LeftOutPage['emails'][number] }) {
           <Moment at={receivedAt} />
         </p>
         {isInMailbox ? (
-          <p className="text-[14px] text-ink-2">{t('The email is in the mailbox, unread.')}</p>
+          <p className="text-[14px] text-ink-2">
+            {t('The email is in the mailbox, marked as unread.')}
+          </p>
         ) : (
           text !== '' && (
             <details className="mt-1 text-[14px]">
               <summary className="min-h-6 w-fit cursor-pointer font-semibold text-ink-2">
-                {t('Show the text')}
+                {t('Show text')}
               </summary>
               <p
                 className="mt-1.5 max-h-[50vh] overflow-y-auto rounded-[12px] bg-sunken px-3 py-2 whitespace-pre-wrap text-ink-2"

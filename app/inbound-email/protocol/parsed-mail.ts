@@ -1,3 +1,5 @@
+import type { StoredMessage } from '../../platform/stored-message.ts';
+
 export interface ParsedMail {
   /** The Message-ID in angle brackets. Empty if the email has none. */
   readonly messageId: string;
@@ -27,8 +29,8 @@ export interface ParsedMail {
   /** The remaining text: beyond the length limit, quotations and the signature. */
   readonly folded: string;
   readonly attachments: readonly MailAttachment[];
-  /** Sentences about attachments that are never added or cannot be read. */
-  readonly notAdded: readonly string[];
+  /** Notices of attachments that are never added or cannot be read. */
+  readonly notAdded: readonly StoredMessage[];
   readonly isEncrypted: boolean;
   /** Strings with the form of our secrets. They are removed if the database confirms them. */
   readonly possibleSecrets: readonly string[];

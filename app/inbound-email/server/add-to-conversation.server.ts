@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { accessToConversation, type Viewer } from '../../chat/server/access.server.ts';
 import { sendMessage } from '../../chat/server/messages/send-message.server.ts';
@@ -16,10 +17,11 @@ import type { ParsedMail, MailAttachment } from '../protocol/parsed-mail.ts';
 import { Readable } from 'node:stream';
 import { files } from '../../chat/server/files/tables.server.ts';
 import { isOwn, placeInConversation } from '../../chat/server/files/upload-place.server.ts';
-import { formatFileCount } from '../../chat/protocol/files.ts';
 import { limitsOf } from '../../files/server/open-files.server.ts';
 import { beginUpload, toFileName } from '../../files/server/upload/begin-upload.server.ts';
 import { finishUpload } from '../../files/server/upload/finish-upload.server.ts';
+import { fileNotice } from '../../chat/protocol/mail-notices.ts';
+import { messageOf, type StoredMessage } from '../../platform/stored-message.ts';
 
 interface Attached {
   readonly conversationId: string;
@@ -78,7 +80,7 @@ async function trySaying(
   if (!holder) return 'no conversation';
   const viewer = { kind: 'browser', browserId: holder.browserId } as const;
   const access = await accessToConversation(appContext.db, viewer, conversationId);
-  if (access === 'read') throw new RefusedError(403, CHAT_BLOCKED);
+  if (access === 'read') throw new RefusedError(403, t(CHAT_BLOCKED));
   if (access === undefined) return undefined;
   if (isFirst) await appContext.limits.take(MESSAGE_LIMIT, holder.browserId);
   const { fileIds, notAdded } = await addAttachments(appContext, viewer, {
@@ -115,13 +117,13 @@ const NOT_ADDED_SHOWN = 20;
 function toMessageMail(
   { sender, folded, notAdded: never }: ParsedMail,
   email: string,
-  notAdded: readonly string[],
+  notAdded: readonly StoredMessage[],
 ): MessageMail {
-  const sentences = [...never, ...notAdded].slice(0, NOT_ADDED_SHOWN);
+  const notices = [...never, ...notAdded].slice(0, NOT_ADDED_SHOWN);
   return {
     ...(sender === email ? {} : { sender }),
     ...(folded === '' ? {} : { folded }),
-    ...(sentences.length === 0 ? {} : { notAdded: sentences }),
+    ...(notices.length === 0 ? {} : { notices }),
   };
 }
 
@@ -162,15 +164,13 @@ async function addAttachments(
   appContext: InboundEmailContext,
   viewer: Viewer,
   { conversationId, clientId, attachments }: Attached,
-): Promise<{ readonly fileIds: readonly string[]; readonly notAdded: readonly string[] }> {
+): Promise<{ readonly fileIds: readonly string[]; readonly notAdded: readonly StoredMessage[] }> {
   const { maxCount } = limitsOf(appContext.settings);
   const fileIds: string[] = [];
-  const notAdded: string[] = [];
+  const notAdded: StoredMessage[] = [];
   for (const [index, attachment] of attachments.entries()) {
     if (fileIds.length === maxCount) {
-      notAdded.push(
-        `“${toFileName(attachment.name)}” was not added. A message can have up to ${formatFileCount(maxCount)}.`,
-      );
+      notAdded.push(fileNotice('files.too-many', { name: toFileName(attachment.name), maxCount }));
       continue;
     }
     const id = fileIdOf(conversationId, clientId, index);
@@ -181,7 +181,7 @@ async function addAttachments(
     } catch (error) {
       if (!(error instanceof RefusedError) || error.status >= 500 || error.status === 404)
         throw error;
-      notAdded.push(error.message);
+      notAdded.push(messageOf(error));
     }
   }
   return { fileIds, notAdded };

@@ -1,8 +1,8 @@
-import { retranslateAny } from '../../platform/retranslate.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { readIntake } from './mailbox/intake.server.ts';
 import type { mailIntake } from './tables.server.ts';
+import { showLatest } from '../../platform/stored-message.ts';
 
 /** The status of an intake channel. Times are ISO 8601 strings. */
 export interface IntakeChannelView {
@@ -39,7 +39,7 @@ function toIntakeChannelView(row: typeof mailIntake.$inferSelect | undefined): I
   return {
     workedAt: row?.workedAt?.toISOString() ?? null,
     failingSince: row?.failingSince?.toISOString() ?? null,
-    fault: row?.fault ? retranslateAny(row.fault) : null,
+    fault: row?.failingSince ? showLatest(row.faultMessage, row.fault) : null,
     lastMailAt: row?.lastMailAt?.toISOString() ?? null,
   };
 }

@@ -30,6 +30,7 @@ import {
 import type { MailInOutcome } from '../rules.ts';
 import { leftOutEmails } from './tables.server.ts';
 import { takeMail, type IncomingMail } from './take-mail.server.ts';
+import { showStored, showMessage } from '../../platform/stored-message.ts';
 
 const store = useDatabase();
 const SECOND = 1000;
@@ -321,8 +322,8 @@ describe('what is taken out of an email', () => {
     const [message] = await readMessagesAfter(store.db, chat.elena.id, 0);
     expect(message?.text).toBe(`${saved}\n(removed)`);
     expect(message?.files?.map(({ name }) => name)).toEqual(['b.txt']);
-    expect(message?.mail?.notAdded).toEqual([
-      '“a.txt” was not added: it holds a link that opens a chat or an order.',
+    expect(message?.mail?.notices?.map((notice) => showStored(notice))).toEqual([
+      "“a.txt” wasn't added because it contains a link that opens a chat or an order.",
     ]);
   });
 });
@@ -585,7 +586,7 @@ describe('the list of emails that were left out', () => {
     const ines = await employ(store.db, chat.services, 'ines');
     await blockVisitor(chat.appContext, tracedBy(chat.maya), VISITORS.noor, 'Spam');
     const { clock, mail } = chat.services;
-    const sent = () => mail.sent.filter(({ subject }) => subject.includes('not accepted'));
+    const sent = () => mail.sent.filter(({ subject }) => subject.includes("wasn't accepted"));
     const refuse = (subject: string) =>
       take({ from: 'lucky-4711@mailinator.com', subject, body: plain('A question') });
     mail.sent.length = 0;
@@ -624,7 +625,7 @@ describe('the list of emails that were left out', () => {
     const erased = await change(appContext, NOBODY, (tx, after) =>
       eraseLeftOut(tx, after, appContext, VISITORS.kofi),
     );
-    expect(erased.gone).toEqual(['1 left-out email']);
+    expect(erased.gone.map(showMessage)).toEqual(['1 skipped email']);
     expect((await leftOut()).map(({ subject }) => subject)).toEqual(['Hers']);
   });
 

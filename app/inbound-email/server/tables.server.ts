@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/columns.server.ts';
+import { instant, isStoredMessage, storedMessage } from '../../platform/columns.server.ts';
 import { LEFT_OUT, LEFT_OUT_TEXT_MAX_LENGTH } from '../rules.ts';
 
 /**
@@ -28,12 +28,19 @@ export const mailIntake = pgTable(
     tries: integer('tries').notNull().default(0),
     workedAt: instant('worked_at'),
     failingSince: instant('failing_since'),
+    /** Only rows of versions before `fault_message` have it. */
     fault: text('fault'),
+    faultMessage: storedMessage('fault_message'),
     lastMailAt: instant('last_mail_at'),
   },
   (table) => [
     check('mail_intake_way', sql`${table.way} in ('imap', 'webhook')`),
-    check('mail_intake_fault', sql`(${table.failingSince} is null) = (${table.fault} is null)`),
+    check('mail_intake_fault_message', isStoredMessage(table.faultMessage)),
+    // A process of the version before knows only the text, so a message may stay behind.
+    check(
+      'mail_intake_fault',
+      sql`case when ${table.failingSince} is null then ${table.fault} is null else ${table.fault} is not null or ${table.faultMessage} is not null end`,
+    ),
   ],
 );
 

@@ -32,8 +32,9 @@ import { refuseBlocked, unlessBlocked } from '../../chat/server/privacy/block-vi
 import { checkSender } from '../../chat/protocol/chat-email.ts';
 import { MESSAGE_MAX_LENGTH, OTHER_TOPIC } from '../../chat/protocol/rules.ts';
 import { change } from '../../platform/change/change.server.ts';
-import { speechIn } from '../../platform/translate.ts';
+import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
+import { fileNotice } from '../../chat/protocol/mail-notices.ts';
 
 /** Limits new conversations per address, because anybody can send from any address. */
 const START_LIMIT = { name: 'mail-start', burst: 5, perMinute: 0.2 };
@@ -167,9 +168,7 @@ async function hideOwnSecrets(db: Database, mail: ParsedMail): Promise<ParsedMai
     attachments: mail.attachments.filter((attachment) => !hidden.includes(attachment)),
     notAdded: [
       ...mail.notAdded,
-      ...hidden.map(
-        ({ name }) => `“${name}” was not added: it holds a link that opens a chat or an order.`,
-      ),
+      ...hidden.map(({ name }) => fileNotice('emails.file-with-link', { name })),
     ],
   };
 }

@@ -24,6 +24,7 @@ import type { AppContext } from '../../app-context.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { NOBODY, tracedBy } from '../../../tests/support/team.ts';
 import { takeMail } from './take-mail.server.ts';
+import { showStored } from '../../platform/stored-message.ts';
 
 const store = useDatabase();
 const DAY = 24 * 60 * 60 * 1000;
@@ -124,8 +125,8 @@ describe('an answer by mail', () => {
     await take({ body });
     const [message] = await messages();
     expect(message?.text).toBe('(This email is encrypted and cannot be read.)');
-    expect(message?.mail?.notAdded).toEqual([
-      'This email is encrypted and cannot be read here. Ask for an email without encryption.',
+    expect(message?.mail?.notices?.map((notice) => showStored(notice))).toEqual([
+      "This email is encrypted and can't be read here. Ask for an unencrypted email.",
     ]);
   });
 
@@ -183,7 +184,9 @@ describe('what a mail carries', () => {
       ['plan.pdf', 'application/pdf'],
       ['words.txt', 'text/plain'],
     ]);
-    expect(message?.mail?.notAdded).toEqual(['“empty.txt” is empty and was not added.']);
+    expect(message?.mail?.notices?.map((notice) => showStored(notice))).toEqual([
+      "“empty.txt” is empty and wasn't added.",
+    ]);
   });
 
   test('is not more, nor larger, than what a message can have', async () => {
@@ -198,9 +201,9 @@ describe('what a mail carries', () => {
     await take({ body }, appContext);
     const [message] = await messages();
     expect(message?.files?.map(({ name }) => name)).toEqual(['a.txt', 'b.txt']);
-    expect(message?.mail?.notAdded).toEqual([
+    expect(message?.mail?.notices?.map((notice) => showStored(notice))).toEqual([
       expect.stringContaining('“large.bin” is too large'),
-      '“c.txt” was not added. A message can have up to 2 files.',
+      "“c.txt” wasn't added. A message can have up to 2 files.",
     ]);
   });
 
@@ -236,7 +239,7 @@ describe('what a mail carries', () => {
     expect(await messages()).toMatchObject([
       {
         text: 'Here it is.',
-        mail: { notAdded: ['“a.txt” was not added: a virus was found in it.'] },
+        mail: { notices: [{ key: 'files.infected', values: { name: 'a.txt' } }] },
       },
     ]);
   });

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CONVERSATIONS_BY_MAIL } from '../../platform/changeable-settings.ts';
@@ -22,23 +22,23 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
   return (
     <SettingsSection
       id="incoming-answers"
-      title={t('Incoming answers')}
+      title={t('Email replies')}
       text={t(
-        'What visitors answer to a mail becomes a message of their conversation. Set at start with IMAP_URL or MAIL_WEBHOOK_SECRET, because they are secrets.',
+        'Email replies from visitors are added to their conversations. Configured at startup with IMAP_URL or MAIL_WEBHOOK_SECRET, because both are secrets.',
       )}
     >
       {mailbox?.fault && mailbox.failingSince && (
         <Notice kind="error">
-          {t('Answers by mail do not come in:')} {mailbox.fault} {t('Since')}{' '}
+          {t("Email replies aren't coming in:")} {mailbox.fault} {t('Failing since')}{' '}
           <Moment at={mailbox.failingSince} />
-          {t('; it is tried again by itself, and nothing is lost.')}
+          {t('; we retry automatically, and nothing is lost.')}
         </Notice>
       )}
       <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
         {intake ? (
           <>
-            <Row name={t('Answered at')}>
-              {t('{address}, with a part of its own for each mail', {
+            <Row name={t('Reply address')}>
+              {t('{address}, with a unique part for each email', {
                 address: intake.replyAddress,
               })}
             </Row>
@@ -48,24 +48,24 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
               </Row>
             )}
             {intake.webhook && (
-              <Row name={t('Mail provider')}>
+              <Row name={t('Email provider')}>
                 <Posted way={intake.webhook} />
               </Row>
             )}
           </>
         ) : (
-          <Row name={t('State')}>
+          <Row name={t('Status')}>
             {t(
-              'Not connected: answers to mails go to the sender’s mailbox, and visitors answer in the chat.',
+              'Not connected: replies to emails go to the sender’s mailbox, and visitors reply in the chat.',
             )}
           </Row>
         )}
       </dl>
       {intake && (
         <p className="text-[15px] text-ink-2">
-          {t('Emails that became no message are listed here:')}{' '}
+          {t("Emails that weren't added to a conversation:")}{' '}
           <Link to="/team/emails" className="link">
-            {t('Left-out emails')}
+            {t('Skipped emails')}
           </Link>
         </p>
       )}
@@ -74,7 +74,7 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
         name="CONVERSATIONS_BY_MAIL"
         options={CONVERSATIONS_BY_MAIL}
         hint={t(
-          'on: a mail that answers none of ours begins a conversation. Set it only for a mailbox that is there for this. off: such mails stay in the mailbox.',
+          "on: an email that isn't a reply to one of ours starts a conversation. Turn this on only for a dedicated mailbox. off: such emails stay in the mailbox.",
         )}
       />
     </SettingsSection>
@@ -93,30 +93,31 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 }
 
 function State({ way: { workedAt, fault, lastMailAt } }: { readonly way: IntakeChannelView }) {
-  if (workedAt === null) return fault === null ? t('Not read yet.') : t('It was never read.');
+  if (workedAt === null)
+    return fault === null ? t('Not read yet.') : t('It has never been read successfully.');
   return (
     <>
       {fault === null ? t('Connected') : t('Not connected')}
-      {t('; it last worked')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
+      {t('; last successful check:')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
     </>
   );
 }
 
 function Posted({ way: { workedAt, lastMailAt } }: { readonly way: IntakeChannelView }) {
-  if (workedAt === null) return t('Nothing was posted to /webhooks/mail yet.');
+  if (workedAt === null) return t('Nothing has been posted to /webhooks/mail yet.');
   return (
     <>
-      {t('It last posted a mail')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
+      {t('Last email posted:')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
     </>
   );
 }
 
 function LastMail({ at }: { readonly at: string | null }) {
   return at === null ? (
-    t('No mail has become a message yet.')
+    t('No email has been added to a conversation yet.')
   ) : (
     <>
-      {t('The last mail that became a message came')} <Moment at={at} />.
+      {t('Last email added to a conversation:')} <Moment at={at} />.
     </>
   );
 }

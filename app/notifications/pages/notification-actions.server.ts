@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { field, uuid } from '../../platform/fields.ts';
@@ -33,23 +33,24 @@ export const action = formAction(
     switch (form.intent) {
       case 'settings': {
         const digest = DIGESTS.find((one) => one === form.digest);
-        if (!digest) throw new RefusedError(400, 'Please choose how often you want a mail.');
+        if (!digest)
+          throw new RefusedError(400, t('Choose how often you want to receive an email.'));
         await chooseNotifications(appContext, self, {
           digest,
           mailsMentions: form.mailsMentions === 'yes',
           showsPreviews: form.showsPreviews === 'yes',
           tellsOfQueue: form.tellsOfQueue === 'yes',
         });
-        return t('Your choice is saved.');
+        return t('Notification settings saved.');
       }
       case 'remove-device':
         await removeDevice(appContext, self.id, form.id);
-        return t('That device is told nothing any more.');
+        return t('That device no longer receives notifications.');
       default:
         form.intent satisfies 'test';
         await appContext.limits.take(TEST_LIMIT, self.id);
         return {
-          message: t('This is what happened:'),
+          message: t('Test results:'),
           results: await testNotifications(appContext, self),
         };
     }

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { readDevices, type DeviceView } from '../server/push/devices.server.ts';
 import {
   readNotificationSettings,
@@ -24,6 +25,8 @@ import { SelectField } from '../../ui/form/field.tsx';
 import type { TestResult } from '../server/push/test-notifications.server.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 
+export const handle = { messages: await loadMessages('notifications-team') };
+
 interface NotificationAnswer extends FormAnswer {
   readonly results?: readonly TestResult[];
 }
@@ -33,9 +36,9 @@ interface TestResultsProps {
 }
 
 const OUTCOMES = {
-  sent: { tone: 'success', name: 'Sent' },
-  refused: { tone: 'error', name: 'Refused' },
-  'not-set-up': { tone: 'amber', name: 'Not set up' },
+  sent: { tone: 'success', name: msg('Sent') },
+  refused: { tone: 'error', name: msg('Rejected') },
+  'not-set-up': { tone: 'amber', name: msg('Not set up') },
 } as const;
 
 interface ChoicesFormProps {
@@ -85,7 +88,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
     <MemberPage
       title={t('Notifications')}
       lead={t(
-        'How you are told of visitors who wait for you while you are somewhere else. Nothing is sent for what you have read.',
+        "Choose how you're notified about visitors who are waiting for you while the dashboard isn't open in front of you. Nothing is sent for messages you've already read.",
       )}
     >
       <NotificationScreen answer={actionData} {...loaderData} />
@@ -107,7 +110,7 @@ function NotificationScreen(props: NotificationScreenProps) {
           onChanged={() => void revalidate()}
         />
       </PageSection>
-      <PageSection title={t('The app')}>
+      <PageSection title={t('App')}>
         <InstallHint />
       </PageSection>
       <PageSection title={t('Your devices')} count={devices.length}>
@@ -118,7 +121,7 @@ function NotificationScreen(props: NotificationScreenProps) {
         )}
         <DeviceList devices={devices} />
       </PageSection>
-      <PageSection title={t('What you are told')}>
+      <PageSection title={t('Notification settings')}>
         <ChoicesForm
           chosen={chosen}
           timeZone={timeZone}
@@ -126,12 +129,12 @@ function NotificationScreen(props: NotificationScreenProps) {
           answer={answerTo('settings')}
         />
       </PageSection>
-      <PageSection title={t('Try it')}>
+      <PageSection title={t('Test notifications')}>
         <ActionForm preventScrollReset>
           <HiddenFields fields={{ intent: 'test' }} />
           <p className="mb-4 max-w-[41em] text-ink-2">
             {t(
-              'Sends a notification to each of your devices and a mail to you, and says what became of them.',
+              'Sends a notification to each of your devices and an email to you, then shows whether each one was sent.',
             )}
           </p>
           <SubmitButton className="button button-line">{t('Test my notifications')}</SubmitButton>
@@ -147,7 +150,7 @@ function DeviceList({ devices }: { readonly devices: readonly DeviceView[] }) {
     return (
       <p className="max-w-[41em] text-ink-2">
         {t(
-          'None yet. Turn notifications on in each browser you want to be told in: at your desk, on your phone.',
+          'No devices yet. Turn on notifications in each browser where you want to receive them, for example on your computer and your phone.',
         )}
       </p>
     );
@@ -175,7 +178,7 @@ function DeviceRow({ device }: { readonly device: DeviceView }) {
             <>
               {' '}
               {'· '}
-              {t('last reached')} <Moment at={lastSuccessAt} />
+              {t('last notified')} <Moment at={lastSuccessAt} />
             </>
           )}
         </p>
@@ -212,15 +215,15 @@ function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormPr
           isChosen={chosen.showsPreviews}
           label={t('Show previews')}
           hint={t(
-            'Who wrote and the first words, also on a locked screen. Without it, only that somebody wrote.',
+            'Shows the sender and the first words of the message, even on a locked screen. When off, notifications only say that there is a new message.',
           )}
         />
         {isAskedOfQueue && (
           <Choice
             name="tellsOfQueue"
             isChosen={chosen.tellsOfQueue}
-            label={t('Also when a visitor waits in the queue')}
-            hint={t('Once a visitor, on your devices and in your digest.')}
+            label={t('Also notify me when a visitor is waiting in the queue')}
+            hint={t('Once per visitor, on your devices and in your email digest.')}
           />
         )}
       </fieldset>
@@ -233,23 +236,21 @@ function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormPr
           isChosen={chosen.mailsMentions}
           label={t('Send me an email as well')}
           hint={t(
-            'Your devices are told in any case. Nothing is sent for a mention you have seen.',
+            "Your devices are always notified. Nothing is sent for mentions you've already seen.",
           )}
         />
       </fieldset>
       <div className="max-w-[420px]">
         <SelectField
-          label={t('By mail')}
+          label={t('By email')}
           name="digest"
           defaultValue={chosen.digest}
           options={[
             { value: 'off', name: t('Off') },
-            { value: 'hourly', name: t('Every hour in which something new came') },
+            { value: 'hourly', name: t('Hourly, if there is anything new') },
             { value: 'daily', name: daily },
           ]}
-          hint={t(
-            'A list of the conversations you have not read, and no mail when there are none.',
-          )}
+          hint={t('A list of your unread conversations. No email is sent if there are none.')}
         />
       </div>
       <div className="flex flex-wrap items-center gap-4">

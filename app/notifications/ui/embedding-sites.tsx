@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { EmbeddingSite } from '../../chat/embed/server/embed-secrets.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmForm, FormButton } from '../../ui/form/form-button.tsx';
@@ -21,24 +21,24 @@ export function EmbeddingSites({ sites, snippet, answer }: EmbeddingSitesProps) 
   return (
     <PageSection title={t('Chat on other sites')} count={sites.length}>
       <p className="mb-4 max-w-[41em] text-ink-2">
-        {t('Which sites may show the chat in their pages is listed under')}{' '}
+        {t('To choose which sites can show the chat on their pages, go to')}{' '}
         <Link to="/team/settings#widget" className="link">
           {t('Settings')}
         </Link>
         {'. '}
         {t(
-          'A site that has a signing secret can tell who its visitors are, so that they need not type their address: the team then reads “Verified by” and the site. It proves what that site says, not that somebody reads the mail of the address.',
+          "A site with a signing secret can identify its visitors, so they don't have to type their email address. The team then sees “Verified by” and the site. This proves only what the site claims, not that the visitor can read email at that address.",
         )}
       </p>
-      <CodeBlock label={t('For the pages of such a site')} code={snippet} />
+      <CodeBlock label={t("Code for the site's pages")} code={snippet} />
       <p className="mt-3 max-w-[41em] text-[14px] text-ink-2">
         {t(
-          'This is version 2: no style, animation or page change of the site hides or removes the chat. Pages with version 1 keep working; to change over, replace their whole script element.',
+          "This is version 2: the site's styles, animations and page changes can't hide or remove the chat. Pages with version 1 keep working. To upgrade a page, replace its entire script element.",
         )}
       </p>
       <SecretNotice
         answer={answer && INTENTS.includes(answer.intent) ? answer : undefined}
-        label={t('The new signing secret of the site')}
+        label={t('New signing secret for the site')}
       />
       {sites.length > 0 && (
         <ul className="list-card mt-5">
@@ -60,14 +60,14 @@ function SiteRow({ site }: { readonly site: EmbeddingSite }) {
           {origin}
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
-          {!isListed && <Chip tone="error">{t('Not listed any more')}</Chip>}
+          {!isListed && <Chip tone="error">{t('No longer listed')}</Chip>}
           {secretSince === null ? (
-            t('Does not sign who its visitors are')
+            t('No signing secret')
           ) : (
             <>
-              <Chip tone="success">{t('Signs')}</Chip>
+              <Chip tone="success">{t('Can verify visitors')}</Chip>
               <span>
-                {t('with a secret of')} <DateTime at={secretSince} />
+                {t('secret created on')} <DateTime at={secretSince} />
               </span>
             </>
           )}
@@ -87,9 +87,9 @@ function SecretButtons({
     return (
       <FormButton
         fields={{ intent: 'make-host-secret', origin }}
-        aria-label={t('Make a signing secret for {origin}', { origin })}
+        aria-label={t('Create signing secret for {origin}', { origin })}
       >
-        {t('Make a signing secret')}
+        {t('Create signing secret')}
       </FormButton>
     );
   }
@@ -98,27 +98,27 @@ function SecretButtons({
       {isListed && (
         <ConfirmForm
           label={t('Replace')}
-          accessibleLabel={t('Replace the signing secret of {origin}', { origin })}
-          question={t('Replace the signing secret of {origin}?', { origin })}
+          accessibleLabel={t('Replace the signing secret for {origin}', { origin })}
+          question={t('Replace the signing secret for {origin}?', { origin })}
           text={t(
-            'What the site signs with the one it has is refused at once, until it has the new one.',
+            "Signatures made with the current secret are rejected immediately. Visitors can't be verified until the site uses the new secret.",
           )}
           fields={{ intent: 'make-host-secret', origin }}
-          accessibleDoLabel={t('Make another signing secret for {origin}', { origin })}
+          accessibleDoLabel={t('Create a new signing secret for {origin}', { origin })}
           doLabel={t('Replace')}
           tone="primary"
         />
       )}
       <ConfirmForm
-        label={t('Take away')}
-        accessibleLabel={t('Take the signing secret of {origin} away', { origin })}
-        question={t('Take the signing secret of {origin} away?', { origin })}
+        label={t('Remove secret')}
+        accessibleLabel={t('Remove the signing secret for {origin}', { origin })}
+        question={t('Remove the signing secret for {origin}?', { origin })}
         text={t(
-          'Its visitors type their address from then on. Conversations keep what was verified.',
+          "The site's visitors will have to type their email address. Existing conversations stay verified.",
         )}
         fields={{ intent: 'remove-host-secret', origin }}
-        accessibleDoLabel={t('Take it away from {origin} for good', { origin })}
-        doLabel={t('Take away')}
+        accessibleDoLabel={t('Remove the signing secret for {origin} permanently', { origin })}
+        doLabel={t('Remove secret')}
       />
     </>
   );

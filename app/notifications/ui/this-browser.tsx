@@ -1,4 +1,4 @@
-import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { useEffect, useState } from 'react';
 import { SoundSwitch } from '../../chat/inbox/preferences.tsx';
 import { ApiError, postJson } from '../../platform/api-client.ts';
@@ -49,7 +49,7 @@ export function ThisBrowser({ publicKey, isKnown, onChanged }: ThisBrowserProps)
         )}
       </div>
       <noscript>
-        <p>{t('Notifications on this device need JavaScript. Mails do not.')}</p>
+        <p>{t("Notifications on this device require JavaScript. Emails don't.")}</p>
       </noscript>
       {problem && (
         <div className="mt-4">
@@ -110,38 +110,46 @@ interface Shown {
 const SHOWN: Readonly<Record<BrowserState, Shown>> = {
   on: {
     tone: 'success',
-    name: 'On',
-    text: 'This browser shows what stays unread, also while no page of ours is open.',
+    name: msg('On'),
+    text: msg('This browser notifies you about unread messages, even when no portal page is open.'),
   },
   off: {
     tone: 'plain',
-    name: 'Off',
-    text: 'This browser is quiet. When you turn notifications on, it asks for your permission.',
+    name: msg('Off'),
+    text: msg(
+      'Notifications are off in this browser. When you turn them on, the browser asks for your permission.',
+    ),
   },
   blocked: {
     tone: 'amber',
-    name: 'Blocked',
-    text: 'Notifications of this site are blocked in your browser. Open its settings for this site (the icon left of the address), allow notifications, and come back.',
+    name: msg('Blocked'),
+    text: msg(
+      "Your browser blocks notifications from this site. Open the browser's settings for this site (the icon to the left of the address), allow notifications, and come back.",
+    ),
   },
   insecure: {
     tone: 'amber',
-    name: 'Not possible',
-    text: 'Browsers allow notifications over a secure connection alone. Open the portal at its address that starts with https://, or ask your operator for one.',
+    name: msg('Not available'),
+    text: msg(
+      'Browsers allow notifications only over a secure connection. Open the portal at an address that starts with https://, or ask your operator to set one up.',
+    ),
   },
   unsupported: {
     tone: 'amber',
-    name: 'Not possible',
-    text: 'This browser has no notifications for sites. On an iPhone or iPad, add the portal to the home screen and open it from there; anywhere else, try another browser.',
+    name: msg('Not available'),
+    text: msg(
+      "This browser doesn't support notifications from websites. On an iPhone or iPad, add the portal to the home screen and open it from there. On other devices, try another browser.",
+    ),
   },
 };
 
 function State({ state }: { readonly state: BrowserState | null }) {
-  if (state === null) return <p className="text-ink-2">{t('Looking at this browser…')}</p>;
+  if (state === null) return <p className="text-ink-2">{t('Checking this browser…')}</p>;
   const { tone, name, text } = SHOWN[state];
   return (
     <>
-      <Chip tone={tone}>{tDynamic(name)}</Chip>
-      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{tDynamic(text)}</p>
+      <Chip tone={tone}>{t(name)}</Chip>
+      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{t(text)}</p>
     </>
   );
 }
@@ -169,7 +177,7 @@ async function turnPushOn(publicKey: string): Promise<BrowserState> {
     .catch((error: unknown) => {
       throw new PushUnavailableError(
         t(
-          'The push service of this browser could not be reached. Some browsers have it switched off in their settings, and private windows have none.',
+          "Couldn't reach this browser's push service. Some browsers have it turned off in their settings, and it isn't available in private windows.",
         ),
         { cause: error },
       );

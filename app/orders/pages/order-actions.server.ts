@@ -13,7 +13,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { field, text } from '../../platform/fields.ts';
 import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from '../../reviews/rules.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
 const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
 /** The use case limits how many files may be sent. */
@@ -41,7 +41,9 @@ const form = v.variant('intent', [
 
 /** `href` is the payment page on another site. */
 const said = (message: string, href?: string) => ({ message, href });
-const REFUND_ASKED = 'Your refund request is with the team. We answer within five business days.';
+const REFUND_ASKED = msg(
+  "We've received your refund request. We answer within five business days.",
+);
 
 export const action = formAction(
   form,
@@ -54,16 +56,16 @@ export const action = formAction(
     switch (sent.intent) {
       case 'brief':
         await completeBrief(appContext, secret, answersIn(sent), sent.file);
-        return said(t('Thank you. Work begins.'));
+        return said(t("Thank you. We're starting work."));
       case 'pay':
         // The response is not a redirect, because the content security policy forbids forms to lead to other sites.
         return said('', await beginCheckout(appContext, secret, sent.way));
       case 'review':
         await reviewPurchase(appContext, secret, sent);
-        return said(t('Thank you. Your review stands on the page of the service.'));
+        return said(t("Thank you. Your review is on the service's page."));
       case 'revise':
         await requestRevision(appContext, secret, sent.wish);
-        return said(t('Your request is with the team.'));
+        return said(t("We've received your request."));
       case 'refund':
         await requestRefund(appContext, secret, sent, sent.file);
         return said(t(REFUND_ASKED));
@@ -72,7 +74,7 @@ export const action = formAction(
         return said(t('Thank you. The order is completed.'));
       default:
         await asBuyer(appContext, secret, (turn) => cancelOrder(turn));
-        return said(t('The order is cancelled.'));
+        return said(t('The order has been cancelled.'));
     }
   },
 );

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { returnPayment } from '../server/payment/return-payment.server.ts';
 import { sendRefundAgain } from '../server/refund/give-back.server.ts';
@@ -21,9 +21,9 @@ export const action = formAction(
     requireFreshProof(session, appContext.clock);
     if (sent.intent === 'send-refund-again') {
       await sendRefundAgain(appContext, trace, session.member, sent.refund);
-      return t('The refund is sent again now.');
+      return t('The refund is being sent again.');
     }
     await returnPayment(appContext, trace, session.member, sent.payment);
-    return t('The payment goes back to where it came from.');
+    return t('The payment is being returned to the payer.');
   },
 );

@@ -1,17 +1,20 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { PUBLIC_PAGE_HEADERS } from '../../shop/pages/layout.tsx';
 import { pageMeta } from '../../shop/pages/page-meta.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { Route } from './+types/payment.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData, {
     title: t('Secure Payment'),
-    description: t('Pay for the service you agreed on, on the page of our payment provider.'),
+    description: t("Pay for the agreed service on our payment provider's page."),
     path: '/payment',
   });
 
@@ -25,7 +28,7 @@ export default function PaymentPage() {
         </h1>
         <p className="mt-4 text-[17px] text-ink-2">
           {t(
-            'You pay on the page of our payment provider, which opens in a new tab. We never see your card details.',
+            "You pay on our payment provider's page, which opens in a new tab. We never see your card details.",
           )}
         </p>
         <a
@@ -35,7 +38,7 @@ export default function PaymentPage() {
           rel="noopener noreferrer"
           className="button button-primary mt-8 w-full text-[16px]"
         >
-          {tDynamic(payLabel)}
+          {payLabel}
           <Icon name="arrow-up-right" size={18} />
           <span className="sr-only">{t(', opens in a new tab')}</span>
         </a>

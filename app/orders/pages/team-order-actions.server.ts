@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
@@ -44,15 +44,15 @@ export const action = formAction(
         return t('The order is paid.');
       case 'deliver':
         await deliver(appContext, trace, member, number, sent.message, sent.file);
-        return t('Delivered. The buyer is told by mail.');
+        return t('Delivered. The buyer is notified by email.');
       case 'decide-refund':
         // Returning money requires a recent confirmation of identity (rule 190).
         if (sent.outcome !== 'refuse') requireFreshProof(session, appContext.clock);
         await decideRefund(appContext, trace, member, number, sent);
-        return t('The buyer is told what was decided.');
+        return t('The buyer is notified of the decision.');
       default:
         await asMember(appContext, trace, member, number, (turn) => cancelOrder(turn));
-        return t('The order is cancelled.');
+        return t('The order has been cancelled.');
     }
   },
 );

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { listOrders } from '../server/order/list-orders.server.ts';
 import type { ListedOrder } from '../protocol/order-view.ts';
@@ -22,6 +23,8 @@ import { formatMoney } from '../protocol/money.ts';
 import { LateChip, OrderStateChip } from '../ui/order-state-chip.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { OrderSection } from '../ui/order-section.tsx';
+
+export const handle = { messages: await loadMessages('orders-team', 'orders-protocol') };
 
 interface OrderListProps {
   readonly query: OrderQuery;
@@ -54,7 +57,7 @@ export default function TeamOrders({ loaderData, actionData }: Route.ComponentPr
   return (
     <MemberPage
       title={t('Orders')}
-      lead={t('What was accepted, from payment to delivery, newest first.')}
+      lead={t('Accepted orders, from payment to delivery. Newest first.')}
     >
       <AnswerNotice answer={actionData} className="mt-6" />
       <PaymentTroubles {...troubles} />
@@ -79,7 +82,7 @@ function OrderList({ query, orders, hasMore }: OrderListProps) {
               label={t('Search')}
               name="q"
               type="search"
-              placeholder={t('Number, service or address')}
+              placeholder={t('Number, service or email')}
               defaultValue={query.search}
             />
           </div>
@@ -95,8 +98,8 @@ function OrderList({ query, orders, hasMore }: OrderListProps) {
       {orders.length === 0 ? (
         <p className="mt-8 text-ink-2">
           {query.search || query.show !== 'open'
-            ? t('There is no such order.')
-            : t('No order is open. An accepted offer becomes one.')}
+            ? t('No matching orders. Try another filter or search.')
+            : t('No open orders. When a buyer accepts an offer, the order appears here.')}
         </p>
       ) : (
         <ul className="list-card mt-6">
@@ -174,7 +177,9 @@ function HeldPayments({ held }: Pick<Troubles, 'held'>) {
               label={t('Refund')}
               accessibleLabel={t('Refund {amount}, {reference}', { amount, reference })}
               question={t('Refund {amount}?', { amount })}
-              text={t('It goes back to where it came from. Nothing of it was booked to an order.')}
+              text={t(
+                'The money is returned to the original payment method. None of it was applied to an order.',
+              )}
               fields={{ intent: 'return-payment', payment: id }}
               doLabel={t('Refund')}
               tone="primary"
@@ -188,7 +193,7 @@ function HeldPayments({ held }: Pick<Troubles, 'held'>) {
 
 function FailedRefunds({ refunds }: Pick<Troubles, 'refunds'>) {
   return (
-    <OrderSection id="failed-refunds" title={t('Refunds that failed')}>
+    <OrderSection id="failed-refunds" title={t('Failed refunds')}>
       <ul className="list-card mt-3">
         {refunds.map(({ id, order, amount, because, isUnknown, at }) => (
           <li key={id} className="list-row text-[15px]">
@@ -197,10 +202,10 @@ function FailedRefunds({ refunds }: Pick<Troubles, 'refunds'>) {
               <p>
                 {isUnknown
                   ? t(
-                      'The payment service did not answer, so nobody knows whether it was sent. Look there first, then send it again.',
+                      "The payment service didn't respond, so this refund may or may not have been sent. Check there before you send it again.",
                     )
                   : t(
-                      'The payment service did not send it, so the money is still here. Send it again, or decide again on the order’s page.',
+                      "The payment service didn't send this refund, so you still have the money. Send it again, or make a new decision on the order’s page.",
                     )}
               </p>
               <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
@@ -228,7 +233,7 @@ function OpenDisputes({ disputes }: Pick<Troubles, 'disputes'>) {
           <li key={reference} className="list-row text-[15px]">
             <div className="min-w-0 flex-1">
               <AmountOfOrder amount={amount} order={order} />
-              <p>{t('Please answer the dispute at the payment service.')}</p>
+              <p>{t('Respond to the dispute at the payment service.')}</p>
               <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
                 {reference} · <Moment at={at} />
               </p>
@@ -264,9 +269,9 @@ function AmountOfOrder({
 
 function Differences({ differences }: Pick<Troubles, 'differences'>) {
   return (
-    <OrderSection id="differences" title={t('Differs from the books')}>
+    <OrderSection id="differences" title={t('Payment discrepancies')}>
       <ul className="list-card mt-3">
-        {differences.map(({ way: paymentMethod, reference, what, foundAt }) => (
+        {differences.map(({ paymentMethod, reference, what, foundAt }) => (
           <li key={`${paymentMethod} ${reference}`} className="list-row text-[15px]">
             <div className="min-w-0 flex-1">
               <p>{what}</p>

@@ -1,6 +1,6 @@
 import { formatDay, formatShortDay } from './offer.ts';
 import type { Deadline } from './transitions.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** The current deadline of an order, shown to both sides. */
 export interface OrderDue {
@@ -21,19 +21,19 @@ export function formatDueForBuyer({ what, day, isLate }: OrderDue): string {
   const date = formatDay(day);
   switch (what) {
     case 'payment':
-      return t('To be paid by {date}. After that the order is cancelled.', { date });
+      return t('Pay by {date}. After that, the order is cancelled.', { date });
     case 'delivery':
       return isLate
-        ? t('Delivery was due on {date}. It is late.', { date })
+        ? t('Delivery was due on {date} and is late.', { date })
         : t('Delivery is due by {date}.', { date });
     case 'acceptance':
-      return t('If you do not answer, the order is completed automatically after {date}.', {
+      return t("If you don't answer, the order is completed automatically after {date}.", {
         date,
       });
     default:
       return isLate
-        ? t('Our answer was due on {date}. It is late.', { date })
-        : t('We decide about your refund by {date}.', { date });
+        ? t('Our answer was due on {date} and is late.', { date })
+        : t("We'll decide on your refund by {date}.", { date });
   }
 }
 
@@ -41,16 +41,16 @@ export function formatDueForTeam({ what, day, isLate }: OrderDue): string {
   const date = formatShortDay(day);
   switch (what) {
     case 'payment':
-      return t('Payment until {date}', { date });
+      return t('Payment due by {date}', { date });
     case 'delivery':
       return isLate
         ? t('Delivery was due on {date}', { date })
-        : t('Delivery until {date}', { date });
+        : t('Delivery due by {date}', { date });
     case 'acceptance':
       return t('Completes after {date}', { date });
     default:
       return isLate
-        ? t('Refund answer was due on {date}', { date })
-        : t('Refund answer until {date}', { date });
+        ? t('Refund decision was due on {date}', { date })
+        : t('Refund decision due by {date}', { date });
   }
 }

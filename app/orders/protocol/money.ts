@@ -1,7 +1,8 @@
 import type { Currency } from '../../platform/currencies.ts';
+import { formatCurrency } from '../../platform/format-currency.ts';
 import { minorDigits } from '../../platform/minor-digits.ts';
-import { readTypedAmount } from '../../platform/read-amount.ts';
-import { formatsNow, t } from '../../platform/translate.ts';
+import { decimalSign, readTypedAmount, toTypedAmount } from '../../platform/read-amount.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 
 /** In smallest units. Every payment method accepts this amount in one payment. */
 export const MAX_AMOUNT = 99_999_999;
@@ -9,12 +10,13 @@ export const MAX_AMOUNT = 99_999_999;
 /** Formats smallest units, for example as '$1,250.00'. */
 export function formatMoney(amount: number, currency: Currency): string {
   const digits = minorDigits(currency);
-  return new Intl.NumberFormat(formatsNow(), {
+  const format = new Intl.NumberFormat(formatsNow(), {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(amount / 10 ** digits);
+  });
+  return formatCurrency(format, amount / 10 ** digits);
 }
 
 /** Formats smallest units for payment services and form fields, for example as '1250.00'. */
@@ -39,15 +41,15 @@ export function parseMoney(value: string, currency: Currency): number | undefine
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
-/** Parses a typed amount ('1,250', '1250.5') into smallest units, or returns an error message. */
+/** Parses an amount that was typed in the reader's formats into smallest units, or returns an error message. */
 export function readMoney(typed: string, currency: Currency): number | { readonly fault: string } {
   const digits = minorDigits(currency);
-  const amount = readTypedAmount(typed, digits);
+  const amount = readTypedAmount(typed, digits, decimalSign());
   if (typeof amount === 'number' && amount <= MAX_AMOUNT) return amount;
   if (typeof amount !== 'number' && amount.kind === 'ambiguous') {
     const { whole, part } = amount;
     return {
-      fault: t('“{typed}” could be {whole} or {part}. Please write the one you mean.', {
+      fault: t('“{typed}” could be {whole} or {part}. Enter the one you mean.', {
         typed: typed.trim(),
         whole,
         part,
@@ -59,9 +61,8 @@ export function readMoney(typed: string, currency: Currency): number | { readonl
 
 function describePriceExample(digits: number, currency: Currency): string {
   if (digits === 0) {
-    return t('Please write a price in {currency} as a whole number, such as 1250.', { currency });
+    return t('Enter a price in {currency} as a whole number, such as 1250.', { currency });
   }
-  return digits === 3
-    ? t('Please write a price in {currency} such as 1250 or 80.500.', { currency })
-    : t('Please write a price in {currency} such as 1250 or 80.50.', { currency });
+  const example = toTypedAmount(digits === 3 ? '80.500' : '80.50');
+  return t('Enter a price in {currency}, such as 1250 or {example}.', { currency, example });
 }

@@ -3,8 +3,9 @@ import { files } from '../../chat/server/files/tables.server.ts';
 import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import type { Counted, Erased } from '../../platform/module.ts';
-import { tPlural } from '../../platform/translate.ts';
+
+import type { Erased } from '../../platform/module.ts';
+import type { Counted } from '../../platform/format-count.ts';
 import { countOrderFiles, exportOrderFiles } from './files/order-files.server.ts';
 import { formatOrderNumber } from '../protocol/transitions.ts';
 import {
@@ -23,13 +24,15 @@ import {
   refundRequests,
   refunds,
 } from './tables.server.ts';
+import { orderMessage } from '../stored-messages.ts';
+import { showStored } from '../../platform/stored-message.ts';
 
 export async function countOrders(db: Database, email: string): Promise<Counted[]> {
   const fileCount = await countOrderFiles(db, email);
   return [
     { noun: 'order', number: await db.$count(orders, eq(orders.buyerEmail, email)) },
     { noun: 'credit', number: await db.$count(credits, eq(credits.email, email)) },
-    ...(fileCount > 0 ? [{ noun: 'order file', number: fileCount }] : []),
+    ...(fileCount > 0 ? [{ noun: 'order file' as const, number: fileCount }] : []),
   ];
 }
 
@@ -91,12 +94,12 @@ function exportAround(
   const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[]) =>
     rows.filter((row) => row.orderId === orderId);
   return {
-    events: of(events).map(({ number, transition, toState, at, why }) => ({
+    events: of(events).map(({ number, transition, toState, at, why, whyMessage }) => ({
       number,
       event: transition,
       state: toState,
       at,
-      why,
+      why: showStored(whyMessage, why),
     })),
     deliveries: of(delivered).map(({ message, createdAt }) => ({
       message,
@@ -157,15 +160,7 @@ export async function eraseOrdersOf(
   await eraseOffers(tx, email);
   return {
     wasHeld: ids.length + spent.length > 0,
-    gone:
-      ids.length > 0
-        ? [
-            tPlural(
-              ids.length,
-              '{count} order without name and words|{count} orders without name and words',
-            ),
-          ]
-        : [],
+    gone: ids.length > 0 ? [orderMessage('orders.erased', { count: ids.length })] : [],
   };
 }
 
@@ -182,7 +177,10 @@ async function eraseOffers(tx: Database, email: string): Promise<void> {
 async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
   const of = [...ids];
   await tx.update(orders).set({ buyerEmail: null, brief: null }).where(inArray(orders.id, of));
-  await tx.update(orderEvents).set({ why: null }).where(inArray(orderEvents.orderId, of));
+  await tx
+    .update(orderEvents)
+    .set({ why: null, whyMessage: null })
+    .where(inArray(orderEvents.orderId, of));
   await tx.delete(files).where(inArray(files.orderId, of));
   await tx.delete(deliveries).where(inArray(deliveries.orderId, of));
   await tx

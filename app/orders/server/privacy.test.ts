@@ -77,7 +77,7 @@ describe('what is held about a buyer', () => {
     await requestRefund(appContext, one.secret, { ground: 'late', explanation: SECRET_WORD });
     await makeOffer(appContext, one.maya, one.conversation.id, createDraft({ note: SECRET_WORD }));
     const certificate = await erase(appContext);
-    expect(certificate).toContain('1 order without name and words');
+    expect(certificate).toContain('1 order stripped of name and text');
     const tables = ['orders', 'offers', 'order_events', 'deliveries', 'refund_requests', 'credits'];
     for (const table of tables) {
       // oxlint-disable-next-line no-await-in-loop -- table by table

@@ -14,7 +14,13 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { conversations } from '../../chat/server/tables.server.ts';
-import { hasLength, instant, uuidOf } from '../../platform/columns.server.ts';
+import {
+  hasLength,
+  instant,
+  isStoredMessage,
+  storedMessage,
+  uuidOf,
+} from '../../platform/columns.server.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
 import { ACTORS, ORDER_EVENT_NAMES, ORDER_STATES, statesWhere } from '../protocol/transitions.ts';
 import { PAGE_FAILURES, PAGE_STATES } from '../protocol/payment-pages.ts';
@@ -173,7 +179,10 @@ export const orderEvents = pgTable(
     memberId: memberId('member_id'),
     program: text('program'),
     at: instant('at').notNull(),
+    /** Text that a person wrote: the reason, the delivery or the wish. */
     why: text('why'),
+    /** The system's own text, for example about the payment. It may quote a person. */
+    whyMessage: storedMessage('why_message'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.number] }),
@@ -181,6 +190,7 @@ export const orderEvents = pgTable(
     check('order_events_number', sql`${table.number} > 0`),
     check('order_events_actor', oneOf(table.actor, ACTORS)),
     check('order_events_program', hasLength(table.program, PROGRAM_MAX_LENGTH)),
+    check('order_events_why_message', isStoredMessage(table.whyMessage)),
     check('order_events_why', hasLength(table.why, MESSAGE_MAX_LENGTH)),
   ],
 );
@@ -251,7 +261,9 @@ export const payments = pgTable(
     /** Any currency, because a held payment may have arrived in one that the shop does not support. */
     currency: text('currency').notNull(),
     state: text('state', { enum: ['booked', 'held', 'returned'] }).notNull(),
+    /** Only rows of versions before `held_message` have it. */
     heldBecause: text('held_because'),
+    heldMessage: storedMessage('held_message'),
     memberId: memberId('member_id'),
     createdAt: instant('created_at').notNull(),
   },
@@ -270,9 +282,10 @@ export const payments = pgTable(
     check('payments_amount', sql`${table.amount} > 0`),
     check('payments_way', isPaymentMethod(table.way)),
     check('payments_reference_length', hasLength(table.reference, 255)),
+    check('payments_held_message', isStoredMessage(table.heldMessage)),
     check(
       'payments_held_because',
-      sql`(${table.state} = 'booked') = (${table.heldBecause} is null)`,
+      sql`(${table.state} = 'booked') = (${table.heldBecause} is null and ${table.heldMessage} is null)`,
     ),
   ],
 );
@@ -296,7 +309,9 @@ export const refunds = pgTable(
     /** A refused request is retried with another idempotency key, of which this number is a part. */
     attempt: integer('attempt').notNull().default(1),
     /** The provider's message when it refused, or when the bank sent the money back. */
+    /** Only rows of versions before `problem_message` have it. */
     problem: text('problem'),
+    problemMessage: storedMessage('problem_message'),
     /** The number of status checks, and the time of the next one. */
     checks: integer('checks').notNull().default(0),
     checkAt: instant('check_at'),
@@ -319,6 +334,7 @@ export const refunds = pgTable(
     check('refunds_attempt', sql`${table.attempt} > 0`),
     check('refunds_done', sql`(${table.state} = 'done') = (${table.doneAt} is not null)`),
     check('refunds_reference', hasLength(table.reference, 255)),
+    check('refunds_problem_message', isStoredMessage(table.problemMessage)),
     check('refunds_problem', hasLength(table.problem, REASON_MAX_LENGTH)),
   ],
 );
@@ -490,12 +506,18 @@ export const differences = pgTable(
   {
     way: text('way', { enum: PAYMENT_METHODS }).notNull(),
     reference: text('reference').notNull(),
-    what: text('what').notNull(),
+    /** Empty except in rows of versions before `what_message`. */
+    what: text('what').notNull().default(''),
+    whatMessage: storedMessage('what_message'),
     foundAt: instant('found_at').notNull(),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'set null' }),
   },
   (table) => [
     primaryKey({ columns: [table.way, table.reference] }),
-    check('payment_differences_what', hasLength(table.what, REASON_MAX_LENGTH)),
+    check('payment_differences_what_message', isStoredMessage(table.whatMessage)),
+    check(
+      'payment_differences_what',
+      sql`char_length(${table.what}) <= ${sql.raw(String(REASON_MAX_LENGTH))}`,
+    ),
   ],
 );

@@ -8,7 +8,7 @@ import {
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FieldMessage } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { SENT_LISTS } from '../rules.ts';
 import { useAddedFiles, type AddedFile } from './added-files.ts';
 
@@ -59,7 +59,7 @@ export function AddFiles(props: AddFilesProps) {
         {label}
       </label>
       {files.length > 0 && (
-        <ul aria-label={t('{label}, added', { label })} className="mb-3 grid gap-2">
+        <ul aria-label={t('{label}: added', { label })} className="mb-3 grid gap-2">
           {files.map((file) => (
             <li key={file.id}>
               <Added
@@ -97,8 +97,8 @@ export function AddFiles(props: AddFilesProps) {
       />
       <div role="status" className="text-[14px] text-ink-2">
         {isSending &&
-          t('Files are being uploaded. If you press the button now, the form is sent afterwards.')}
-        {isHeld && !isSending && t('Please remove the files that could not be uploaded.')}
+          t('Files are uploading. If you submit the form now, it will be sent once they finish.')}
+        {isHeld && !isSending && t("Remove the files that couldn't be uploaded.")}
       </div>
       {problems.length > 0 && (
         <ul role="alert" className="mt-2 text-[13.5px] font-semibold text-error">

@@ -7,7 +7,7 @@ import {
   type FileView,
 } from '../../chat/protocol/files.ts';
 import { ApiError } from '../../platform/api-client.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** The state of a file: uploading, complete, or refused with a reason. */
 export interface AddedFile {
@@ -34,7 +34,7 @@ export function sortAdded(
     else if (file.size === 0) problems.push(describeEmptyFile(file.name));
     else if (alreadyThere + taken.length >= limits.maxCount) {
       problems.push(
-        t('“{name}” was not added. Up to {count} go together.', {
+        t("“{name}” wasn't added. You can add up to {count}.", {
           name: file.name,
           count: formatFileCount(limits.maxCount),
         }),
@@ -76,7 +76,7 @@ export function useAddedFiles(address: string, waiting: readonly FileView[], lim
     try {
       // The upload protocol is large, so it is loaded with the first file.
       const { sendFile } = await import('../../platform/files/send-file.ts').catch(() => {
-        throw new ApiError(0, t('No connection. Please remove it, and add it again.'));
+        throw new ApiError(0, t('No connection. Remove the file and add it again.'));
       });
       const { signal } = ending;
       const onProgress = (sent: number) => put(id, { sent });

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { REFUND_REASONS, getRefundReasonLabel } from '../protocol/refunds.ts';
 import { formatRevisions } from '../protocol/offer.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 export interface Adding {
@@ -46,7 +46,9 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
           <Opener>{t('Cancel this order')}</Opener>
           <ActionForm className="mt-2">
             <p className="mb-3 text-ink-2">
-              {t('Nothing was paid yet, so nothing is owed. A new order needs a new offer.')}
+              {t(
+                "You haven't paid anything, so you don't owe anything. To order again, you'll need a new offer.",
+              )}
             </p>
             <SubmitButton className="button button-line" name="intent" value="cancel">
               {t('Cancel order')}
@@ -63,7 +65,7 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
   return (
     <section aria-labelledby="brief" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="brief" className="text-[22px]">
-        {t('What we need to begin')}
+        {t('What we need to start')}
       </h2>
       <FormWithFiles purpose="brief">
         {order.questions.map((question, index) => (
@@ -75,10 +77,15 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
             rows={3}
           />
         ))}
-        <OwnFiles purpose="brief" label={t('Files for the work')} adding={adding} answer={answer} />
+        <OwnFiles
+          purpose="brief"
+          label={t('Files for this order')}
+          adding={adding}
+          answer={answer}
+        />
         <div>
           <SubmitButton name="intent" value="brief">
-            {t('Send and begin')}
+            {t('Send and start')}
           </SubmitButton>
         </div>
       </FormWithFiles>
@@ -104,7 +111,7 @@ function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
       <ActionForm className="mt-2 grid gap-4">
         <TextAreaField
           {...field('wish')}
-          label={t('What should be changed?')}
+          label={t('What should we change?')}
           hint={t('{sayRevisions} left.', { sayRevisions: formatRevisions(left) })}
           rows={4}
         />
@@ -132,19 +139,21 @@ function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
           label={t('What went wrong?')}
           defaultValue={answer?.typed.ground ?? ''}
           options={[
-            { value: '', name: t('Please choose') },
+            { value: '', name: t('Choose an option') },
             ...REFUND_REASONS.map(({ id }) => ({ value: id, name: getRefundReasonLabel(id) })),
           ]}
         />
         <TextAreaField
           {...field('explanation')}
-          label={t('Please explain')}
-          hint={t('What happened, and what shows it. We answer within five business days.')}
+          label={t('Explanation')}
+          hint={t(
+            'Describe what happened and include any evidence. We answer within five business days.',
+          )}
           rows={5}
         />
         <OwnFiles
           purpose="refund"
-          label={t('Files that show it')}
+          label={t('Supporting files')}
           adding={adding}
           answer={answer?.isDone ? undefined : answer}
         />

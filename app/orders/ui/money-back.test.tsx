@@ -29,29 +29,27 @@ function said(
 
 test('a lost dispute is one sentence for each reader', () => {
   expect(said('buyer', [REFUND], [DISPUTE])).toEqual([
-    'Money back',
-    '$360.00 went back to you, because the dispute was decided in your favor.',
+    'Refunds',
+    '$360.00 was returned to you because you won the dispute.',
   ]);
   expect(said('team', [REFUND], [DISPUTE])).toEqual([
-    'Money back',
-    '$360.00 went back to the buyer, because the dispute was decided for them.',
+    'Refunds',
+    '$360.00 was returned to the buyer because they won the dispute.',
   ]);
 });
 
 test('a dispute without a refund promises no money', () => {
   expect(said('buyer', [], [{ ...DISPUTE, state: 'open' }])).toEqual([
     'Dispute',
-    'The payment of $360.00 is disputed. The bank or payment service decides about it.',
+    'The payment of $360.00 is disputed. The bank or payment service will decide.',
   ]);
-  expect(said('buyer', [], [DISPUTE])[1]).toBe(
-    'The dispute about $360.00 was decided in your favor.',
-  );
+  expect(said('buyer', [], [DISPUTE])[1]).toBe('You won the dispute over $360.00.');
 });
 
 test('a dispute that the shop wins in the end is no failed refund', () => {
   const back = { ...REFUND, state: 'cancelled' } as const;
   expect(said('team', [back], [{ ...DISPUTE, state: 'won' }])).toEqual([
     'Dispute',
-    'The dispute about $360.00 was decided for the shop.',
+    'The shop won the dispute over $360.00.',
   ]);
 });

@@ -1,5 +1,5 @@
 import { isCurrency } from '../../platform/currencies.ts';
-import { t, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { Moment } from '../../ui/date-time.tsx';
 import type { DisputeView, MoneyBackView, OrderView } from '../protocol/order-view.ts';
 import { formatMoney } from '../protocol/money.ts';
@@ -22,7 +22,7 @@ export function MoneyBack({ order, reader }: MoneyBackProps) {
   const isGone = refunds.some(({ source }) => source === 'chargeback');
   const disputes = order.disputes.filter(({ state }) => state !== 'lost' || !isGone);
   if (refunds.length === 0 && disputes.length === 0) return null;
-  const title = refunds.length > 0 ? t('Money back') : t('Dispute');
+  const title = refunds.length > 0 ? t('Refunds') : t('Dispute');
   return (
     <OrderSection id="money-back" title={title}>
       <ul className="mt-3 grid gap-2">
@@ -56,19 +56,19 @@ function describeRefund(
 ): string {
   if (state === 'failed' || state === 'cancelled') {
     return reader === 'buyer'
-      ? t('A refund of {amount} failed. We look into it and write to you.', { amount })
-      : t('A refund of {amount} failed, so the money is still here. Please decide again.', {
+      ? t("A refund of {amount} failed. We're looking into it and will write to you.", { amount })
+      : t("A refund of {amount} failed, so the money hasn't been returned. Decide again.", {
           amount,
         });
   }
   if (source === 'chargeback') {
     return reader === 'buyer'
-      ? t('{amount} went back to you, because the dispute was decided in your favor.', { amount })
-      : t('{amount} went back to the buyer, because the dispute was decided for them.', {
+      ? t('{amount} was returned to you because you won the dispute.', { amount })
+      : t('{amount} was returned to the buyer because they won the dispute.', {
           amount,
         });
   }
-  if (source === 'reversal') return t('The payment service took back {amount}.', { amount });
+  if (source === 'reversal') return t('The payment service reversed {amount}.', { amount });
   if (refundMethod === 'credit') return t('{amount} was refunded as credit.', { amount });
   if (state === 'due') {
     return t('A refund of {amount} is being sent to the payment service.', { amount });
@@ -82,15 +82,15 @@ function describeRefund(
 }
 
 const TO_TEAM = {
-  open: 'The buyer disputes the payment of {amount}. Please answer at the payment service.',
-  won: 'The dispute about {amount} was decided for the shop.',
-  lost: 'The dispute about {amount} was decided for the buyer.',
+  open: msg('The buyer disputes the payment of {amount}. Respond at the payment service.'),
+  won: msg('The shop won the dispute over {amount}.'),
+  lost: msg('The buyer won the dispute over {amount}.'),
 } as const satisfies Readonly<Record<DisputeView['state'], Sentence>>;
 
 const TO_BUYER = {
-  open: 'The payment of {amount} is disputed. The bank or payment service decides about it.',
+  open: msg('The payment of {amount} is disputed. The bank or payment service will decide.'),
   won: TO_TEAM.won,
-  lost: 'The dispute about {amount} was decided in your favor.',
+  lost: msg('You won the dispute over {amount}.'),
 } as const satisfies Readonly<Record<DisputeView['state'], Sentence>>;
 
 function describeDispute({ amount: sum, currency, state }: DisputeView, reader: Reader): string {

@@ -1,7 +1,7 @@
 import { Moment } from '../../ui/date-time.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { getRefundReasonLabel } from '../protocol/refunds.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { OrderSection } from './order-section.tsx';
 import { isPicture, formatFileSize, type FileView } from '../../chat/protocol/files.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,11 +15,11 @@ interface OrderFilesProps {
 }
 
 const WHO = {
-  buyer: 'Buyer',
-  agent: 'Team',
-  manager: 'Team',
-  provider: 'Payment service',
-  house: 'Automatically',
+  buyer: msg('Buyer'),
+  agent: msg('Team'),
+  manager: msg('Team'),
+  provider: msg('Payment service'),
+  house: msg('Automatically'),
 } as const;
 
 interface OrderHistoryProps {
@@ -60,7 +60,7 @@ function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefPro
           </div>
         ))}
       </dl>
-      <OrderFiles label={t('Files of the brief')} files={briefFiles} basePath={basePath} />
+      <OrderFiles label={t('Files in the brief')} files={briefFiles} basePath={basePath} />
     </OrderSection>
   );
 }
@@ -80,7 +80,7 @@ export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProp
               {message}
             </p>
             <OrderFiles
-              label={t('What was delivered, {number}', { number: index + 1 })}
+              label={t('Files in delivery {number}', { number: index + 1 })}
               files={files}
               basePath={basePath}
             />
@@ -92,9 +92,9 @@ export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProp
 }
 
 const OUTCOMES = {
-  refused: 'refund refused',
-  part: 'A partial refund was agreed.',
-  full: 'A full refund was agreed.',
+  refused: msg('refund refused'),
+  part: msg('A partial refund was agreed.'),
+  full: msg('A full refund was agreed.'),
 } as const;
 
 interface RefundProps {
@@ -111,7 +111,7 @@ function Refund({ refund, basePath }: RefundProps) {
           {refund.explanation}
         </p>
       )}
-      <OrderFiles label={t('Files of this request')} files={refund.files} basePath={basePath} />
+      <OrderFiles label={t('Files in this request')} files={refund.files} basePath={basePath} />
       {refund.outcome && (
         <p className="mt-3 font-semibold first-letter:uppercase">{t(OUTCOMES[refund.outcome])}</p>
       )}
@@ -121,7 +121,7 @@ function Refund({ refund, basePath }: RefundProps) {
         </p>
       )}
       <OrderFiles
-        label={t('Files of earlier requests')}
+        label={t('Files from earlier requests')}
         files={refund.earlierFiles}
         basePath={basePath}
       />
@@ -138,12 +138,12 @@ function Events({ events }: Pick<OrderView, 'events'>) {
             <span className="w-7 text-ink-3 tabular-nums">{number}</span>
             <div className="min-w-0 flex-1 basis-60">
               <p>
-                <span className="font-semibold">{tDynamic(event)}</span>
+                <span className="font-semibold">{event}</span>
                 <span className="text-ink-2"> · {by ?? t(WHO[actor])}</span>
               </p>
               {why && (
-                <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
-                  {tDynamic(why)}
+                <p dir="auto" className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+                  {why}
                 </p>
               )}
             </div>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { formatsNow, t, tDynamic } from '../../platform/translate.ts';
+import { formatsNow, t, msg } from '../../i18n/translate.ts';
 import {
   formatPercentage,
   type OrderReportView,
@@ -15,15 +15,15 @@ interface OrderReportProps {
 export function OrderReport({ report, chatsBegun }: OrderReportProps) {
   const { offers, chatsPaid, money, deliveries, refunds, groups } = report;
   const figures = [
-    { name: t('Chats paid for'), value: chatsPaid.toLocaleString(formatsNow()) },
-    { name: t('From chat to paid'), value: formatPercentage(chatsPaid, chatsBegun) },
-    { name: t('Offers made'), value: String(offers.sent) },
-    { name: t('Of them accepted'), value: String(offers.accepted) },
+    { name: t('Chats with a paid order'), value: chatsPaid.toLocaleString(formatsNow()) },
+    { name: t('Share of paid chats'), value: formatPercentage(chatsPaid, chatsBegun) },
+    { name: t('Offers sent'), value: String(offers.sent) },
+    { name: t('Offers accepted'), value: String(offers.accepted) },
     { name: t('Conversion'), value: formatPercentage(offers.accepted, offers.sent) },
     { name: t('Deliveries'), value: String(deliveries.all) },
-    { name: t('Of them late'), value: formatPercentage(deliveries.late, deliveries.all) },
-    { name: t('Refunds asked for'), value: String(refunds.asked) },
-    { name: t('Answered late'), value: String(refunds.answeredLate) },
+    { name: t('Late deliveries'), value: formatPercentage(deliveries.late, deliveries.all) },
+    { name: t('Refund requests'), value: String(refunds.asked) },
+    { name: t('Refunds decided late'), value: String(refunds.answeredLate) },
   ];
   return (
     <section aria-labelledby="order-report" className="mt-12">
@@ -64,11 +64,18 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
+const NAMES = {
+  Service: msg('Service'),
+  Agent: msg('Agent'),
+  Topic: msg('Topic'),
+  Month: msg('Month'),
+} as const;
+
 const PAID_BY = {
-  Service: 'Paid, by service',
-  Agent: 'Paid, by agent',
-  Topic: 'Paid, by topic',
-  Month: 'Paid, by month',
+  Service: msg('Paid per service'),
+  Agent: msg('Paid per agent'),
+  Topic: msg('Paid per topic'),
+  Month: msg('Paid per month'),
 } as const;
 
 /** Formats '2026-11' as 'November 2026'. */
@@ -86,7 +93,7 @@ function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
       <caption className="pb-2 text-start text-[17px] font-semibold">{t(PAID_BY[name])}</caption>
       <thead>
         <tr className="border-b border-line text-[14px] text-ink-2">
-          <th className="py-2 text-start font-semibold">{tDynamic(name)}</th>
+          <th className="py-2 text-start font-semibold">{t(NAMES[name])}</th>
           <th className="py-2 text-end font-semibold">{t('Orders')}</th>
           <th className="py-2 text-end font-semibold">{t('Paid')}</th>
         </tr>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import type { PaymentMethod } from '../protocol/payment-methods.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { mayPay, describePayment, type Returned } from './payment-state.tsx';
 
 export interface PayChoice {
@@ -51,7 +51,7 @@ function PaymentNotice({ order, returned }: Pick<PayOrderProps, 'order' | 'retur
   if (!said) return null;
   return (
     <div className="mt-3">
-      <Notice kind={said.kind}>{tDynamic(said.text)}</Notice>
+      <Notice kind={said.kind}>{t(said.text)}</Notice>
     </div>
   );
 }
@@ -65,12 +65,12 @@ function Ways({ order, choices, due, payAt }: WaysProps) {
   return (
     <>
       <p className="mt-2 text-ink-2">
-        {t('You pay on the page of our payment provider. We never see your card details.')}
+        {t("You pay on our payment provider's page. We never see your card details.")}
       </p>
       {payAt !== undefined && (
         <p className="mt-4">
           <a className="button button-primary" href={payAt}>
-            {t('Go on to the payment page')}
+            {t('Continue to payment')}
           </a>
         </p>
       )}
@@ -88,7 +88,7 @@ function Ways({ order, choices, due, payAt }: WaysProps) {
             <ActionForm key={paymentMethod}>
               <input type="hidden" name="way" value={paymentMethod} />
               <SubmitButton name="intent" value="pay">
-                {tDynamic(label)}
+                {label}
               </SubmitButton>
             </ActionForm>
           ),
@@ -114,7 +114,7 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
         {`${t('Pay')} `}
         <strong className="tabular-nums">{due}</strong>
         {` ${t('with the reference')}`} <strong>{order}</strong>
-        {t('. We mark the order as paid when the payment has arrived.')}
+        {t(". We'll mark the order as paid when the payment arrives.")}
       </p>
       <a
         href={href}
@@ -122,7 +122,7 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
         rel="noopener noreferrer"
         className="button button-primary mt-3"
       >
-        {tDynamic(label)}
+        {label}
         <Icon name="arrow-up-right" size={18} />
         <span className="sr-only">{t(', opens in a new tab')}</span>
       </a>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -72,12 +72,12 @@ export function TeamOrder({
         )}
         {order.state === 'paid' && (
           <span className="text-ink-2">
-            {t('Work begins when the buyer has answered what the offer asks for.')}
+            {t('Work begins once the buyer has provided what the offer asks for.')}
           </span>
         )}
       </p>
       <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
-        {buyer ?? t('The buyer’s address was erased.')}
+        {buyer ?? t('The buyer’s email address was erased.')}
         {conversationId && (
           <>
             {' · '}
@@ -97,7 +97,7 @@ export function TeamOrder({
         isPaidByLink={isPaidByLink}
       />
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
-      <OrderTerms order={order} title={t('What was ordered')} />
+      <OrderTerms order={order} title={t('Order details')} />
       <OrderHistory order={order} basePath={basePath} />
     </div>
   );
@@ -118,7 +118,7 @@ function TeamActions({ order, answer, adding, isPaidByLink }: TeamActionsProps) 
           <ConfirmForm
             label={t('Cancel order')}
             question={t('Cancel order {number}?', { number: order.number })}
-            text={t('The buyer is told by mail. A new order needs a new offer.')}
+            text={t('The buyer is notified by email. Ordering again requires a new offer.')}
             fields={{ intent: 'cancel' }}
             doLabel={t('Cancel order')}
             tone="primary"
@@ -137,15 +137,17 @@ function MarkPaidForm({ order, answer, isPaidByLink }: Omit<TeamActionsProps, 'a
       <p>
         <strong className="tabular-nums">{due}</strong>{' '}
         {isPaidByLink
-          ? t('is to be paid. The buyer was asked to name {number} as the reference.', {
+          ? t('is due. The buyer was asked to use {number} as the payment reference.', {
               number: order.number,
             })
-          : t('is to be paid. If the money came another way, write its reference here.')}
+          : t('is due. If the money arrived another way, enter its reference here.')}
       </p>
       <TextField
         {...field('reference')}
-        label={t('Reference of the payment')}
-        hint={t('As the payment service or the bank names it. It is kept with your name.')}
+        label={t('Payment reference')}
+        hint={t(
+          'The reference shown by the payment service or bank. It is saved together with your name.',
+        )}
         autoComplete="off"
       />
       <div>
@@ -170,13 +172,15 @@ function DeliverForm({ answer, adding }: Pick<TeamActionsProps, 'answer' | 'addi
       <TextAreaField
         {...field('message')}
         label={t('Delivery')}
-        hint={t('What you deliver, and where the buyer finds it. They are told by mail.')}
+        hint={t(
+          "Describe what you're delivering and where the buyer can find it. The buyer is notified by email.",
+        )}
         rows={5}
       />
       <AddFiles
         label={t('Files for the buyer')}
         hint={t(
-          'The buyer receives every file exactly as it is, including what a camera or program saved in it, such as a location.',
+          'The buyer receives each file unchanged, including any data that a camera or program saved in it, such as a location.',
         )}
         address={`${adding.basePath}/files`}
         limits={adding.limits}
@@ -203,15 +207,15 @@ function RefundDecisionForm({ order, answer: given }: RefundDecisionProps) {
       open={isAsked || (answer !== undefined && !answer.isDone)}
     >
       <summary className="cursor-pointer font-semibold">
-        {isAsked ? t('Decide about the refund') : t('Refund this order')}
+        {isAsked ? t('Decide on the refund request') : t('Refund this order')}
       </summary>
       <ActionForm className="mt-4 grid gap-4">
         <WhatIsRefunded order={order} field={field} />
         <WhereItGoes order={order} field={field} />
-        <TextAreaField {...field('reply')} label={t('Answer to the buyer')} rows={3} />
+        <TextAreaField {...field('reply')} label={t('Reply to the buyer')} rows={3} />
         <div>
           <SubmitButton name="intent" value="decide-refund">
-            {t('Decide')}
+            {t('Confirm decision')}
           </SubmitButton>
         </div>
       </ActionForm>
@@ -230,11 +234,11 @@ function WhatIsRefunded({ order, field }: FieldsProps) {
         label={t('Decision')}
         defaultValue={field('outcome').defaultValue ?? 'full'}
         options={[
-          { value: 'full', name: t('Refund in full, {left}', { left }) },
+          { value: 'full', name: t('Full refund, {left}', { left }) },
           ...(isAsked
             ? [
-                { value: 'part', name: t('Refund a part') },
-                { value: 'refuse', name: t('Refuse the refund') },
+                { value: 'part', name: t('Partial refund') },
+                { value: 'refuse', name: t('Decline the refund') },
               ]
             : []),
         ]}
@@ -257,27 +261,27 @@ function WhereItGoes({ order, field }: FieldsProps) {
     <>
       <SelectField
         name="way"
-        label={t('Goes to')}
+        label={t('Refund to')}
         defaultValue={field('way').defaultValue ?? 'method'}
         options={[
           ...(order.paidByLabel
             ? [
                 {
                   value: 'method',
-                  name: t('Where it came from: {way}', {
-                    way: tDynamic(order.paidByLabel),
+                  name: t('Original payment method: {way}', {
+                    way: order.paidByLabel,
                   }),
                 },
               ]
             : []),
-          { value: 'credit', name: t('The buyer’s credit for later orders') },
+          { value: 'credit', name: t('The buyer’s credit for future orders') },
         ]}
       />
       {order.paidBy === 'link' && (
         <TextField
           {...field('reference')}
-          label={t('Reference of what you paid back')}
-          hint={t('This came by the payment link: pay it back there first.')}
+          label={t('Refund reference')}
+          hint={t('This order was paid through the payment link. Send the money back there first.')}
           autoComplete="off"
         />
       )}

@@ -1,3 +1,4 @@
+import type { StoredMessage } from '../stored-message.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 export interface Trace {
@@ -8,7 +9,9 @@ export interface Trace {
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly subjectId?: string;
-  /** Normally an email address. */
+  /** Normally an email address, by which entries are found. */
   readonly subject?: string;
-  readonly detail?: string;
+  /** Instead of `subject`, for a subject that has to be translated. */
+  readonly subjectMessage?: StoredMessage;
+  readonly detail?: StoredMessage;
 }

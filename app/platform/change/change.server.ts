@@ -159,8 +159,9 @@ class Effects implements After {
       if (!actor) throw new Error('The audit log must name who did it');
       const { member, requestId } = actor;
       await tx.insert(auditLog).values(
-        this.#audit.map((job) => ({
-          ...job,
+        this.#audit.map(({ detail, ...about }) => ({
+          ...about,
+          detailMessage: detail,
           at: now,
           actorId: member?.id,
           actorEmail: member?.email,

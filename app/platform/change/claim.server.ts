@@ -6,6 +6,7 @@ import { withoutPersons } from '../log.server.ts';
 import { jobsTable } from '../tables.server.ts';
 import { change, type ChangeContext } from './change.server.ts';
 import type { Job, Outcome, JobKind } from './kind.ts';
+import { mapTexts } from '../stored-message.ts';
 
 type JobState = (typeof jobsTable.$inferSelect)['state'];
 
@@ -153,19 +154,25 @@ function toChange(
   job: Job,
   outcome: Outcome,
 ): Partial<typeof jobsTable.$inferInsert> {
-  if (outcome.result === 'done') return { state: 'done', endedAt: now, lastError: null };
+  if (outcome.result === 'done') {
+    return { state: 'done', endedAt: now, lastError: null, lastErrorMessage: null };
+  }
   if (outcome.result === 'held') return { state: 'held', attempts: job.attempts - 1 };
   if (outcome.result === 'later') {
     const due = new Date(now.getTime() + outcome.afterMs);
     return { attempts: job.attempts - 1, due };
   }
-  const lastError = withoutPersons(outcome.error).slice(0, ERROR_LENGTH);
+  const lastErrorMessage = mapTexts(outcome.error, (text) =>
+    withoutPersons(text).slice(0, ERROR_LENGTH),
+  );
+  // A job of the version before has a text, which is older than this error.
+  const noted = { lastError: null, lastErrorMessage };
   const wait = kind.retryAfterMs[job.attempts - 1];
   if (outcome.result === 'failed' || wait === undefined) {
-    return { state: 'failed', endedAt: now, lastError };
+    return { state: 'failed', endedAt: now, ...noted };
   }
   const jitter = 1 + (kind.jitter ?? 0) * (2 * Math.random() - 1);
-  return { due: new Date(now.getTime() + wait * jitter), lastError };
+  return { due: new Date(now.getTime() + wait * jitter), ...noted };
 }
 
 export async function forgetEnded(

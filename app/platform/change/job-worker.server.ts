@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutPersons } from '../log.server.ts';
+import { inEnglish } from '../speech.server.ts';
+import { defineMessages, messageOf } from '../stored-message.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ChangeContext } from './change.server.ts';
 import { claimEntry, findDueGroups, releaseEntry, settleEntry } from './claim.server.ts';
 import type { Job, Outcome, JobKind } from './kind.ts';
@@ -186,7 +189,7 @@ export class JobWorker {
     const { db, clock, report = () => {} } = this.#options;
     // The process died during the last attempt.
     if (job.attempts > kind.retryAfterMs.length + 1) {
-      const error = 'The last try was not finished.';
+      const error = jobMessage('jobs.unfinished');
       return this.#settle(kind, job, { result: 'failed', error });
     }
     this.#inProgress.set(job.id, job);
@@ -205,7 +208,7 @@ export class JobWorker {
       const outcome = await kind.deliver(job, signal);
       if ('error' in outcome) {
         this.#options.log.warn(
-          { ...about, error: withoutPersons(outcome.error) },
+          { ...about, error: withoutPersons(inEnglish(outcome.error)) },
           'An effect failed',
         );
       }
@@ -229,6 +232,6 @@ export class JobWorker {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
+const jobMessage = defineMessages({
+  'jobs.unfinished': () => t("The last attempt didn't finish."),
+});

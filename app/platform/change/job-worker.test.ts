@@ -7,6 +7,7 @@ import { change, type Delivery } from './change.server.ts';
 import { claimEntry, findDueGroups, forgetEnded } from './claim.server.ts';
 import type { Job, JobKind, Outcome } from './kind.ts';
 import { JobWorker } from './job-worker.server.ts';
+import { storedText } from '../stored-message.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -125,7 +126,12 @@ describe('what is in the outbox', () => {
     await it.turn();
     expect(tries).toBe(3);
     expect(await it.rows()).toMatchObject([
-      { state: 'failed', attempts: 3, lease: null, lastError: '(address): mailbox full' },
+      {
+        state: 'failed',
+        attempts: 3,
+        lease: null,
+        lastErrorMessage: storedText('(address): mailbox full'),
+      },
     ]);
     expect(it.events.filter((event) => event === 'test failed')).toHaveLength(1);
     await forgetEnded(store.db, it.clock, [it.kind]);
@@ -151,7 +157,7 @@ describe('what is in the outbox', () => {
     const it = setUp(async () => {
       tries += 1;
       if (tries === 1) await first.opened;
-      return tries === 1 ? DONE : { result: 'retry', error: 'not now' };
+      return tries === 1 ? DONE : { result: 'retry', error: storedText('not now') };
     });
     await it.add(createEntry('a'));
     await it.worker.look();

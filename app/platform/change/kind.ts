@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.server.ts';
+import type { StoredMessage } from '../stored-message.ts';
 import type { After } from './change.server.ts';
 
 /** A job that this process has claimed until its lease ends. */
@@ -12,7 +13,7 @@ export interface Job {
 }
 
 /**
- * The outcome of an attempt. An exception means `retry`. `settle` runs in the change that records
+ * The outcome of an attempt. An exception means `retry`, with its `stored` message or its text. `settle` runs in the change that records
  * the outcome, and only while the attempt still owns the job.
  */
 export type Outcome = {
@@ -24,8 +25,8 @@ export type Outcome = {
   /** The job is paused with all its attempts until `releaseLane` is called for its group. */
   | { readonly result: 'held' }
   /** Tries again after the kind's next delay. */
-  | { readonly result: 'retry'; readonly error: string }
-  | { readonly result: 'failed'; readonly error: string }
+  | { readonly result: 'retry'; readonly error: StoredMessage }
+  | { readonly result: 'failed'; readonly error: StoredMessage }
 );
 
 /** Defines how jobs of one kind are processed. Each module brings its own kinds. */

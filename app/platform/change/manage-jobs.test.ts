@@ -3,6 +3,7 @@ import { useDatabase } from '../../../tests/support/database.ts';
 import { auditOf, NOBODY, refusalOf, teamServices } from '../../../tests/support/team.ts';
 import { jobsTable } from '../tables.server.ts';
 import { giveUp, sendAgain, JOB_PAGE_SIZE, readJobs } from './outbox.server.ts';
+import { storedText } from '../stored-message.ts';
 
 const store = useDatabase();
 
@@ -26,7 +27,7 @@ async function add(count: number, change: Partial<typeof jobsTable.$inferInsert>
 const failed = {
   state: 'failed',
   attempts: 8,
-  lastError: 'No answer.',
+  lastErrorMessage: storedText('No answer.'),
   endedAt: new Date(),
 } as const;
 

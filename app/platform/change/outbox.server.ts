@@ -1,14 +1,15 @@
+import { t, msg } from '../../i18n/translate.ts';
 import { and, eq, inArray, isNull, lte, or, sql, asc, count, desc } from 'drizzle-orm';
 import { RefusedError } from '../errors.ts';
 import { jobsTable } from '../tables.server.ts';
 import type { Trace } from './audit.server.ts';
 import { change, type ChangeContext } from './change.server.ts';
-import { retranslateAny } from '../retranslate.ts';
+import { showLatest, storedText } from '../stored-message.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
 
-const HELD = 'What it goes to is paused. Resume that, and it is sent.';
-const GONE = 'It is done, or somebody else gave it up.';
+const HELD = msg('Its destination is paused. Resume the destination to send it.');
+const GONE = msg("It's already done, or someone else discarded it.");
 
 /**
  * Retries a job at once, with all its attempts. Throws {@link RefusedError}: 404 when the job has
@@ -22,8 +23,8 @@ export async function sendAgain(
   const now = appContext.clock.now();
   await change(appContext, trace, async (tx, after) => {
     const [job] = await tx.select().from(jobsTable).where(eq(jobsTable.id, id)).for('update');
-    if (!job || job.state === 'done') throw new RefusedError(404, GONE);
-    if (job.state === 'held') throw new RefusedError(409, HELD);
+    if (!job || job.state === 'done') throw new RefusedError(404, t(GONE));
+    if (job.state === 'held') throw new RefusedError(409, t(HELD));
     const [twin] = await tx
       .select({ id: jobsTable.id })
       .from(jobsTable)
@@ -35,14 +36,15 @@ export async function sendAgain(
           sql`${jobsTable.id} <> ${id}`,
         ),
       );
-    if (twin) throw new RefusedError(409, 'The same waits already, and will be sent.');
+    if (twin)
+      throw new RefusedError(409, t('The same job is already in the queue and will be sent.'));
     const [reopened] = await tx
       .update(jobsTable)
       .set({ state: 'open', attempts: 0, due: now, endedAt: null, lease: null })
       .where(and(eq(jobsTable.id, id), or(isNull(jobsTable.lease), lte(jobsTable.lease, now))))
       .returning({ id: jobsTable.id });
-    if (!reopened) throw new RefusedError(409, 'It is being sent at this moment.');
-    after.audit('outbox-sent-again', { subjectId: id, detail: job.kind });
+    if (!reopened) throw new RefusedError(409, t("It's being sent right now."));
+    after.audit('outbox-sent-again', { subjectId: id, detail: storedText(job.kind) });
     after.hint(() => appContext.afterChange.nudge());
   });
 }
@@ -53,8 +55,8 @@ export async function giveUp(appContext: ChangeContext, trace: Trace, id: string
       .delete(jobsTable)
       .where(and(eq(jobsTable.id, id), sql`${jobsTable.state} <> 'done'`))
       .returning({ kind: jobsTable.kind });
-    if (!gone) throw new RefusedError(404, GONE);
-    after.audit('outbox-given-up', { subjectId: id, detail: gone.kind });
+    if (!gone) throw new RefusedError(404, t(GONE));
+    after.audit('outbox-given-up', { subjectId: id, detail: storedText(gone.kind) });
   });
 }
 
@@ -79,6 +81,7 @@ export async function readJobs(db: Database, clock: Clock, { state, kind, page }
       isHeld: sql<boolean>`${jobsTable.state} = 'held'`,
       attempts: jobsTable.attempts,
       lastError: jobsTable.lastError,
+      lastErrorMessage: jobsTable.lastErrorMessage,
       createdAt: jobsTable.createdAt,
       due: jobsTable.due,
       endedAt: jobsTable.endedAt,
@@ -96,15 +99,17 @@ export async function readJobs(db: Database, clock: Clock, { state, kind, page }
     .offset((page - 1) * JOB_PAGE_SIZE);
   const now = clock.now();
   return {
-    entries: rows.slice(0, JOB_PAGE_SIZE).map(({ due, endedAt, lease, ...row }) => ({
-      ...row,
-      lastError: row.lastError && retranslateAny(row.lastError),
-      state,
-      createdAt: row.createdAt.toISOString(),
-      // The time of the next attempt or of the failure.
-      at: (endedAt ?? due).toISOString(),
-      isUnderWay: lease !== null && lease > now,
-    })),
+    entries: rows
+      .slice(0, JOB_PAGE_SIZE)
+      .map(({ due, endedAt, lease, lastErrorMessage, ...row }) => ({
+        ...row,
+        lastError: showLatest(lastErrorMessage, row.lastError),
+        state,
+        createdAt: row.createdAt.toISOString(),
+        // The time of the next attempt or of the failure.
+        at: (endedAt ?? due).toISOString(),
+        isUnderWay: lease !== null && lease > now,
+      })),
     hasMore: rows.length > JOB_PAGE_SIZE,
     counts: await countByKind(db),
   };

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { change, type ChangeContext } from '../change/change.server.ts';
 import type { JobKind } from '../change/kind.ts';
 import type { Seal } from '../secrets.server.ts';
+import { defineMessages } from '../stored-message.ts';
+import { t } from '../../i18n/translate.ts';
 import type { MailMessage, MailTransport } from './mail.ts';
 import { mailboxOf } from './mailbox.ts';
 import { takeFromMailbox } from './mailbox-budget.server.ts';
@@ -55,10 +57,10 @@ export function mailKind(appContext: ChangeContext, transport: MailTransport, se
     keepFailedMs: 30 * DAY_MS,
     async deliver(entry) {
       const parsed = v.safeParse(payload, entry.payload);
-      if (!parsed.success) return { result: 'failed', error: 'The mail cannot be read.' };
+      if (!parsed.success) return { result: 'failed', error: mailMessage('email.unreadable') };
       const { to, unsolicited: sort, sealed } = parsed.output;
       const message = openMessage(seal, sealed);
-      if (!message) return { result: 'failed', error: 'The mail was sealed with another secret.' };
+      if (!message) return { result: 'failed', error: mailMessage('email.sealed-otherwise') };
       if (sort) {
         const trace = { member: undefined, requestId: MAIL_KIND };
         const mail = { id: entry.id, mailbox: mailboxOf(to), sort };
@@ -72,6 +74,11 @@ export function mailKind(appContext: ChangeContext, transport: MailTransport, se
     },
   };
 }
+
+const mailMessage = defineMessages({
+  'email.unreadable': () => t("The email can't be read."),
+  'email.sealed-otherwise': () => t('The email was encrypted with a different secret.'),
+});
 
 function openMessage(seal: Seal, sealed: string): MailMessage | undefined {
   try {

@@ -1,6 +1,7 @@
 import { and, eq, sql, asc } from 'drizzle-orm';
 import type { Database } from '../db/database.server.ts';
 import { normalizeEmail } from '../email.ts';
+import { showLatest } from '../stored-message.ts';
 import { mailboxMails, jobsTable } from '../tables.server.ts';
 import { MAIL_KIND } from './mail-kind.server.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -37,6 +38,7 @@ export async function exportMails(db: Database, email: string) {
         state: jobsTable.state,
         attempts: jobsTable.attempts,
         lastError: jobsTable.lastError,
+        lastErrorMessage: jobsTable.lastErrorMessage,
       })
       .from(jobsTable)
       .where(and(eq(jobsTable.kind, MAIL_KIND), sql`${jobsTable.payload} ->> 'to' = ${email}`))
@@ -51,5 +53,11 @@ export async function exportMails(db: Database, email: string) {
       .where(eq(mailboxMails.mailbox, mailboxOf(email)))
       .orderBy(asc(mailboxMails.countedAt)),
   ]);
-  return { waitingMails, countedMails };
+  return {
+    waitingMails: waitingMails.map(({ lastErrorMessage, ...mail }) => ({
+      ...mail,
+      lastError: showLatest(lastErrorMessage, mail.lastError),
+    })),
+    countedMails,
+  };
 }

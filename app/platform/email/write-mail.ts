@@ -1,4 +1,5 @@
-import { languageNow } from '../translate.ts';
+import { languageNow } from '../../i18n/translate.ts';
+import { directionOf } from '../languages.ts';
 import type { MailMessage } from './mail.ts';
 
 interface MailTheme {
@@ -55,8 +56,9 @@ export function writeMail(content: MailContent): MailMessage {
   const { brandName, title = '', body, footer = [], ...message } = content;
   const text = [title, ...body, ...footer].map(toText).filter(Boolean);
   const look = mailLook();
+  const direction = directionOf(languageNow()) === 'rtl' ? ' dir="rtl"' : '';
   const html = `<!doctype html>
-<html lang="${languageNow()}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(message.subject)}</title>
+<html lang="${languageNow()}"${direction}><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(message.subject)}</title>
 <style>${nightOf(look)}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#faf9f5;color:#12172b;font:16px/1.55 'Instrument Sans',system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">

@@ -45,13 +45,13 @@ describe('a request to somebody else', () => {
     ['less than it promised', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx'],
   ])('ends when its time is up and the receiver has said %s', async (_, bytes) => {
     expect(await send(await answering(bytes), 100)).toEqual({
-      error: 'There was no answer in time.',
+      error: { key: 'request.timeout', values: {} },
     });
   });
 
   test('ends with a receiver that says nothing it could be understood by', async () => {
     expect(await send(await answering('SSH-2.0-x\r\n'), 10_000)).toMatchObject({
-      error: expect.stringContaining('failed'),
+      error: { key: expect.stringMatching(/^request\.failed/) },
     });
   });
 });

@@ -1,11 +1,13 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import type { StoredMessage } from '../stored-message.ts';
 import {
   checkAddresses,
   guardedLookup,
   hostnameOf,
   RefusedTargetError,
+  requestMessage,
   type TargetPolicy,
 } from './target.server.ts';
 
@@ -33,7 +35,7 @@ export interface Post {
 
 export type PostResult =
   | { readonly status: number; readonly body?: string; readonly retryAfter?: string }
-  | { readonly error: string };
+  | { readonly error: StoredMessage };
 
 /**
  * Sends one POST request. Redirects are not followed, the response is discarded unless requested,
@@ -44,7 +46,7 @@ export async function post(it: Post): Promise<PostResult> {
   try {
     return await send(it, AbortSignal.any([deadline, it.signal]));
   } catch (error) {
-    if (deadline.aborted) return { error: 'There was no answer in time.' };
+    if (deadline.aborted) return { error: requestMessage('request.timeout') };
     return { error: explain(error) };
   }
 }
@@ -111,30 +113,31 @@ async function readUpTo(response: IncomingMessage, limit: number): Promise<strin
   let size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > limit) throw new RefusedTargetError('The answer is too large.');
+    if (size > limit) throw new RefusedTargetError(requestMessage('request.too-large'));
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name does not exist.',
-  EAI_AGAIN: 'The name could not be looked up.',
-  ECONNREFUSED: 'Nobody listens there.',
-  ECONNRESET: 'The receiver broke the connection off.',
-  EPIPE: 'The receiver broke the connection off.',
-  EHOSTUNREACH: 'The receiver cannot be reached.',
-  ENETUNREACH: 'The receiver cannot be reached.',
-  CERT_HAS_EXPIRED: 'The receiver’s certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The receiver’s certificate is self-signed.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The receiver’s certificate is for another name.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The receiver’s certificate cannot be verified.',
+const CAUSES: Readonly<Record<string, StoredMessage>> = {
+  ENOTFOUND: requestMessage('request.name-unknown'),
+  EAI_AGAIN: requestMessage('request.name-failed'),
+  ECONNREFUSED: requestMessage('request.refused'),
+  ECONNRESET: requestMessage('request.broken-off'),
+  EPIPE: requestMessage('request.broken-off'),
+  EHOSTUNREACH: requestMessage('request.unreachable'),
+  ENETUNREACH: requestMessage('request.unreachable'),
+  CERT_HAS_EXPIRED: requestMessage('request.certificate-expired'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: requestMessage('request.certificate-self-signed'),
+  ERR_TLS_CERT_ALTNAME_INVALID: requestMessage('request.certificate-name'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: requestMessage('request.certificate-unverified'),
 };
 
-function explain(error: unknown): string {
-  if (error instanceof RefusedTargetError) return error.message;
+function explain(error: unknown): StoredMessage {
+  if (error instanceof RefusedTargetError) return error.stored;
   // When several addresses failed, the last error is reported.
   const last = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error;
   const { code = '' } = last as { code?: string };
-  return CAUSES[code] ?? `The request failed${code === '' ? '' : ` (${code})`}.`;
+  if (code === '') return requestMessage('request.failed-unknown');
+  return CAUSES[code] ?? requestMessage('request.failed', { code });
 }

@@ -79,7 +79,7 @@ describe('the address of a webhook', () => {
   });
 
   test('over the Internet is https, whatever is allowed inside', () => {
-    expect(() => checkAddresses(['1.1.1.1'], 'http:', 'private')).toThrow('only https');
+    expect(() => checkAddresses(['1.1.1.1'], 'http:', 'private')).toThrow('must use https');
   });
 });
 

@@ -1,4 +1,6 @@
-import { t } from '../translate.ts';
+import { StoredError } from '../stored-error.server.ts';
+import { defineMessages, type StoredMessage } from '../stored-message.ts';
+import { t } from '../../i18n/translate.ts';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RefusedError } from '../errors.ts';
@@ -21,9 +23,29 @@ export function targetPolicy(settings: {
 }
 
 /** The message names the refused address for the person who reads the delivery's result. */
-export class RefusedTargetError extends Error {
+export class RefusedTargetError extends StoredError {
   override readonly name = 'RefusedTargetError';
 }
+
+export const requestMessage = defineMessages({
+  'request.not-public': ({ address }: { readonly address: string }) =>
+    t("{address} isn't a public internet address.", { address }),
+  'request.not-https': () => t('Addresses on the internet must use https.'),
+  'request.too-large': () => t('The response is too large.'),
+  'request.timeout': () => t("The receiver didn't respond in time."),
+  'request.name-unknown': () => t("The host name doesn't exist."),
+  'request.name-failed': () => t("Couldn't look up the host name."),
+  'request.refused': () => t('The receiver refused the connection.'),
+  'request.broken-off': () => t('The receiver closed the connection.'),
+  'request.unreachable': () => t("Couldn't reach the receiver."),
+  'request.certificate-expired': () => t('The receiver’s certificate has expired.'),
+  'request.certificate-self-signed': () => t('The receiver’s certificate is self-signed.'),
+  'request.certificate-name': () => t('The receiver’s certificate is for another host name.'),
+  'request.certificate-unverified': () => t("The receiver’s certificate can't be verified."),
+  'request.failed': ({ code }: { readonly code: string }) =>
+    t('The request failed ({code}).', { code }),
+  'request.failed-unknown': () => t('The request failed.'),
+});
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
@@ -87,10 +109,10 @@ export function checkAddresses(
     const isAllowed =
       isOutside || policy === 'private' || (policy === 'loopback' && isLoopback(address));
     if (!isAllowed) {
-      throw new RefusedTargetError(t('{address} is not an address of the Internet.', { address }));
+      throw new RefusedTargetError(requestMessage('request.not-public', { address }));
     }
     if (isOutside && protocol !== 'https:') {
-      throw new RefusedTargetError('Over the Internet only https is used.');
+      throw new RefusedTargetError(requestMessage('request.not-https'));
     }
   }
 }
@@ -104,7 +126,7 @@ export function readTargetUrl(
   policy: TargetPolicy,
   maxLength = URL_MAX_LENGTH,
 ): string {
-  const refuse = (message: string) => new RefusedError(400, message, 'url');
+  const refuse = (message: string | StoredMessage) => new RefusedError(400, message, 'url');
   const url = URL.parse(text.trim());
   if (!url || url.href.length > maxLength) {
     throw refuse('Please enter a complete address such as https://example.com/webhooks.');
@@ -121,7 +143,7 @@ export function readTargetUrl(
     try {
       checkAddresses([host], url.protocol, policy);
     } catch (error) {
-      if (error instanceof RefusedTargetError) throw refuse(error.message);
+      if (error instanceof RefusedTargetError) throw refuse(error.stored);
       throw error;
     }
   }

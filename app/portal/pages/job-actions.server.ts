@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { giveUp, sendAgain, type JobQuery } from '../../platform/change/outbox.server.ts';
 import { uuid } from '../../platform/fields.ts';
@@ -29,6 +29,6 @@ export const action = formAction(
   { admit: whoMayOpen('/team/outbox'), limit: LIMIT },
   async ({ id, intent }, { appContext, trace }) => {
     await (intent === 'give-up' ? giveUp : sendAgain)(appContext, trace, id);
-    return intent === 'give-up' ? t('It is given up.') : t('It is tried again now.');
+    return intent === 'give-up' ? t('Job discarded.') : t('The job is being sent again.');
   },
 );

@@ -1,7 +1,7 @@
 import { Outlet, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import { placeAt } from '../../accounts/protocol/navigation-items.ts';
 import type { Route } from './+types/layout.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { rolesThatMay } from '../../accounts/protocol/permissions.ts';
 import { ErrorPage } from '../../ui/empty-state.tsx';
 
@@ -9,7 +9,7 @@ export { ForbiddenPage as ErrorBoundary };
 
 export const meta: Route.MetaFunction = ({ location }) => {
   const { title, name } = placeAt(location.pathname) ?? {};
-  return [{ title: title ?? name ?? 'Team' }];
+  return [{ title: t(title ?? name ?? msg('Team')) }];
 };
 
 export default function TeamPages() {
@@ -21,7 +21,7 @@ function ForbiddenPage() {
   const { pathname } = useLocation();
   const way = (
     <Link to="/agentchat" className="button button-primary">
-      {t('To the conversations')}
+      {t('Go to the inbox')}
     </Link>
   );
   return (
@@ -40,17 +40,17 @@ function describeError(status: number, pathname: string): { title: string; text:
     const isForManagers = place && rolesThatMay(place.permission).includes('manager');
     return {
       title: isForManagers ? t('For managers and admins only') : t('For admins only'),
-      text: t('Your account may not open this page.'),
+      text: t("Your account doesn't have access to this page."),
     };
   }
   if (status === 404) {
     return {
       title: t('Page not found'),
-      text: t('It may have been removed, or the address is not complete.'),
+      text: t('The page may have been removed, or the address is incomplete.'),
     };
   }
   return {
     title: t('Something went wrong'),
-    text: t('The fault is on our side. Please try again in a moment.'),
+    text: t('The problem is on our side. Try again in a moment.'),
   };
 }

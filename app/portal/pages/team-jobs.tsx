@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readJobs } from '../../platform/change/outbox.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-jobs.ts';
@@ -6,6 +7,8 @@ import { MemberPage } from '../member-page.tsx';
 import { readJobQuery } from './job-actions.server.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { JobList } from '../../accounts/ui/job-list.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team') };
 
 export { action } from './job-actions.server.ts';
 
@@ -18,7 +21,7 @@ export default function TeamJobs({ loaderData, actionData }: Route.ComponentProp
   return (
     <MemberPage
       title={t('Outbox')}
-      lead={t('Emails, notifications, webhooks and refunds that are waiting or could not be sent.')}
+      lead={t("Emails, notifications, webhooks and refunds that are waiting or couldn't be sent.")}
     >
       {/* The fields have no room for an error message. */}
       <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />

@@ -1,3 +1,4 @@
+import { marksOf } from '../../platform/lang-of.ts';
 import type { Catalogue } from '../../shop/catalogue.ts';
 import type { Praise } from '../server/read-rating-summaries.server.ts';
 import type { ShownPraise } from '../ui/praise-strip.tsx';
@@ -16,7 +17,13 @@ export function choosePraise(catalogue: Catalogue, praise: readonly Praise[]): S
     if (!found?.isShown || seen.has(found.service.id)) continue;
     seen.add(found.service.id);
     const { path, title } = found.service;
-    chosen.push({ id, name, rating, text, service: { path, title } });
+    chosen.push({
+      id,
+      name,
+      rating,
+      text,
+      service: { path, title, ...marksOf(found.service, 'title') },
+    });
     if (chosen.length === SHOWN) return chosen;
   }
   return [];

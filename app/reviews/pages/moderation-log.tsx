@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { nameService } from '../../shop/name-service.ts';
 import { appContextKey } from '../../app-context.ts';
 import { readModerationLog } from '../server/read-moderation.server.ts';
@@ -6,14 +7,16 @@ import type { Route } from './+types/moderation-log.ts';
 import { PUBLIC_PAGE_HEADERS } from '../../shop/pages/layout.tsx';
 import { pageMeta } from '../../shop/pages/page-meta.ts';
 import { ModerationLog } from '../ui/moderation-log.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('reviews') };
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData, {
     title: t('Moderation log'),
-    description: t('Which reviews were hidden, when, and for which published reason.'),
+    description: t('See which reviews were hidden, when, and for which published reason.'),
     path: '/moderation-log',
   });
 

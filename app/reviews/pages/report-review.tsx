@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
 import * as v from 'valibot';
 import { nameService } from '../../shop/name-service.ts';
@@ -15,7 +16,9 @@ import type { Route } from './+types/report-review.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ReportReview } from '../ui/report-review.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('reviews') };
 
 const LIMIT = { name: 'review-report', burst: 5, perMinute: 1 };
 
@@ -28,11 +31,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, catalogue } = context.get(appContextKey);
   const review = isUuid(params.id) ? await readReportedReview(db, params.id) : undefined;
   if (!review) return data(null, { status: 404 });
-  const { title, path = '/services' } = nameService(catalogue, review);
+  const { path = '/services', ...named } = nameService(catalogue, review);
   const { name, rating, text } = review;
   return data({
     review: { name, rating, text },
-    service: { title, path },
+    service: { ...named, path },
   });
 }
 
@@ -40,7 +43,7 @@ export const action = formAction(
   v.object({ reason: v.optional(v.string(), ''), text: v.optional(v.string(), '') }),
   { admit: anybody, limit: LIMIT },
   async (typed, { appContext, request, headers, params: { id = '' } }) => {
-    if (!isUuid(id)) throw new RefusedError(404, NO_SUCH_REVIEW);
+    if (!isUuid(id)) throw new RefusedError(404, t(NO_SUCH_REVIEW));
     const cookie = reporterCookie(
       appContext.cookieSecret,
       appContext.settings.origin.startsWith('https:'),
@@ -49,8 +52,8 @@ export const action = formAction(
     const isNew = await reportReview(appContext, { reviewId: id, reporter, ...checkReport(typed) });
     headers.append('Set-Cookie', setCookie);
     return isNew
-      ? t('Thank you. Somebody of our team will read the review and decide.')
-      : t('You have reported this review already. Somebody of our team will decide.');
+      ? t('Thank you. Someone on our team will read the review and decide.')
+      : t("You've already reported this review. Someone on our team will decide.");
   },
 );
 
@@ -61,7 +64,7 @@ export default function ReportReviewPage({ actionData, loaderData }: Route.Compo
       {loaderData ? (
         <ReportReview {...loaderData} answer={actionData} />
       ) : (
-        <p className="mt-5 text-[17px] text-ink-2">{t('This review is not available any more.')}</p>
+        <p className="mt-5 text-[17px] text-ink-2">{t('This review is no longer available.')}</p>
       )}
     </main>
   );

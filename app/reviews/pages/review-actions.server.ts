@@ -1,4 +1,4 @@
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { instant, text, uuid } from '../../platform/fields.ts';
 import * as v from 'valibot';
 import { decideAboutReview } from '../server/decide-about-review.server.ts';
@@ -11,7 +11,7 @@ const id = uuid;
 const seen = v.union([v.literal(''), instant]);
 
 const REPLY_TOO_LONG = () =>
-  t('Please keep it under {most} characters', {
+  t('Use at most {most} characters', {
     most: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
   });
 
@@ -22,7 +22,7 @@ const decision = v.variant('intent', [
     // The select field begins with an empty option.
     reason: v.picklist(['', ...MODERATION_REASON_IDS]),
     note: text(NOTE_MAX_LENGTH, () =>
-      t('Please keep it under {most} characters', { most: NOTE_MAX_LENGTH }),
+      t('Use at most {most} characters', { most: NOTE_MAX_LENGTH }),
     ),
   }),
   v.object({ intent: v.picklist(['show', 'dismiss']), id }),

@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { Link, Form } from 'react-router';
 import { nameService } from '../../shop/name-service.ts';
 import { NEVER_FOR_RATINGS } from '../moderation-reasons.ts';
@@ -18,16 +19,18 @@ import { SelectField } from '../../ui/form/field.tsx';
 import { ReviewRow, type ReviewOnList } from '../ui/review-row.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 
-const VIEW_NAMES: Readonly<Record<ModerationView, string>> = {
-  reported: 'Reported',
-  all: 'All',
-  hidden: 'Hidden',
+export const handle = { messages: await loadMessages('reviews-team', 'reviews') };
+
+const VIEW_NAMES: Readonly<Record<ModerationView, Sentence>> = {
+  reported: msg('Reported'),
+  all: msg('All'),
+  hidden: msg('Hidden'),
 };
 
-const NOTHING: Readonly<Record<ModerationView, string>> = {
-  reported: 'No report waits for a decision.',
-  all: 'There is no such review.',
-  hidden: 'No such review is hidden.',
+const NOTHING: Readonly<Record<ModerationView, Sentence>> = {
+  reported: msg('No open reports. Reported reviews appear here.'),
+  all: msg('No reviews found.'),
+  hidden: msg('No hidden reviews found.'),
 };
 
 interface ModerationListProps {
@@ -65,7 +68,7 @@ export default function TeamReviews({ loaderData, actionData }: Route.ComponentP
       lead={
         <>
           {t(
-            'A review is hidden only for a published reason, and each decision appears without names in the',
+            'Reviews are hidden only for a published reason, and each decision appears without names in the',
           )}{' '}
           <Link to="/moderation-log" className="link">
             {t('moderation log')}
@@ -86,7 +89,7 @@ function ModerationList(props: ModerationListProps) {
   return (
     <>
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <nav aria-label={t('Which reviews')}>
+        <nav aria-label={t('Reviews to show')}>
           <ul className="flex flex-wrap gap-1">
             {MODERATION_VIEWS.map((view) => (
               <li key={view}>
@@ -95,7 +98,7 @@ function ModerationList(props: ModerationListProps) {
                   aria-current={view === query.view ? 'page' : undefined}
                   className="flex min-h-11 items-center gap-2 rounded-chip px-3 text-[15px] font-semibold text-ink-2 hover:text-ink aria-[current=page]:bg-soft aria-[current=page]:text-soft-ink"
                 >
-                  {tDynamic(VIEW_NAMES[view])}
+                  {t(VIEW_NAMES[view])}
                   {counts[view] !== undefined && (
                     <span className="tabular-nums opacity-80">{counts[view]}</span>
                   )}
@@ -107,7 +110,7 @@ function ModerationList(props: ModerationListProps) {
         <Filter query={query} sections={sections} />
       </div>
       {reviews.length === 0 ? (
-        <p className="mt-8 text-ink-2">{tDynamic(NOTHING[query.view])}</p>
+        <p className="mt-8 text-ink-2">{t(NOTHING[query.view])}</p>
       ) : (
         <ul className="list-card mt-5">
           {reviews.map((review) => (
@@ -168,7 +171,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
           name="stars"
           defaultValue={query.stars?.toString() ?? ''}
           options={[
-            { value: '', name: t('Any stars') },
+            { value: '', name: t('All ratings') },
             ...[1, 2, 3, 4, 5].map((count) => ({
               value: String(count),
               name: count === 1 ? t('1 star') : t('{count} stars', { count }),

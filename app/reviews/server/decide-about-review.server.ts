@@ -1,4 +1,4 @@
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow, msg } from '../../i18n/translate.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
@@ -9,17 +9,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
-import {
-  MODERATION_REASONS,
-  NOTE_MAX_LENGTH,
-  type ModerationReason,
-  REPLY_MAX_LENGTH,
-} from '../moderation-reasons.ts';
+import { NOTE_MAX_LENGTH, type ModerationReason, REPLY_MAX_LENGTH } from '../moderation-reasons.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { moderationLog, reviewReports, serviceReviews, reviewReplies } from './tables.server.ts';
+import { reviewMessage } from '../stored-messages.ts';
+import type { StoredMessage } from '../../platform/stored-message.ts';
 
-const CHANGED_MEANWHILE =
-  'Somebody else changed the reply meanwhile. It is shown as it is now; your text is kept here.';
+const CHANGED_MEANWHILE = msg(
+  'Someone else has changed the reply in the meantime. The current version is shown; your text is kept here.',
+);
 
 interface ReplyChange {
   readonly reviewId: string;
@@ -31,8 +29,9 @@ interface ReplyChange {
  * The condition of each update detects the race: if two moderators decide at once, the second one gets this
  * message.
  */
-const DECIDED_MEANWHILE =
-  'Somebody else decided about that review meanwhile. The list is up to date now.';
+const DECIDED_MEANWHILE = msg(
+  'Someone else has already decided on this review. The list is now up to date.',
+);
 
 /** `ReplyChange` explains `seen`. */
 export type ReviewDecision = { readonly id: string } & (
@@ -45,7 +44,7 @@ export type ReviewDecision = { readonly id: string } & (
 interface Done {
   readonly service: ReviewedService;
   readonly action: AuditAction;
-  readonly detail?: string;
+  readonly detail?: StoredMessage;
   readonly message: string;
 }
 
@@ -77,30 +76,29 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
     case 'hide': {
       const { reason } = decision;
       if (reason === '') {
-        throw new RefusedError(400, 'Please choose one of the published reasons', 'reason');
+        throw new RefusedError(400, t('Select one of the published reasons'), 'reason');
       }
       const hidden = await hideReview(tx, clock, decision.id, reason, decision.note);
-      const { name } = MODERATION_REASONS[reason];
       return {
         service: hidden,
         action: 'review-hidden',
-        detail: `${name}, reports: ${hidden.reportCount}`,
-        message: t('The review is hidden. The public log says when and for which reason.'),
+        detail: reviewMessage('reviews.hidden', { reason, reports: hidden.reportCount }),
+        message: t('The review is hidden. The public log shows when and why.'),
       };
     }
     case 'show':
       return {
         service: await showReview(tx, clock, decision.id),
         action: 'review-shown',
-        message: t('The review is shown again.'),
+        message: t('The review is visible again.'),
       };
     case 'dismiss': {
       const settled = await dismissReports(tx, clock, decision.id);
       return {
         service: settled,
         action: 'review-reports-dismissed',
-        detail: `reports: ${settled.reportCount}`,
-        message: t('The review stays as it is, and its reports are settled.'),
+        detail: reviewMessage('reviews.reports', { count: settled.reportCount }),
+        message: t('The review stays as it is. Its reports have been dismissed.'),
       };
     }
     case 'reply':
@@ -112,14 +110,14 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
           decision.reply,
         ),
         action: 'review-replied',
-        message: t('The reply is public now.'),
+        message: t('The reply is now public.'),
       };
     default:
       decision.intent satisfies 'delete-reply';
       return {
         service: await deleteReply(tx, { reviewId: decision.id, seen: decision.seen }),
         action: 'review-reply-deleted',
-        message: t('The reply is deleted.'),
+        message: t('The reply has been deleted.'),
       };
   }
 }
@@ -138,11 +136,11 @@ export async function hideReview(
 ): Promise<Settled> {
   const note = toText(typedNote, NOTE_MAX_LENGTH);
   if (note === '')
-    throw new RefusedError(400, 'Please say what in the review is the reason', 'note');
+    throw new RefusedError(400, t('Describe which part of the review is the reason'), 'note');
   if (note.length > NOTE_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      t('Please keep it under {noteMaxLength} characters', { noteMaxLength: NOTE_MAX_LENGTH }),
+      t('Use at most {noteMaxLength} characters', { noteMaxLength: NOTE_MAX_LENGTH }),
       'note',
     );
   }
@@ -181,14 +179,14 @@ export async function dismissReports(
     .from(serviceReviews)
     .where(eq(serviceReviews.id, reviewId));
   const reportCount = await settleReports(tx, clock, reviewId);
-  if (!service || reportCount === 0) throw new RefusedError(409, DECIDED_MEANWHILE);
+  if (!service || reportCount === 0) throw new RefusedError(409, t(DECIDED_MEANWHILE));
   return { ...service, reportCount };
 }
 
 const SERVICE = { section: serviceReviews.section, slug: serviceReviews.serviceSlug };
 
 function decided([service]: readonly ReviewedService[]): ReviewedService {
-  if (!service) throw new RefusedError(409, DECIDED_MEANWHILE);
+  if (!service) throw new RefusedError(409, t(DECIDED_MEANWHILE));
   return service;
 }
 
@@ -221,9 +219,9 @@ export async function writeReply(
   typed: string,
 ): Promise<ReviewedService> {
   const text = toText(typed, REPLY_MAX_LENGTH);
-  if (text === '') throw new RefusedError(400, 'Please write a reply', 'reply');
+  if (text === '') throw new RefusedError(400, t('Enter a reply'), 'reply');
   if (text.length > REPLY_MAX_LENGTH) {
-    const most = t('Please keep it under {replyMaxLength} characters', {
+    const most = t('Use at most {replyMaxLength} characters', {
       replyMaxLength: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
     });
     throw new RefusedError(400, most, 'reply');
@@ -242,7 +240,7 @@ export async function writeReply(
           .set({ text, updatedAt: now })
           .where(asSeen({ reviewId, seen }))
           .returning({ id: reviewReplies.reviewId });
-  if (written.length === 0) throw new RefusedError(409, CHANGED_MEANWHILE, 'reply');
+  if (written.length === 0) throw new RefusedError(409, t(CHANGED_MEANWHILE), 'reply');
   return service;
 }
 
@@ -252,14 +250,14 @@ export async function deleteReply(tx: Database, change: ReplyChange): Promise<Re
     .delete(reviewReplies)
     .where(asSeen(change))
     .returning({ id: reviewReplies.reviewId });
-  if (deleted.length === 0) throw new RefusedError(409, CHANGED_MEANWHILE, 'reply');
+  if (deleted.length === 0) throw new RefusedError(409, t(CHANGED_MEANWHILE), 'reply');
   return service;
 }
 
 function asSeen({ reviewId, seen }: ReplyChange) {
   const at = new Date(seen);
   if (Number.isNaN(at.getTime()))
-    throw new RefusedError(400, 'The request is not what was expected.');
+    throw new RefusedError(400, t("The request isn't in the expected format."));
   return and(eq(reviewReplies.reviewId, reviewId), eq(reviewReplies.updatedAt, at));
 }
 
@@ -268,6 +266,7 @@ async function reviewedService(tx: Database, reviewId: string): Promise<Reviewed
     .select({ section: serviceReviews.section, slug: serviceReviews.serviceSlug })
     .from(serviceReviews)
     .where(eq(serviceReviews.id, reviewId));
-  if (!service) throw new RefusedError(409, 'This review is gone. The list is up to date now.');
+  if (!service)
+    throw new RefusedError(409, t('This review no longer exists. The list is now up to date.'));
   return service;
 }

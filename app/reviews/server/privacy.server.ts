@@ -3,8 +3,9 @@ import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import type { Erased, Published, Counted } from '../../platform/module.ts';
-import { tPlural } from '../../platform/translate.ts';
+
+import type { Erased, Published } from '../../platform/module.ts';
+import type { Counted } from '../../platform/format-count.ts';
 import {
   moderationLog,
   reviewConfirmations,
@@ -12,6 +13,7 @@ import {
   reviewReplies,
   reviewReports,
 } from './tables.server.ts';
+import { reviewMessage } from '../stored-messages.ts';
 
 export const ANONYMOUS_NAME = 'A former visitor';
 
@@ -36,12 +38,9 @@ export async function eraseReviews(
     .where(eq(serviceReviews.email, email))
     .for('update');
   const gone = [
-    tPlural(
-      theirs.length,
-      published === 'delete'
-        ? '{count} review deleted|{count} reviews deleted'
-        : '{count} review without name and address|{count} reviews without name and address',
-    ),
+    reviewMessage(published === 'delete' ? 'reviews.deleted' : 'reviews.anonymised', {
+      count: theirs.length,
+    }),
   ];
   if (theirs.length === 0) return { wasHeld: false, gone };
   const ids = theirs.map(({ id }) => id);

@@ -210,7 +210,7 @@ describe('a page of reviews', () => {
     // The summary ignores the filter.
     expect(bought.summary).toEqual(all.summary);
     expect(bought.choices).toMatchObject({
-      filter: 'Only reviews from a verified purchase',
+      filter: 'Only reviews from verified purchases',
       purchases: { search: '', isCurrent: true },
     });
     expect(bought.choices.stars[4]?.search).toBe('?stars=5&purchases=1');

@@ -12,10 +12,10 @@ import {
   type ModerationReason,
 } from '../moderation-reasons.ts';
 import { publishedReviews, reviewReports } from './tables.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
 /** The response is the same for unknown and hidden reviews, so that it does not reveal which one applies. */
-export const NO_SUCH_REVIEW = 'This review is not available.';
+export const NO_SUCH_REVIEW = msg("This review isn't available.");
 
 export interface ReviewReport {
   readonly reviewId: string;
@@ -31,10 +31,10 @@ export function checkReport(typed: {
   readonly text: string;
 }): Pick<ReviewReport, 'reason' | 'text'> {
   const reason = v.safeParse(v.picklist(MODERATION_REASON_IDS), typed.reason);
-  if (!reason.success) throw new RefusedError(400, t('Please choose a reason'), 'reason');
+  if (!reason.success) throw new RefusedError(400, t('Please select a reason'), 'reason');
   const text = toText(typed.text, REPORT_TEXT_MAX_LENGTH);
   if (text.length > REPORT_TEXT_MAX_LENGTH) {
-    const most = t('Please keep it under {length} characters', {
+    const most = t('Use at most {length} characters', {
       length: REPORT_TEXT_MAX_LENGTH,
     });
     throw new RefusedError(400, most, 'text');
@@ -60,7 +60,7 @@ export async function keepReport(
     .select({ id: publishedReviews.id })
     .from(publishedReviews)
     .where(eq(publishedReviews.id, reviewId));
-  if (!review) throw new RefusedError(404, NO_SUCH_REVIEW);
+  if (!review) throw new RefusedError(404, t(NO_SUCH_REVIEW));
   const stored = await tx
     .insert(reviewReports)
     .values({

@@ -3,9 +3,10 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+import { langOf, type Translated } from '../../platform/lang-of.ts';
 
-interface ReviewedPage {
+interface ReviewedPage extends Translated {
   readonly title: string;
   readonly path: string;
 }
@@ -29,13 +30,13 @@ export function ConfirmReview({ service, answer, ...link }: ConfirmReviewProps) 
         <ActionForm className="mt-5 grid justify-items-start gap-6">
           <p className="text-[17px] text-ink-2">
             {`${t('Did you review')} `}
-            <bdi>{service.title}</bdi>
+            <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
             {t(
-              '? Confirm it, and the review carries the mark ‘Verified email’. Your address is shown to nobody.',
+              '? Confirm it, and your review will show the badge ‘Verified email’. Your address is never shown to anyone.',
             )}
           </p>
           {problem !== undefined && <Notice kind="error">{problem}</Notice>}
-          <SubmitButton>{t('Yes, the review is mine')}</SubmitButton>
+          <SubmitButton>{t('Yes, this is my review')}</SubmitButton>
         </ActionForm>
       ) : (
         <div className="mt-6 grid justify-items-start gap-6">
@@ -53,11 +54,11 @@ function Outcome({ service }: { service: ReviewedPage }) {
   return (
     <div className="mt-6 grid justify-items-start gap-6">
       <Notice kind="success">
-        {t('Thank you. Your review now carries the mark ‘Verified email’.')}
+        {t('Thank you. Your review now shows the badge ‘Verified email’.')}
       </Notice>
       <Link to={`${service.path}#customer-reviews`} className="button button-primary">
-        {`${t('See the reviews of')} `}
-        <bdi>{service.title}</bdi>
+        {`${t('See reviews of')} `}
+        <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
       </Link>
     </div>
   );

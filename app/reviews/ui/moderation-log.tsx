@@ -1,13 +1,14 @@
+import { langOf, type Translated } from '../../platform/lang-of.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { Link } from 'react-router';
 import { MODERATION_REASONS, NEVER_FOR_RATINGS } from '../moderation-reasons.ts';
 import type { ModerationEntry } from '../server/read-moderation.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { t, tDynamic, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 type LoggedModeration = Omit<ModerationEntry, 'section' | 'slug'> & {
-  readonly service: { readonly title: string; readonly path: string | undefined };
+  readonly service: Translated & { readonly title: string; readonly path: string | undefined };
 };
 
 interface ModerationLogProps {
@@ -27,26 +28,26 @@ export function ModerationLog(props: ModerationLogProps) {
       </h1>
       <p className="mt-5 text-[17px] text-ink-2 md:text-[19px]">
         {t(
-          'Every review appears at once, good or bad. We hide one only for one of the reasons below, and write each decision down here, without what the review said and without names.',
+          "Every review is published immediately, good or bad. We hide a review only for one of the reasons below, and record each decision here, without names and without the review's text.",
         )}{' '}
-        {tDynamic(NEVER_FOR_RATINGS)}
+        {t(NEVER_FOR_RATINGS)}
       </p>
       <section aria-labelledby="reasons" className="mt-10">
         <h2 id="reasons" className="text-[clamp(24px,3vw,30px)]">
-          {t('The reasons')}
+          {t('Reasons')}
         </h2>
         <dl className="mt-5 grid gap-x-10 gap-y-4 md:grid-cols-2">
           {Object.entries(MODERATION_REASONS).map(([id, { name, meaning }]) => (
             <div key={id}>
-              <dt className="font-[650]">{tDynamic(name)}</dt>
-              <dd className="text-ink-2">{tDynamic(meaning)}</dd>
+              <dt className="font-[650]">{t(name)}</dt>
+              <dd className="text-ink-2">{t(meaning)}</dd>
             </div>
           ))}
         </dl>
       </section>
       <section aria-labelledby="decisions" className="mt-12">
         <h2 id="decisions" className="text-[clamp(24px,3vw,30px)]">
-          {t('The decisions')}
+          {t('Decisions')}
         </h2>
         <p className="mt-3 text-ink-2 tabular-nums">
           {hiddenCount}
@@ -88,17 +89,18 @@ function Decision({
       <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         {t('A review of')}{' '}
         {service.path === undefined ? (
-          service.title
+          <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
         ) : (
           <Link
             dir="auto"
+            lang={langOf(service, 'title')}
             to={service.path}
             className="underline underline-offset-3 hover:text-primary"
           >
             {service.title}
           </Link>
         )}
-        {reason !== null && <> · {tDynamic(MODERATION_REASONS[reason].name)}</>}
+        {reason !== null && <> · {t(MODERATION_REASONS[reason].name)}</>}
         <span className="block text-[14px] text-ink-2">{reportsText(reportCount)}</span>
       </p>
       <span className="text-[14px] text-ink-3">
@@ -109,6 +111,6 @@ function Decision({
 }
 
 function reportsText(count: number): string {
-  if (count === 0) return t('Nobody had reported it');
-  return tPlural(count, 'After {count} report|After {count} reports');
+  if (count === 0) return t('Without any reports');
+  return t('After {count, plural, one {# report} other {# reports}}', { count });
 }

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
+import { langOf, type Translated } from '../../platform/lang-of.ts';
 import { Stars } from '../../ui/stars.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 export interface ShownPraise {
   readonly id: string;
   readonly name: string;
   readonly rating: number;
   readonly text: string;
-  readonly service: { readonly path: string; readonly title: string };
+  readonly service: Translated & { readonly path: string; readonly title: string };
 }
 
 export function PraiseStrip({ praise }: { readonly praise: readonly ShownPraise[] }) {
@@ -35,6 +36,7 @@ export function PraiseStrip({ praise }: { readonly praise: readonly ShownPraise[
                 <bdi>{name}</bdi> ·{' '}
                 <Link
                   dir="auto"
+                  lang={langOf(service, 'title')}
                   to={service.path}
                   className="inline-block py-1 underline underline-offset-3"
                 >

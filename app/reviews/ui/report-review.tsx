@@ -1,3 +1,4 @@
+import { langOf, type Translated } from '../../platform/lang-of.ts';
 import { Link } from 'react-router';
 import { MODERATION_REASONS, REPORT_TEXT_MAX_LENGTH } from '../moderation-reasons.ts';
 import { FieldError } from '../../ui/inline-message.tsx';
@@ -7,7 +8,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface ReportReviewProps {
   readonly review: {
@@ -15,7 +16,7 @@ interface ReportReviewProps {
     readonly rating: number | null;
     readonly text: string | null;
   };
-  readonly service: { readonly title: string; readonly path: string };
+  readonly service: Translated & { readonly title: string; readonly path: string };
   readonly answer: FormAnswer | undefined;
 }
 
@@ -24,7 +25,7 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
     <>
       <p className="mt-5 text-[17px] text-ink-2">
         {t(
-          'Somebody of our team reads every report. Nobody else learns that you reported, and the decision appears without names in the',
+          'Someone on our team reads every report. Nobody else will know that you reported this review, and the decision appears without names in the',
         )}{' '}
         <Link to="/moderation-log" className="link">
           {t('moderation log')}
@@ -37,7 +38,7 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
           {review.rating !== null && <Stars rating={review.rating} />}
           <span className="text-ink-2">
             {`${t('about')} `}
-            <bdi>{service.title}</bdi>
+            <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
           </span>
         </figcaption>
         {review.text !== null && (
@@ -54,7 +55,7 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
           <Notice kind="success">{answer.message}</Notice>
           <Link to={service.path} className="button button-line">
             {`${t('Back to')} `}
-            <bdi>{service.title}</bdi>
+            <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
           </Link>
         </div>
       ) : (
@@ -80,7 +81,7 @@ function ReportForm({ back, answer }: ReportFormProps) {
         aria-invalid={errorAt('reason') ? true : undefined}
         aria-describedby={errorAt('reason') ? 'reason-error' : undefined}
       >
-        <legend className="text-[15px] font-semibold">{t('What is wrong with it?')}</legend>
+        <legend className="text-[15px] font-semibold">{t("What's wrong with this review?")}</legend>
         {Object.entries(MODERATION_REASONS).map(([id, { name, meaning }]) => (
           <label key={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
             <input
@@ -91,10 +92,8 @@ function ReportForm({ back, answer }: ReportFormProps) {
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span className="font-semibold">
-              {tDynamic(name)}
-              <span className="block text-[14.5px] font-normal text-ink-2">
-                {tDynamic(meaning)}
-              </span>
+              {t(name)}
+              <span className="block text-[14.5px] font-normal text-ink-2">{t(meaning)}</span>
             </span>
           </label>
         ))}

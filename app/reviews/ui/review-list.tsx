@@ -5,7 +5,7 @@ import { Stars } from '../../ui/stars.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { ReviewPage, RatingSummary, ReviewView } from '../server/read-reviews.server.ts';
 import type { ReviewChoice } from '../review-query.ts';
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 
@@ -67,7 +67,7 @@ export function ReviewList({ reviewPage, brandName }: ReviewListProps) {
           </ul>
           {reviewPage.reviews.length === 0 && (
             <p className="border-t border-line py-6 text-ink-2">
-              {t('There is no such review yet.')}
+              {t('No reviews match these filters yet.')}
             </p>
           )}
           {reviewPage.pageCount > 1 && (
@@ -123,7 +123,7 @@ function Summary({ reviewPage: { summary, histogram, choices } }: { reviewPage: 
 function Choices({ sorts, purchases, filter }: ReviewPage['choices']) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-[14.5px]">
-      <nav aria-label={t('Order of reviews')}>
+      <nav aria-label={t('Sort reviews')}>
         <ul className="-mx-2.5 flex flex-wrap">
           {sorts.map((choice) => (
             <li key={choice.label}>
@@ -175,7 +175,7 @@ function NoReviews() {
       <EmptyState
         heading="h3"
         title={t('No reviews yet')}
-        text={t('Have you ordered this? Be the first to say how it went.')}
+        text={t('Have you ordered this? Be the first to share how it went.')}
       />
     </div>
   );
@@ -185,7 +185,10 @@ function NoReviews() {
 function RatingHistogram({ counts, choices, target }: RatingHistogramProps) {
   const all = counts.reduce((sum, count) => sum + count, 0);
   return (
-    <ul aria-label={t('Ratings by stars')} className="flex w-full max-w-[340px] flex-col-reverse">
+    <ul
+      aria-label={t('Ratings by number of stars')}
+      className="flex w-full max-w-[340px] flex-col-reverse"
+    >
       {choices.map(({ label, search, isCurrent }, index) => {
         const stars = index + 1;
         const count = counts[index] ?? 0;
@@ -227,7 +230,7 @@ function RatingHistogram({ counts, choices, target }: RatingHistogramProps) {
 /** The page numbers are links, so they work without scripts. */
 function ReviewPages({ page, pageCount, search, target }: ReviewPagesProps) {
   return (
-    <nav aria-label={t('Pages of reviews')} className="mt-1">
+    <nav aria-label={t('Review pages')} className="mt-1">
       <ul className="flex flex-wrap items-center gap-2">
         {pagesAround(page, pageCount).map((pageLink) =>
           typeof pageLink === 'string' ? (
@@ -316,7 +319,7 @@ function ReviewItem({ review, brandName }: ReviewItemProps) {
         <Link
           to={`/reviews/${review.id}/report`}
           rel="nofollow"
-          aria-label={t('Report the review of {name}', { name: review.name })}
+          aria-label={t('Report the review by {name}', { name: review.name })}
           className="mt-1 inline-flex min-h-6 items-center text-[13.5px] text-ink-3 underline underline-offset-3 hover:text-ink"
         >
           {t('Report')}

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -34,9 +34,7 @@ export function ReviewRow({ review, answer }: RowProps) {
       <Words review={review} />
       {review.hidden && (
         <p className="rounded-field bg-amber-tint px-4 py-3 text-[15px] text-amber">
-          <strong className="font-[650]">
-            {tDynamic(MODERATION_REASONS[review.hidden.reason].name)}
-          </strong>
+          <strong className="font-[650]">{t(MODERATION_REASONS[review.hidden.reason].name)}</strong>
           {' · '}
           <DateTime at={review.hidden.at} />
           {review.hidden.note !== null && (
@@ -102,10 +100,10 @@ function Decisions({ review, answer }: RowProps) {
         </Disclosure>
       )}
       {review.reportCount > 0 && !review.hidden && (
-        <PlainForm review={review} intent="dismiss" button={t('Keep it, settle the reports')} />
+        <PlainForm review={review} intent="dismiss" button={t('Keep review, dismiss reports')} />
       )}
       <Disclosure
-        label={review.reply ? t('Change reply…') : t('Reply…')}
+        label={review.reply ? t('Edit reply…') : t('Reply…')}
         name={review.name}
         isOpen={answer?.field === 'reply'}
       >
@@ -126,7 +124,7 @@ function Reports({ review }: { review: ModeratedReview }) {
       <ul className="mt-1 grid gap-1">
         {review.reports.map(({ reason, text, createdAt }) => (
           <li key={`${createdAt} ${reason}`} className="[overflow-wrap:anywhere]">
-            {tDynamic(MODERATION_REASONS[reason].name)}
+            {t(MODERATION_REASONS[reason].name)}
             {text !== null && (
               <>
                 : <bdi>{text}</bdi>
@@ -155,7 +153,7 @@ function Disclosure({ label, name, isOpen, children }: DisclosureProps) {
     <details open={isOpen} className="group open:w-full">
       <summary className="button button-line button-small inline-flex w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {label}
-        <span className="sr-only"> {t('the review of {name}', { name })}</span>
+        <span className="sr-only"> {t('the review by {name}', { name })}</span>
       </summary>
       {children}
     </details>
@@ -181,24 +179,24 @@ function HideForm({ review, answer }: FormProps) {
         required
         defaultValue={answer?.typed.reason ?? ''}
         options={[
-          { value: '', name: t('Choose a reason') },
+          { value: '', name: t('Select a reason') },
           ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({
             value,
-            name: tDynamic(name),
+            name: t(name),
           })),
         ]}
       />
       <TextAreaField
         rows={4}
         required
-        label={t('What in the review is the reason')}
-        hint={t('For the team. The public log shows the reason alone.')}
+        label={t('Which part of the review is the reason')}
+        hint={t('Visible only to the team. The public log shows just the reason.')}
         {...field('note')}
         maxLength={NOTE_MAX_LENGTH}
       />
       <div>
         <SubmitButton className="button button-danger button-small">
-          {t('Hide the review')}
+          {t('Hide review')}
         </SubmitButton>
       </div>
     </ActionForm>
@@ -214,7 +212,7 @@ function ReplyForm({ review, answer }: FormProps) {
           rows={4}
           required
           label={t('Public reply')}
-          hint={t('Everybody reads it under the review. Do not write anything private in it.')}
+          hint={t("Shown publicly under the review. Don't include anything private.")}
           name="reply"
           maxLength={REPLY_MAX_LENGTH}
           defaultValue={answer?.typed.reply || review.reply?.text}
@@ -222,12 +220,12 @@ function ReplyForm({ review, answer }: FormProps) {
         />
         <div>
           <SubmitButton className="button button-primary button-small">
-            {review.reply ? t('Save the reply') : t('Publish the reply')}
+            {review.reply ? t('Save reply') : t('Publish reply')}
           </SubmitButton>
         </div>
       </ActionForm>
       {review.reply && (
-        <PlainForm review={review} intent="delete-reply" button={t('Delete the reply')} />
+        <PlainForm review={review} intent="delete-reply" button={t('Delete reply')} />
       )}
     </div>
   );
@@ -238,7 +236,7 @@ function PlainForm(props: { review: ModeratedReview; intent: string; button: str
   return (
     <FormButton fields={fieldsOf(review, intent)} preventScrollReset={false}>
       {button}
-      <span className="sr-only">{t(', review of {name}', { name: review.name })}</span>
+      <span className="sr-only">{t(', review by {name}', { name: review.name })}</span>
     </FormButton>
   );
 }

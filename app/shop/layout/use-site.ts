@@ -1,9 +1,13 @@
 import { useMatches, useRouteLoaderData } from 'react-router';
 import type { ShopLogo } from '../../catalogue/protocol/content.ts';
+import type { Translated } from '../../platform/lang-of.ts';
 import type { ShopLanguages } from '../../platform/address-language.ts';
 
-/** The data about this installation that every page needs, from the root loader. */
-export interface Site {
+/**
+ * The data about this installation that every page needs, from the root loader. `inSource` names the headline if it has
+ * no translation.
+ */
+export interface Site extends Translated {
   readonly brandName: string;
   readonly origin: string;
   readonly paymentUrl: string;
@@ -12,7 +16,7 @@ export interface Site {
   /** The shop's headline, shown in every footer. */
   readonly headline: string;
   /** The sections in the footer, with the shortest labels that are still distinct. */
-  readonly sections: readonly { readonly path: string; readonly label: string }[];
+  readonly sections: readonly (Translated & { readonly path: string; readonly label: string })[];
   /** A value such as '#rrggbb'; '' if the shop has the default colour. */
   readonly brandColour: string;
   /** Set only if the shop has its own logo. */

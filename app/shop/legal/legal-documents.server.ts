@@ -1,6 +1,8 @@
-import { languageNow, t, tPlural } from '../../platform/translate.ts';
+import { languageNow, t, speechIn } from '../../i18n/translate.ts';
+import { speaking } from '../../platform/speech.server.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import type { LegalWords } from '../../catalogue/protocol/content.ts';
+import { langOf, marksOf, type Translated } from '../../platform/lang-of.ts';
 import { escapeHtml, renderMarkdown } from '../../catalogue/server/content/markdown.server.ts';
 import { nameOfTitle } from '../name-of-title.ts';
 import { CONTACT_HOLDER, type LEGAL_HOLDERS } from '../../catalogue/protocol/content-blocks.ts';
@@ -27,7 +29,8 @@ interface LegalSection {
   readonly html: string;
 }
 
-export interface LegalDocument {
+/** The names in `inSource` are those of the legal texts: 'heading', 'introduction', 'effectiveDate', 'body'. */
+export interface LegalDocument extends Translated {
   readonly title: string;
   readonly description: string;
   /** The date is written out, such as 'January 1, 2025'. */
@@ -42,22 +45,34 @@ type Facts = Readonly<Record<(typeof LEGAL_HOLDERS)[number], string>>;
 
 /** The operator's text must state what the product really stores. The settings fill its placeholders. */
 export function legalDocument(words: LegalWords, settings: LegalFacts): LegalDocument {
-  const facts = factsOf(settings);
-  const fill = (text: string) => fillIn(text, facts);
+  // Dates, names and sentences that fill a text are in the language of that text.
+  const inLanguageOf = <T>(text: keyof LegalWords, read: () => T): T => {
+    const language = langOf(words, text);
+    return language === undefined ? read() : speaking(speechIn(language), read);
+  };
+  const fill = (text: 'heading' | 'summary' | 'introduction') =>
+    fillIn(
+      words[text],
+      inLanguageOf(text, () => factsOf(settings)),
+    );
+  const facts = inLanguageOf('body', () => factsOf(settings));
   const html = renderMarkdown(words.body, 2)
-    .replaceAll(`<p>{${CONTACT_HOLDER}}</p>`, () => contactList(settings))
+    .replaceAll(`<p>{${CONTACT_HOLDER}}</p>`, () =>
+      inLanguageOf('body', () => contactList(settings)),
+    )
     .replaceAll(/\{(\w+)\}/g, (held, name: string) =>
       Object.hasOwn(facts, name) ? escapeHtml(facts[name as keyof Facts]) : held,
     );
   const [opening = '', ...parts] = html.split(/(?=<h2>)/);
   const hasOpening = !opening.startsWith('<h2>');
   return {
-    title: fill(words.heading),
-    description: fill(words.summary),
+    title: fill('heading'),
+    description: fill('summary'),
     effectiveDate: words.effectiveDate,
-    introduction: fill(words.introduction),
+    introduction: fill('introduction'),
     opening: hasOpening ? opening : '',
     sections: withIds(hasOpening ? parts : [opening, ...parts]),
+    ...marksOf(words, 'heading', 'introduction', 'effectiveDate', 'body'),
   };
 }
 
@@ -117,20 +132,19 @@ function nameCurrency(currency: string): string {
 }
 
 function describeChatExpiry(days: number | undefined): string {
-  if (days === undefined)
-    return t('Conversations in the chat are kept until you ask us to delete them.');
-  return tPlural(
-    days,
-    'Conversations in the chat are deleted {count} day after they ended.|Conversations in the chat are deleted {count} days after they ended.',
+  if (days === undefined) return t('Chat conversations are kept until you ask us to delete them.');
+  return t(
+    'Chat conversations are deleted {count, plural, one {# day} other {# days}} after they end.',
+    { count: days },
   );
 }
 
 function describeReviewEmailExpiry(days: number | undefined): string {
   if (days === undefined)
-    return t('The email address you gave with a review is kept until you ask us to delete it.');
-  return tPlural(
-    days,
-    'The email address you gave with a review is deleted {count} day after you wrote it.|The email address you gave with a review is deleted {count} days after you wrote it.',
+    return t('The email address you entered with a review is kept until you ask us to delete it.');
+  return t(
+    'The email address you entered with a review is deleted {count, plural, one {# day} other {# days}} after you wrote the review.',
+    { count: days },
   );
 }
 
@@ -140,7 +154,7 @@ function contactList(facts: LegalFacts): string {
   const lines = [
     [t('Phone'), link(telephoneHref(facts.supportPhone), facts.supportPhone)],
     [t('Email'), link(`mailto:${facts.supportEmail}`, facts.supportEmail)],
-    [t('Post'), escapeHtml(`${facts.brandName}, ${facts.postalAddress}`)],
+    [t('Postal address'), escapeHtml(`${facts.brandName}, ${facts.postalAddress}`)],
   ];
   const rows = lines.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`);
   return `<dl>${rows.join('')}</dl>`;

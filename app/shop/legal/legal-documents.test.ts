@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type LegalFacts, legalDocument } from './legal-documents.server.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import type { LegalKind } from '../../catalogue/protocol/content.ts';
-import { speechIn } from '../../platform/translate.ts';
+import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 
 const first = (kind: LegalKind) => (facts: LegalFacts) =>
@@ -121,8 +121,8 @@ test('the privacy policy says for how long, as it is set', () => {
   const set = JSON.stringify(
     privacyPolicy({ ...FACTS, retentionChatDays: 90, retentionReviewEmailDays: 1 }),
   );
-  expect(set).toContain('Conversations in the chat are deleted 90 days after they ended.');
-  expect(set).toContain('is deleted 1 day after you wrote it.');
+  expect(set).toContain('Chat conversations are deleted 90 days after they end.');
+  expect(set).toContain('is deleted 1 day after you wrote the review.');
 });
 
 describe('what an operator writes', () => {

@@ -1,14 +1,17 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { AvailabilityLine } from '../../chat/widget/availability-line.tsx';
 import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
 import { appContextKey } from '../../app-context.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/contact.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { ReactNode } from 'react';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 interface ContactBannerProps {
   readonly children: ReactNode;
@@ -109,7 +112,7 @@ function ContactBanner({ children }: ContactBannerProps) {
       </h1>
       <p className="relative mt-5 max-w-[26em] text-[17px] text-ink-2 md:text-[19px]">
         {t(
-          'Tell us what you are planning. An agent answers in the live chat, and you can reach us by phone and email as well.',
+          "Tell us what you're planning. An agent answers in the live chat, and you can also reach us by phone and email.",
         )}
       </p>
       <div className="relative mt-8 max-w-[300px]">{children}</div>

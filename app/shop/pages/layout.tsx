@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { Outlet, Link, useLocation, useMatches } from 'react-router';
 import { picturePath } from '../pictures/picture-path.ts';
 import type { ServiceContext } from '../../chat/protocol/views.ts';
@@ -5,7 +6,7 @@ import { ChatLauncher } from '../../chat/widget/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
 import type { RootData } from '../../root.tsx';
 import { useSite } from '../layout/use-site.ts';
-import { t, tDynamic, type Sentence, languageNow } from '../../platform/translate.ts';
+import { t, languageNow, msg, type Sentence } from '../../i18n/translate.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { ThemeSwitch, ClockSwitch } from '../../ui/theme-switch.tsx';
 import { activeTab, type Tab, TABS } from '../../portal/tabs.ts';
@@ -14,15 +15,17 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { ShortcutSwitch } from '../../ui/shortcut-switch.tsx';
+import { langOf } from '../../platform/lang-of.ts';
 import { prefixOf, putPrefix } from '../../platform/address-language.ts';
 import { isSecretAddress } from '../../platform/secret-address.ts';
+import { ownNameOf } from '../../platform/languages.ts';
 
-const NAMES = { en: 'English', es: 'Español' } as const;
+export const handle = { messages: await loadMessages('shop-layout', 'shop', 'chat-launcher') };
 
 const POLICIES = [
-  { label: 'Privacy Policy', to: '/privacy-policy' },
-  { label: 'Terms of Service', to: '/terms' },
-  { label: 'Refund Policy', to: '/refunds' },
+  { label: msg('Privacy Policy'), to: '/privacy-policy' },
+  { label: msg('Terms of Service'), to: '/terms' },
+  { label: msg('Refund Policy'), to: '/refunds' },
 ] as const;
 
 /** The services page links to all sections. */
@@ -68,9 +71,7 @@ export default function PublicLayout() {
         suppressHydrationWarning
         className="fixed bottom-24 start-4 z-40 max-w-72 rounded-card bg-surface p-4 text-sm text-error shadow-overlay ring-1 ring-line md:start-7 md:bottom-28"
       >
-        {t(
-          'This part of the page could not be loaded. Please check your connection and try again.',
-        )}
+        {t("Couldn't load this part of the page. Check your connection and try again.")}
       </p>
       <ChatLauncher brandName={brandName} words={chat} servicePicture={servicePicture} />
     </>
@@ -101,12 +102,12 @@ function SiteHeader() {
           <nav aria-label={t('Main')} className="hidden gap-1 md:flex lg:ms-2">
             {TABS.map(({ label, tab, to }) => (
               <Link
-                key={label}
+                key={to}
                 to={to}
                 aria-current={tab === active ? (to === pathname ? 'page' : 'true') : undefined}
                 className="flex min-h-11 items-center rounded-[10px] px-2 text-[15px] font-[550] whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-[current]:bg-[color-mix(in_srgb,var(--ink)_8%,transparent)] aria-[current]:text-ink lg:px-3.5 forced-colors:aria-[current]:underline"
               >
-                {tDynamic(label)}
+                {t(label)}
               </Link>
             ))}
           </nav>
@@ -172,12 +173,12 @@ function MobileMenu({ active }: { active: Tab | undefined }) {
         <nav aria-label={t('Menu')} className="mt-2">
           {TABS.map(({ label, tab, to }) => (
             <Link
-              key={label}
+              key={to}
               to={to}
               aria-current={tab === active ? 'true' : undefined}
               className="flex min-h-[52px] items-center rounded-field px-4 font-display text-[22px] font-bold tracking-[-0.03em] aria-[current]:bg-sunken"
             >
-              {tDynamic(label)}
+              {t(label)}
             </Link>
           ))}
         </nav>
@@ -187,7 +188,7 @@ function MobileMenu({ active }: { active: Tab | undefined }) {
 }
 
 function SiteFooter() {
-  const { brandName, headline, paymentUrl, year, sections } = useSite();
+  const { brandName, headline, inSource, paymentUrl, year, sections } = useSite();
   return (
     <footer className="mt-[72px] bg-[light-dark(#12172b,#070a15)] text-[#f4f2eb] md:mt-28">
       <div className="container-page pt-14 [--primary:#93a4ff] pb-10 md:pt-[72px]">
@@ -200,6 +201,7 @@ function SiteFooter() {
             </p>
             <p
               dir="auto"
+              lang={langOf({ inSource }, 'headline')}
               className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance [overflow-wrap:anywhere]"
             >
               {headline}
@@ -207,9 +209,9 @@ function SiteFooter() {
           </div>
           {sections.length > 0 && (
             <FooterColumn title={t('Shop')}>
-              {sections.slice(0, MOST_SECTIONS).map(({ path, label }) => (
+              {sections.slice(0, MOST_SECTIONS).map(({ path, label, ...marks }) => (
                 <li key={path}>
-                  <Link to={path} className="footer-link">
+                  <Link to={path} lang={langOf(marks, 'title')} className="footer-link">
                     {label}
                   </Link>
                 </li>
@@ -292,9 +294,9 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
 
 function FooterLinks({ links }: { links: readonly { label: Sentence; to: string }[] }) {
   return links.map(({ label, to }) => (
-    <li key={label}>
+    <li key={to}>
       <Link to={to} className="footer-link">
-        {tDynamic(label)}
+        {t(label)}
       </Link>
     </li>
   ));
@@ -324,7 +326,7 @@ function LanguageSwitch() {
               aria-current={language === languageNow() ? 'true' : undefined}
               className="footer-link"
             >
-              {NAMES[language]}
+              {ownNameOf(language)}
             </a>
           </li>
         ))}

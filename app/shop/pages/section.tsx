@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { SectionList } from '../ui/section-list.tsx';
 import { sectionPreviewPath } from '../pictures/picture-path.ts';
 import { describeGoneSection } from '../describe-gone.ts';
@@ -7,6 +8,7 @@ import { listServices, pageOfList, readListQuery } from '../list-query.ts';
 import { toCards } from '../service.ts';
 import { countServices } from '../ui/service-group.tsx';
 import { appContextKey } from '../../app-context.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
 import { data } from 'react-router';
 import { missing } from './missing.server.ts';
@@ -14,7 +16,9 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { GONE, headersOfPageOrGone } from './gone.ts';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 const steps = (): readonly Crumb[] => [
   { label: t('Home'), to: '/' },
@@ -70,7 +74,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export default function SectionPage({ loaderData }: Route.ComponentProps) {
   return (
     <main className="container-page pt-1.5">
-      <Breadcrumb crumbs={steps()} current={loaderData.section.title} />
+      <Breadcrumb
+        crumbs={steps()}
+        current={loaderData.section.title}
+        lang={langOf(loaderData.section, 'title')}
+      />
       <SectionList {...loaderData} />
     </main>
   );

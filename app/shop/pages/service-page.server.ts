@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { findClips, findClipTitles } from '../pictures/clips.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { marksOf } from '../../platform/lang-of.ts';
 import { findRelated } from '../search/find-related.ts';
 import { RELATED_COUNT } from '../pages-showing-rating.ts';
 import { toCards, type CardRating, type Service } from '../service.ts';
@@ -11,7 +12,7 @@ import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 type Facts = Parameters<typeof describeProduct>[0];
 
@@ -50,6 +51,7 @@ export async function readServicePage(
     look: service.look,
     title: catalogue.titleOfSection(service.section),
     path: `/services/${service.section}`,
+    ...marksOf(catalogue.findSection(service.section) ?? {}, 'title'),
   };
   const related = findRelated(catalogue, service, RELATED_COUNT);
   const [reviewPage, ratings] = await Promise.all([

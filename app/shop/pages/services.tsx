@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { pageMeta } from './page-meta.ts';
 import { toOverview, type OverviewSection, type Section } from '../sections.ts';
 import { searchCards, type CardSearch } from '../search/search-cards.ts';
@@ -6,7 +7,7 @@ import { toCards } from '../service.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import type { Route } from './+types/services.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import {
   useMemo,
   useRef,
@@ -16,6 +17,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Link, useSearchParams, useLocation } from 'react-router';
+import { langOf } from '../../platform/lang-of.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { SectionBanner } from '../ui/section-banner.tsx';
 import { SectionMenu } from '../ui/section-menu.tsx';
@@ -23,6 +25,8 @@ import { ServiceGroup, CardGrid, countServices } from '../ui/service-group.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { noMatch } from '../no-match.ts';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 /** The time covers all turns of service-group.css plus a margin. */
 const TURNS_TAKE_MS = 3000;
@@ -149,14 +153,14 @@ function LaysOut() {
 function SectionChips({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <ul className="mx-auto mt-6 hidden max-w-[820px] flex-wrap justify-center gap-2.5 noscript:flex md:flex">
-      {sections.map(({ id, title, look }) => (
+      {sections.map(({ id, title, look, inSource }) => (
         <li key={id}>
           <Link
             to={`/services#${id}`}
             className="flex min-h-11 items-center gap-2.5 rounded-field bg-[light-dark(rgb(255_255_255/70%),rgb(255_255_255/8%))] py-1 pe-3.5 ps-2 text-[15px] font-[550] transition-colors hover:bg-surface"
           >
             <Swatch look={look} />
-            <bdi>{title}</bdi>
+            <bdi lang={langOf({ inSource }, 'title')}>{title}</bdi>
           </Link>
         </li>
       ))}
@@ -204,18 +208,23 @@ function SearchResults({ search, query }: { search: CardSearch; query: string })
           title={noMatch('overview', query)}
           text={
             pages.length > 0
-              ? t('This is answered here:')
+              ? t("You'll find the answer here:")
               : suggestions.length > 0
                 ? t('Did you mean one of these?')
-                : t('Try a shorter word, or ask an agent. They know the whole catalogue.')
+                : t('Try a shorter word, or ask an agent. Our agents know the whole catalogue.')
           }
         >
           {others.length > 0 ? (
             <ul className="flex flex-wrap justify-center gap-2.5">
-              {others.map(({ path, title }) => (
+              {others.map(({ path, title, ...marks }) => (
                 <li key={path}>
-                  <Link dir="auto" to={path} className="button button-line button-small">
-                    {pages.length > 0 ? tDynamic(title) : title}
+                  <Link
+                    dir="auto"
+                    lang={langOf(marks, 'title')}
+                    to={path}
+                    className="button button-line button-small"
+                  >
+                    {title}
                   </Link>
                 </li>
               ))}
@@ -244,8 +253,13 @@ function SearchResults({ search, query }: { search: CardSearch; query: string })
       {pages.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-x-5 text-[15px]">
           {pages.map(({ path, title }) => (
-            <Link key={path} to={path} className="link inline-flex min-h-11 items-center">
-              {tDynamic(title)}
+            <Link
+              key={path}
+              dir="auto"
+              to={path}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {title}
             </Link>
           ))}
         </p>

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import arabic from '../../../content/ar/search-words.json' with { type: 'json' };
+import german from '../../../content/de/search-words.json' with { type: 'json' };
 import spanish from '../../../content/es/search-words.json' with { type: 'json' };
 import words from '../../../content/search-words.json' with { type: 'json' };
-import { speechIn } from '../../platform/translate.ts';
+import { speechIn } from '../../i18n/translate.ts';
+import type { Language } from '../../platform/languages.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import { answerSearch } from './answer-search.ts';
@@ -113,7 +116,8 @@ test('what matches by the letter stays as it is, word for word', () => {
 });
 
 test('every meaning is a service’s of the catalogue that an installation begins with', () => {
-  const dead = [...words.services, ...spanish.services]
+  const dead = [words, spanish, german, arabic]
+    .flatMap(({ services }) => services)
     .flatMap(({ means }) => means)
     .filter((meaning) => !searchIndex.some(({ title }) => title.toLowerCase().includes(meaning)));
   expect(dead).toEqual([]);
@@ -158,5 +162,68 @@ describe('a search in Spanish everyday words leads somewhere true', () => {
 
   test('and changes nothing for who searches in English', () => {
     expect(searchEveryday(searchIndex, 'reembolso')).toEqual({ items: [], pages: [] });
+  });
+});
+
+type Searches = readonly (readonly [query: string, path: string])[];
+
+describe.each<readonly [language: Language, services: Searches, pages: Searches]>([
+  [
+    'de',
+    [
+      ['Übersetzung ins Englische', '/services/writing/translation'],
+      ['Website für mein Restaurant', '/services/programming/website-development'],
+      ['Fotos retuschieren lassen', '/services/graphics/image-editing'],
+      ['ich brauche einen Chatbot', '/services/programming/software-development'],
+      ['Visitenkarten', '/services/graphics/flyer-design'],
+      ['Korrekturlesen meiner Masterarbeit', '/services/writing/proofreading-&-editing'],
+      ['Hochzeitseinladungen', '/services/graphics/invitation-design'],
+      ['Bewerbung schreiben', '/services/writing/cover-letters'],
+    ],
+    [
+      ['Rückerstattung', '/refunds'],
+      ['Geld zurück', '/refunds'],
+      ['Rechnung', '/payment'],
+      ['mit Kreditkarte bezahlen', '/payment'],
+      ['Telefonnummer', '/contact'],
+      ['Datenschutz', '/privacy-policy'],
+      ['in 3 Tagen', '/contact'],
+      ['AGB', '/terms'],
+      ['am günstigsten', '/services'],
+    ],
+  ],
+  [
+    'ar',
+    [
+      ['الترجمة إلى الإنجليزية', '/services/writing/translation'],
+      ['موقع لمطعم', '/services/programming/website-development'],
+      ['تعديل الصور', '/services/graphics/image-editing'],
+      ['أحتاج شات بوت', '/services/programming/software-development'],
+      ['بطاقات عمل', '/services/graphics/flyer-design'],
+      ['تدقيق رسالة ماجستير', '/services/writing/proofreading-&-editing'],
+      ['دعوة زفاف', '/services/graphics/invitation-design'],
+      ['لوجو', '/services/video/logo-animation'],
+    ],
+    [
+      ['استرداد', '/refunds'],
+      ['فاتورة', '/payment'],
+      ['رقم الهاتف', '/contact'],
+      ['الخصوصية', '/privacy-policy'],
+      ['خلال 3 أيام', '/contact'],
+      ['خلال يومين', '/contact'],
+      ['الأرخص', '/services'],
+    ],
+  ],
+])('a search in the everyday words of %s', (language, services, pagesOf) => {
+  const translated = CATALOGUE.in(language).searchIndex;
+  const find = (query: string) => answerSearch(translated, query, language);
+
+  test.each([...services])('%s', (query, path) => {
+    const paths = find(query).results.map((item) => item.path);
+    expect(paths.slice(0, 8)).toContain(path);
+  });
+
+  test.each([...pagesOf])('%s leads to %s', (query, path) => {
+    expect(find(query).pages.map((page) => page.path)).toContain(path);
   });
 });

@@ -1,8 +1,7 @@
-import spanish from '../../../content/es/search-words.json' with { type: 'json' };
-import english from '../../../content/search-words.json' with { type: 'json' };
+import en from '../../../content/search-words.json' with { type: 'json' };
 import { foldText } from '../../platform/fold-text.ts';
-import type { Language } from '../../platform/languages.ts';
-import { languageNow } from '../../platform/translate.ts';
+import { languageNow } from '../../i18n/translate.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
 import {
   firstOf,
@@ -75,7 +74,7 @@ export function orAskAnAgent(
   conditions: Conditions | undefined,
   language: Language,
 ): EverydayAnswer {
-  const { contact } = WORDS[language];
+  const { contact } = wordsIn(language);
   return conditions?.maxDays === undefined ||
     answer.items.length + answer.pages.length > 0 ||
     !contact
@@ -100,7 +99,7 @@ export function readAsked(
 ): { readonly asked: readonly Asked[]; readonly pages: readonly FoundPage[] } {
   const text = toPlain(query);
   let rest = text;
-  const { fillers, known } = WORDS[language];
+  const { fillers, known } = wordsIn(language);
   const asked: Asked[] = [];
   const pages = new Map<string, FoundPage>();
   const starts = new Set(text.trim().split(' ').map(startOf));
@@ -181,10 +180,15 @@ export function aboutOf(item: SearchItem): string {
 
 export function toPlain(text: string): string {
   return ` ${
-    foldText(text)
+    withoutArticles(foldText(text))
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(' ') ?? ''
   } `;
+}
+
+/** Arabic writes the article, and short words before it, as a part of the word. */
+function withoutArticles(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])(?:[وفبك]?ال|لل)(?=[\u0620-\u064a]{3})/gu, '');
 }
 
 /** Shorter words match only as whole words, because too many words begin with them: 'car' must not match 'care'. */
@@ -214,7 +218,7 @@ interface Words {
   readonly contact: FoundPage | undefined;
 }
 
-type WrittenWords = Pick<typeof english, 'fillers' | 'services' | 'pages'>;
+export type WrittenWords = Pick<typeof en, 'fillers' | 'services' | 'pages'>;
 
 function prepareWords(all: readonly WrittenWords[]): Words {
   const known = all
@@ -227,21 +231,37 @@ function prepareWords(all: readonly WrittenWords[]): Words {
       ),
     ])
     .map(({ name: written, ...each }) => {
-      const name = foldText(written);
+      const name = withoutArticles(foldText(written));
       return { ...each, name, pattern: toPattern(name) };
     });
   return {
-    fillers: new Set(all.flatMap(({ fillers }) => fillers.map(foldText))),
+    fillers: new Set(
+      all.flatMap(({ fillers }) => fillers.map((word) => withoutArticles(foldText(word)))),
+    ),
     known: Map.groupBy(known, ({ name }) => startOf(name)),
     contact: all.flatMap(({ pages }) => pages).find(({ path }) => path === '/contact'),
   };
 }
 
-/** Visitors who read Spanish also search with English trade terms. */
-const WORDS: Readonly<Record<Language, Words>> = {
-  en: prepareWords([english]),
-  es: prepareWords([spanish, english]),
-};
+const wordLists = new Map<Language, WrittenWords>([[SOURCE_LANGUAGE, en]]);
+const preparedWords = new Map<Language, Words>();
+
+/** A server adds the words of all languages, a browser those of its page. */
+export function addEverydayWords(language: Language, words: WrittenWords): void {
+  wordLists.set(language, words);
+  preparedWords.delete(language);
+}
+
+/** Visitors also search with English trade terms, whatever they read. */
+function wordsIn(language: Language): Words {
+  let words = preparedWords.get(language);
+  if (!words) {
+    const own = language === SOURCE_LANGUAGE ? undefined : wordLists.get(language);
+    words = prepareWords(own ? [own, en] : [en]);
+    preparedWords.set(language, words);
+  }
+  return words;
+}
 
 function startOf(word: string): string {
   return word.slice(0, 2);

@@ -1,3 +1,4 @@
+import { languageNow } from '../../i18n/translate.ts';
 import { getJson } from '../../platform/api-client.ts';
 import { localPath } from '../../platform/local-path.ts';
 import type { FoundItems } from './answer-search.ts';
@@ -19,7 +20,11 @@ export async function findServices(query: string): Promise<SearchAnswer> {
   const results = searchServices(items, query);
   if (results.length > 0) return { query, results, pages: [], suggestions: [] };
   // Most searches match by letters. The word lists are loaded only for the others.
-  const { answerSearch } = await import('./answer-search.ts');
+  const [{ answerSearch }, { loadEverydayWords }] = await Promise.all([
+    import('./answer-search.ts'),
+    import('./load-everyday-words.ts'),
+  ]);
+  await loadEverydayWords(languageNow());
   return { query, ...answerSearch(items, query) };
 }
 

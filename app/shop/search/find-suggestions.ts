@@ -1,10 +1,11 @@
 import type { Catalogue } from '../catalogue.ts';
 import { cardPicture, toCards } from '../service.ts';
+import { marksOf, type Translated } from '../../platform/lang-of.ts';
 import { plainPhotoPath } from '../../catalogue/protocol/photo.ts';
 import { formatCardPrice } from '../price.ts';
 
 /** The error page suggests such services. */
-export interface Suggestion {
+export interface Suggestion extends Translated {
   readonly path: string;
   readonly title: string;
   readonly price: string;
@@ -22,6 +23,7 @@ export function findSuggestions(catalogue: Catalogue): Suggestion[] {
   return toCards(catalogue.popular.slice(0, COUNT), new Map()).map((card) => ({
     path: card.path,
     title: card.title,
+    ...marksOf(card, 'title'),
     price: formatCardPrice(card.price),
     picture: card.photo ? plainPhotoPath(card.photo, WIDTH) : cardPicture(card),
   }));

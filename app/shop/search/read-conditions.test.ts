@@ -23,6 +23,21 @@ test.each([
   ['cartel desde 99,50 en 24 horas', 'cartel', 99.5, undefined, 1],
   ['flyer under 2000 jpy', 'flyer', undefined, 2000, undefined],
   ['translation within 48 hours under 50', 'translation', undefined, 50, 2],
+  ['logo unter 100', 'logo', undefined, 100, undefined],
+  ['Logo höchstens 1.500 Euro', 'logo', undefined, 1500, undefined],
+  ['Flyer zwischen 100 und 300 €', 'flyer', 100, 300, undefined],
+  ['Flyer von 100 bis 300 Euro', 'flyer', 100, 300, undefined],
+  ['Übersetzung ab 50 in 3 Tagen', 'übersetzung', 50, undefined, 3],
+  ['Website innerhalb von zwei Wochen', 'website', undefined, undefined, 14],
+  ['Poster in einer Woche für weniger als 99,50', 'poster für', undefined, 99.5, 7],
+  ['شعار أقل من 100', 'شعار', undefined, 100, undefined],
+  ['شعار بأقل من ١٬٥٠٠ دولار', 'شعار', undefined, 1500, undefined],
+  ['ملصق بين ١٠٠ و ٣٠٠', 'ملصق', 100, 300, undefined],
+  ['ملصق بين 100 و300 دولار', 'ملصق', 100, 300, undefined],
+  ['ترجمة خلال 3 أيام', 'ترجمة', undefined, undefined, 3],
+  ['ترجمة خلال يومين', 'ترجمة', undefined, undefined, 2],
+  ['فيديو في أسبوع لا يتجاوز 500', 'فيديو', undefined, 500, 7],
+  ['موقع من 200 إلى 400', 'موقع', 200, 400, undefined],
 ])('%j asks for %j from %s to %s within %s days', (query, words, minPrice, maxPrice, maxDays) => {
   expect(readConditions(query)).toEqual({ words, minPrice, maxPrice, maxDays });
 });
@@ -40,6 +55,8 @@ test.each([
   'from 3 to 5 days',
   'de 2 a 3 semanas',
   'libro en 3d',
+  'von 3 bis 5 Tagen',
+  'تصميم ثلاثي الأبعاد 3d',
 ])('%j asks for words alone', (query) => {
   expect(readConditions(query)).toBeUndefined();
 });

@@ -1,3 +1,6 @@
+import { toLatinDigits } from '../../platform/latin-digits.ts';
+import { anyWord, NUMBERS, SPANS } from './condition-words.ts';
+
 /** Examples are 'logo under 500', 'within 3 days' and 'logo por menos de 500 €'. */
 export interface Conditions {
   readonly words: string;
@@ -8,47 +11,41 @@ export interface Conditions {
 }
 
 const CODE = '[$€£¥₹]|usd|eur|gbp|jpy|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|mxn|ars|clp|cop|brl|inr';
-const AMOUNT = String.raw`(?:${CODE})? ?(\d{1,3}(?:[,.]\d{3})+|\d{1,9})([.,]\d{1,2})? ?(k\b)?(?: ?(?:dollars?|euros?|pounds?|yen|pesos?|d[óo]lares|libras?|${CODE}))?`;
+const AMOUNT = String.raw`(?:${CODE})? ?(\d{1,3}(?:[,.]\d{3})+|\d{1,9})([.,]\d{1,2})? ?(k\b)?(?: ?(?:${anyWord('currencies')}|${CODE}))?`;
+const UNIT = anyWord('hours', 'days', 'weeks');
 /** A number before a unit of time is not a price. */
-const NO_TIME = String.raw`(?=\s|$)(?! ?(?:(?:to|a|o|or|-|–) ?\d+ ?)?(?:days?|weeks?|hours?|d[íi]as?|semanas?|horas?)(?:\s|$))`;
-const MOST = new RegExp(
-  String.raw`(?:^|\s)(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?|not more than|no more than|(?:por )?menos de|por debajo de|hasta|como mucho|m[áa]ximo) ${AMOUNT}${NO_TIME}`,
-);
-const LEAST = new RegExp(
-  String.raw`(?:^|\s)(?:over|above|more than|at least|from|min(?:imum)?|m[áa]s de|desde|a partir de|al menos|m[íi]nimo) ${AMOUNT}${NO_TIME}`,
-);
+const NO_TIME = String.raw`(?=\s|$)(?! ?(?:(?:${anyWord('numberOr')}|-|–) ?\d+ ?)?(?:${UNIT})(?:\s|$))`;
+const MOST = new RegExp(String.raw`(?:^|\s)(?:${anyWord('most')}) ${AMOUNT}${NO_TIME}`);
+const LEAST = new RegExp(String.raw`(?:^|\s)(?:${anyWord('least')}) ${AMOUNT}${NO_TIME}`);
 /**
  * Examples are 'between 100 and 300', 'from 200 to 400' and '$100-$300'. Without such words or a currency symbol,
  * two numbers may mean anything.
  */
 const BETWEEN = new RegExp(
-  String.raw`(?:^|\s)(?:between|from|entre|de|desde) ${AMOUNT} ?(?:and|to|y|a|hasta|[-–]) ?${AMOUNT}${NO_TIME}`,
+  String.raw`(?:^|\s)(?:${anyWord('range')}) ${AMOUNT} ?(?:${anyWord('rangeEnd')}|[-–]) ?${AMOUNT}${NO_TIME}`,
 );
 const RANGE = new RegExp(
   String.raw`(?:(?:^|\s)(?=[$€£¥₹]|[\d.,]+k? ?[-–] ?[\d.,]+k? ?[$€£¥₹])|^(?=[\d.,k\s–-]+$))${AMOUNT} ?[-–] ?${AMOUNT}${NO_TIME}`,
 );
-const WITHIN =
-  /(?:^|\s)(?:(?:with)?in|en) (?:(?:under|at most|up to|menos de|como mucho) )?(an?|one|two|three|una?|dos|tres|\d{1,3}) ?(hours?|days?|weeks?|horas?|d[íi]as?|semanas?)(?=\s|$)/;
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  un: 1,
-  una: 1,
-  dos: 2,
-  tres: 3,
-};
+const NUMBER = Object.keys(NUMBERS).join('|');
+const SPAN = Object.keys(SPANS).join('|');
+const WITHIN = new RegExp(
+  String.raw`(?:^|\s)(?:${anyWord('within')}) (?:(?:${anyWord('withinMost')}) )?(?:(${NUMBER}|\d{1,3}) ?(${UNIT})|(${SPAN}))(?=\s|$)`,
+);
+const WEEKS = new RegExp(`^(?:${anyWord('weeks')})$`);
+const HOURS = new RegExp(`^(?:${anyWord('hours')})$`);
+const MAY_HAVE_CONDITIONS = new RegExp(
+  String.raw`\d|(?:^|\s)(?:(?:${NUMBER}) (?:${UNIT})|${SPAN})(?:\s|$)`,
+);
 const HOURS_A_DAY = 24;
 const DAYS_A_WEEK = 7;
 
 /** Returns undefined for a query without conditions, as most are. */
 export function readConditions(query: string): Conditions | undefined {
   // A single space between words keeps the patterns linear in the length of the text.
-  const text = query.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const text = toLatinDigits(query.normalize('NFKC')).trim().toLowerCase().replaceAll(/\s+/g, ' ');
   // Most queries contain no number, so this check ends the function early.
-  if (!/\d|\b(?:an?|one|two|three|una?|dos|tres) (?:h|d|week|semana)/.test(text)) return undefined;
+  if (!MAY_HAVE_CONDITIONS.test(text)) return undefined;
   let words = text;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const found = pattern.exec(words);
@@ -80,8 +77,10 @@ function amountOf(found: RegExpExecArray | null, before = 0): number | undefined
   return amount * (thousand === undefined ? 1 : 1000);
 }
 
-function daysOf([, number = '', unit = '']: RegExpExecArray): number {
+function daysOf([, number = '', unit = '', span = '']: RegExpExecArray): number {
+  const hours = SPANS[span];
+  if (hours !== undefined) return Math.floor(hours / HOURS_A_DAY);
   const count = NUMBERS[number] ?? Number(number);
-  if (/^(?:week|semana)/.test(unit)) return count * DAYS_A_WEEK;
-  return unit.startsWith('ho') ? Math.floor(count / HOURS_A_DAY) : count;
+  if (WEEKS.test(unit)) return count * DAYS_A_WEEK;
+  return HOURS.test(unit) ? Math.floor(count / HOURS_A_DAY) : count;
 }

@@ -1,3 +1,4 @@
+import './all-everyday-words.ts';
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../catalogue.ts';
 import { type FoundPage, searchEveryday } from './everyday-words.ts';

@@ -1,3 +1,4 @@
+import './all-everyday-words.ts';
 import type { Language } from '../../platform/languages.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { LRUCache } from 'lru-cache';

@@ -1,10 +1,11 @@
+import type { Translated } from '../../platform/lang-of.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { compareTitles } from './compare-titles.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
 import { formsOf } from './word-forms.ts';
 
 /** An item is small, because the index is sent to the browser. */
-export interface SearchItem {
+export interface SearchItem extends Translated {
   readonly title: string;
   readonly category: string;
   readonly description: string;

@@ -1,22 +1,31 @@
 import type { LegalDocument } from '../legal/legal-documents.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { Written } from './written.tsx';
 
-export function LegalPage({
-  document: { title, effectiveDate, introduction, opening, sections },
-}: {
-  readonly document: LegalDocument;
-}) {
+export function LegalPage({ document }: { readonly document: LegalDocument }) {
+  const { title, effectiveDate, introduction, opening, sections } = document;
+  const ofBody = langOf(document, 'body');
   return (
     <main className="container-page pt-10 md:pt-16">
       <header className="max-w-[800px]">
-        <h1 dir="auto" className="text-[clamp(42px,7vw,76px)] leading-[0.98] tracking-[-0.045em]">
+        <h1
+          dir="auto"
+          lang={langOf(document, 'heading')}
+          className="text-[clamp(42px,7vw,76px)] leading-[0.98] tracking-[-0.045em]"
+        >
           {title}
         </h1>
         <p className="mt-5 inline-block rounded-chip bg-soft px-3 py-1 text-[14px] font-[650] text-soft-ink">
           {t('Effective {date}', { date: effectiveDate })}
         </p>
-        <p className="mt-5 text-[17px] text-ink-2 md:text-[19px]">{introduction}</p>
+        <p
+          dir="auto"
+          lang={langOf(document, 'introduction')}
+          className="mt-5 text-[17px] text-ink-2 md:text-[19px]"
+        >
+          {introduction}
+        </p>
       </header>
       <div className="mt-10 gap-x-16 md:mt-14 lg:grid lg:grid-cols-[260px_minmax(0,1fr)] print:block">
         <nav
@@ -31,6 +40,7 @@ export function LegalPage({
               <li key={section.id}>
                 <a
                   dir="auto"
+                  lang={ofBody}
                   href={`#${section.id}`}
                   className="flex min-h-11 items-center rounded-[9px] px-2 py-1 leading-snug hover:bg-sunken hover:text-ink lg:min-h-9"
                 >
@@ -40,7 +50,7 @@ export function LegalPage({
             ))}
           </ol>
         </nav>
-        <div className="max-w-[720px] print:max-w-none">
+        <div lang={ofBody} className="max-w-[720px] print:max-w-none">
           {opening !== '' && <Written html={opening} className="legal-text pb-8" />}
           {sections.map((section) => (
             <section

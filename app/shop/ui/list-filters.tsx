@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 import './list-filters.css';
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 const TYPING_MS = 400;
 
@@ -35,11 +36,12 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
         <fieldset className="min-w-0 lg:flex-1">
           <legend className="sr-only">{t('Area')}</legend>
           <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:px-1">
-            {section.areas.map(({ id, title }) => (
+            {section.areas.map(({ id, title, inSource }) => (
               <AreaChip
                 key={id}
                 id={id}
                 title={title}
+                lang={langOf({ inSource }, 'title')}
                 isChosen={query.areas.includes(id)}
                 onChange={send}
               />
@@ -50,7 +52,7 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
       <details className="filters not-first:mt-1" open={isNarrowed(query)}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-[15px] font-semibold md:hidden">
           <Icon name="caret-down" size={18} />
-          {t('Price, rating and order')}
+          {t('Price, rating and sorting')}
         </summary>
         <div className="grid grid-cols-2 gap-x-3 gap-y-3 md:flex md:flex-wrap md:items-end">
           <PriceField
@@ -85,7 +87,11 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
               options={[
                 ['', t('Any time')],
                 ...MAX_DAYS.map(
-                  (days) => [String(days), tPlural(days, '{count} day|{count} days')] as const,
+                  (days) =>
+                    [
+                      String(days),
+                      t('{count, plural, one {# day} other {# days}}', { count: days }),
+                    ] as const,
                 ),
               ]}
               onChange={send}
@@ -143,11 +149,12 @@ function useSending() {
 interface AreaChipProps {
   readonly id: string;
   readonly title: string;
+  readonly lang: string | undefined;
   readonly isChosen: boolean;
   readonly onChange: () => void;
 }
 
-function AreaChip({ id, title, isChosen, onChange }: AreaChipProps) {
+function AreaChip({ id, title, lang, isChosen, onChange }: AreaChipProps) {
   const [isChecked, setChecked] = useFollowing(isChosen);
   return (
     <label className="relative flex min-h-11 cursor-pointer items-center rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 text-[15px] whitespace-nowrap font-[550] text-ink-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:text-ink has-checked:border-primary has-checked:bg-soft has-checked:text-soft-ink forced-colors:has-checked:border-4">
@@ -163,7 +170,7 @@ function AreaChip({ id, title, isChosen, onChange }: AreaChipProps) {
           queueMicrotask(onChange);
         }}
       />
-      <bdi>{title}</bdi>
+      <bdi lang={lang}>{title}</bdi>
     </label>
   );
 }

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
+import { langOf } from '../../platform/lang-of.ts';
 import type { Suggestion } from '../search/find-suggestions.ts';
 import { LIGHTHOUSE_PATH } from '../pictures/home-pictures.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface MissingPageProps {
   readonly title: string;
@@ -40,10 +41,10 @@ export function MissingPage({ title, text, finds }: MissingPageProps) {
       {found.length > 0 && (
         <section aria-labelledby="finds" className="mt-10 md:mt-14">
           <h2 id="finds" className="text-[clamp(24px,2.6vw,32px)]">
-            {t('What the lighthouse finds')}
+            {t('What the lighthouse found')}
           </h2>
           <ul className="mt-5 grid gap-4 md:grid-cols-3">
-            {found.map(({ path, title: name, price, picture }) => (
+            {found.map(({ path, title: name, price, picture, inSource }) => (
               <li
                 key={path}
                 className="relative flex items-center gap-4 rounded-card bg-surface p-2.5 shadow-rest ring-1 ring-line hover:shadow-raised has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary"
@@ -58,6 +59,7 @@ export function MissingPage({ title, text, finds }: MissingPageProps) {
                 <span className="min-w-0">
                   <Link
                     dir="auto"
+                    lang={langOf({ inSource }, 'title')}
                     to={path}
                     className="block leading-snug font-[650] outline-none after:absolute after:inset-0"
                   >

@@ -1,8 +1,9 @@
 import { isRouteErrorResponse, Link } from 'react-router';
+import { langOf } from '../../platform/lang-of.ts';
 import { ErrorPage } from '../../ui/empty-state.tsx';
 import { MissingPage } from './missing-page.tsx';
 import type { GoneService } from '../describe-gone.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** Hidden services are gone (410), unknown ones are not found (404). */
 export function MissingService({ error }: { readonly error: unknown }) {
@@ -17,7 +18,7 @@ export function MissingService({ error }: { readonly error: unknown }) {
   ) : (
     <ErrorPage
       title={t('Something went wrong')}
-      text={t('The fault is on our side. Please try again in a moment.')}
+      text={t('The problem is on our side. Try again in a moment.')}
     />
   );
 }
@@ -25,16 +26,21 @@ export function MissingService({ error }: { readonly error: unknown }) {
 function Gone({ gone: { title, section, related } }: { readonly gone: GoneService }) {
   return (
     <ErrorPage
-      title={t('Not offered any more')}
-      text={t('{title} is not part of our catalogue at the moment.', { title })}
+      title={t('No longer offered')}
+      text={t("{title} isn't in our catalogue right now.", { title })}
     >
       {related.length > 0 && (
         <nav aria-label={t('Similar services')} className="mt-8">
-          <p className="text-[15px] text-ink-2">{t('Perhaps one of these will do:')}</p>
+          <p className="text-[15px] text-ink-2">{t('One of these may suit you:')}</p>
           <ul className="mt-3 flex flex-wrap justify-center gap-2.5">
             {related.map((service) => (
               <li key={service.path}>
-                <Link dir="auto" to={service.path} className="button button-line button-small">
+                <Link
+                  dir="auto"
+                  lang={langOf(service, 'title')}
+                  to={service.path}
+                  className="button button-line button-small"
+                >
                   {service.title}
                 </Link>
               </li>

@@ -2,11 +2,12 @@ import { CLIPS_PER_SERVICE, clipPaths, type Clip } from '../pictures/clips.ts';
 import { mainPicturePath } from '../pictures/picture-path.ts';
 import { plainPhotoPath, videoPath, type ServiceVideo } from '../../catalogue/protocol/photo.ts';
 import type { Service } from '../service.ts';
-import { t, languageNow } from '../../platform/translate.ts';
+import { t, languageNow } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { clockText, play, playInView, formatClock } from './clip-view.ts';
 import './sample-video.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 interface SampleVideoProps {
   readonly clip: Clip;
@@ -121,7 +122,7 @@ function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVideoProps
           // The message is as high as the controls, so that the layout does not shift.
           <p className="clip-bar px-4">
             <Icon name="warning-circle-fill" size={18} />
-            {` ${t('The video could not be loaded')}`}
+            {` ${t("Couldn't load the video")}`}
           </p>
         ) : (
           <ClipControls playback={playback} label={label} isLarge={isLarge} />
@@ -175,14 +176,14 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
   return (
     <div
       role="group"
-      aria-label={t('Controls of {label}', { label })}
+      aria-label={t('Controls for {label}', { label })}
       className="clip-bar needs-script"
     >
       <button
         type="button"
         aria-label={isPlaying ? t('Pause {label}', { label }) : t('Play {label}', { label })}
         data-labels={
-          languageNow() === 'en'
+          languageNow() === SOURCE_LANGUAGE
             ? undefined
             : `${t('Play {label}', { label })}|${t('Pause {label}', { label })}`
         }
@@ -219,7 +220,7 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
       </span>
       <button
         type="button"
-        aria-label={t('Show {label} on the full screen', { label })}
+        aria-label={t('Show {label} in full screen', { label })}
         className="clip-button"
         onClick={() => void video.current?.requestFullscreen?.().catch(() => undefined)}
       >

@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '../search/find-services.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { ErrorIllustration } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
@@ -6,7 +7,7 @@ import type { Picker } from '../../ui/use-picker.ts';
 import type { SearchItem } from '../search/search.ts';
 import { formsOf } from '../search/word-forms.ts';
 import { findFolded, foldText } from '../../platform/fold-text.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface SearchOptionsProps {
   readonly answer: SearchAnswer;
@@ -53,10 +54,13 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
             className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3"
           >
             <span className="min-w-0">
-              <span className="block leading-snug font-semibold text-ink">
+              <span
+                lang={langOf(item, 'title')}
+                className="block leading-snug font-semibold text-ink"
+              >
                 <Marked text={item.title} query={answer.query} />
               </span>
-              <span className="block text-sm text-ink-2">
+              <span lang={langOf(item, 'category')} className="block text-sm text-ink-2">
                 <Marked text={item.category} query={answer.query} />
               </span>
             </span>
@@ -71,8 +75,8 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
           data-is-next={options.length + index === next || undefined}
           className={ROW}
         >
-          <span className="min-w-0 leading-snug font-semibold text-ink">
-            {tDynamic(page.title)}
+          <span dir="auto" className="min-w-0 leading-snug font-semibold text-ink">
+            {page.title}
           </span>
           <Icon name="arrow-right-bold" className="ms-auto shrink-0 text-ink-2" />
         </li>
@@ -103,7 +107,7 @@ function NothingFound({ onAsk }: { onAsk: () => void }) {
         <ErrorIllustration />
       </div>
       <p className="mx-auto max-w-[26em] px-3 text-ink-2">
-        {t('Try a shorter word, or ask an agent. They know the whole catalogue.')}
+        {t('Try a shorter word, or ask an agent. Our agents know the whole catalogue.')}
       </p>
       <button
         type="button"

@@ -1,10 +1,11 @@
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatCardPrice } from '../price.ts';
 import { readRecentServices } from '../recent-services.ts';
 import { cardPicture, type CardService } from '../service.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { plainPhotoPath } from '../../catalogue/protocol/photo.ts';
 import { Cost } from './search-options.tsx';
 
@@ -43,7 +44,7 @@ export function StartList({ options, picker, onChoose }: StartListProps) {
   return (
     <ul
       {...listProps}
-      aria-label={t('Where to begin')}
+      aria-label={t('Search suggestions')}
       className="min-h-0 overflow-y-auto overscroll-contain"
     >
       {options.map((option, index) => (
@@ -78,7 +79,7 @@ function StartRow({ option }: { readonly option: StartOption }) {
         <span dir="auto" className="min-w-0 flex-1 truncate font-semibold text-ink">
           {title}
         </span>
-        <span className="text-sm text-ink-2">{t('Chosen before')}</span>
+        <span className="text-sm text-ink-2">{t('Previously viewed')}</span>
       </>
     );
   }
@@ -91,7 +92,11 @@ function StartRow({ option }: { readonly option: StartOption }) {
         height={42}
         className="h-[42px] w-14 shrink-0 rounded-chip object-cover"
       />
-      <span dir="auto" className="min-w-0 flex-1 leading-snug font-semibold text-ink">
+      <span
+        dir="auto"
+        lang={langOf(service, 'title')}
+        className="min-w-0 flex-1 leading-snug font-semibold text-ink"
+      >
         {title}
       </span>
       <Cost cost={formatCardPrice(service.price)} rating={service.rating?.average} />

@@ -1,4 +1,4 @@
-import { langOf } from '../../catalogue/protocol/lang-of.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { sectionHeaderPath } from '../pictures/picture-path.ts';
 import type { Section } from '../sections.ts';
 

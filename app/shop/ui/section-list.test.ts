@@ -18,7 +18,7 @@ function textOf(total: number, search = '') {
 
 test('a section of which nothing is shown says so, and not that filters leave nothing', () => {
   const empty = textOf(0);
-  expect(empty).toContain('Nothing is offered here at the moment');
+  expect(empty).toContain('No services here right now');
   expect(empty).toContain('href="/services"');
   expect(empty).not.toContain('<form');
   expect(empty).not.toContain('filters');

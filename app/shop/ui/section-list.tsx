@@ -7,7 +7,7 @@ import type { CardService } from '../service.ts';
 import { CardGrid, countServices, ServiceGroup } from './service-group.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface SectionListProps {
   readonly section: Section;
@@ -61,8 +61,8 @@ export function SectionList(props: SectionListProps) {
       {total === 0 && (
         <div className="mt-3">
           <EmptyState
-            title={t('Nothing is offered here at the moment')}
-            text={t('Something like it may be among all services.')}
+            title={t('No services here right now')}
+            text={t('Browse all services to find something similar.')}
           >
             <Link to="/services" className="button button-primary">
               {t('All services')}

@@ -1,16 +1,17 @@
 import { useEffect, useMemo, useRef, useState, type RefObject, useCallback } from 'react';
 import { Link } from 'react-router';
+import { langOf, type Translated } from '../../platform/lang-of.ts';
 import type { Look } from '../pictures/looks.ts';
 import type { Section } from '../sections.ts';
 import { Swatch } from './swatch.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** rule 32 sets these values. */
 const OFFSET_PX = 100;
 
 const LOCK_MS = 500;
 
-interface MenuEntry {
+interface MenuEntry extends Translated {
   readonly anchor: string;
   readonly look: Look | 'all';
   readonly title: string;
@@ -19,7 +20,7 @@ interface MenuEntry {
 function entriesOf(sections: readonly Section[]): [MenuEntry, ...MenuEntry[]] {
   return [
     { anchor: 'allservices', look: 'all', title: t('All Services') },
-    ...sections.map(({ id, title, look }) => ({ anchor: id, look, title })),
+    ...sections.map(({ id, title, look, inSource }) => ({ anchor: id, look, title, inSource })),
   ];
 }
 
@@ -59,7 +60,7 @@ interface EntriesProps {
 function Entries({ entries, active, onChoose }: EntriesProps) {
   return (
     <ul>
-      {entries.map(({ anchor, look, title }) => (
+      {entries.map(({ anchor, look, title, inSource }) => (
         <li key={anchor}>
           <Link
             to={`/services#${anchor}`}
@@ -68,7 +69,7 @@ function Entries({ entries, active, onChoose }: EntriesProps) {
             onClick={() => onChoose(anchor)}
           >
             <Swatch look={look} />
-            <bdi>{title}</bdi>
+            <bdi lang={langOf({ inSource }, 'title')}>{title}</bdi>
           </Link>
         </li>
       ))}
@@ -101,7 +102,11 @@ function SectionBar({ entries, active, choose }: SectionBarProps) {
       >
         {t('☰ Services')}
       </button>
-      <p dir="auto" className="truncate text-[15px] font-semibold text-ink-2">
+      <p
+        dir="auto"
+        lang={langOf(current, 'title')}
+        className="truncate text-[15px] font-semibold text-ink-2"
+      >
         {current.title}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes a dialog */}

@@ -1,9 +1,10 @@
-import { langOf } from '../../catalogue/protocol/lang-of.ts';
+import { getPackageLabel } from '../package-label.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatAmount } from '../price.ts';
 import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
 import type { Service, ServicePackage } from '../service.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 type DetailedService = Pick<
   Service,
@@ -19,7 +20,12 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
         <Part id="packages" title={t('Packages')}>
           <ul className="mt-4 grid gap-3.5 lg:grid-cols-[repeat(auto-fit,minmax(180px,1fr))]">
             {packages.map((each) => (
-              <Package key={each.name} offered={each} currency={price.currency} />
+              <Package
+                key={each.name}
+                offered={each}
+                currency={price.currency}
+                lang={langOf(service, `package.${each.name}`)}
+              />
             ))}
           </ul>
         </Part>
@@ -37,16 +43,21 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
       {questions.length > 0 && (
         <Part id="questions" title={t('Questions and answers')}>
           <div className="list-card mt-4">
-            {questions.map(({ question, answer }) => (
+            {questions.map(({ question, answer }, index) => (
               <details key={question} className="group px-4">
                 <summary className="flex min-h-14 cursor-pointer items-center gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
-                  <span dir="auto" className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  <span
+                    dir="auto"
+                    lang={langOf(service, `question.${index}`)}
+                    className="min-w-0 flex-1 [overflow-wrap:anywhere]"
+                  >
                     {question}
                   </span>
                   <Icon name="caret-down" size={18} className="text-ink-2 group-open:rotate-180" />
                 </summary>
                 <p
                   dir="auto"
+                  lang={langOf(service, `answer.${index}`)}
                   className="max-w-[43em] pb-4 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
                 >
                   {answer}
@@ -100,9 +111,11 @@ function Text({
 function Package({
   offered,
   currency,
+  lang,
 }: {
   readonly offered: ServicePackage;
   readonly currency: string;
+  readonly lang: string | undefined;
 }) {
   const { name, amount, contents } = offered;
   const terms = [
@@ -111,13 +124,14 @@ function Package({
   ].filter(Boolean);
   return (
     <li className="rounded-card bg-surface p-5 ring-1 ring-line">
-      <h3 className="text-[19px] capitalize">{t(name)}</h3>
+      <h3 className="text-[19px] capitalize">{getPackageLabel(name)}</h3>
       <p className="mt-1 font-display text-[26px] font-bold tracking-[-0.03em] tabular-nums">
         {formatAmount({ amount, currency })}
       </p>
       {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms.join(' · ')}</p>}
       <p
         dir="auto"
+        lang={lang}
         className="mt-3 text-[15px] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]"
       >
         {contents}

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { Area } from '../sections.ts';
+import { langOf } from '../../platform/lang-of.ts';
 import { ServiceCard } from './service-card.tsx';
 import type { CardService } from '../service.ts';
 import './service-group.css';
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** In a grid of four columns, these sizes take 2 × 2 cells, 2 columns, all 4 columns, or 1 cell. */
 export type PosterShape = 'lead' | 'wide' | 'full' | 'one';
@@ -27,7 +28,11 @@ export function ServiceGroup(props: ServiceGroupProps) {
   return (
     <section id={area.id} className={isWall ? 'pt-4 not-first:pt-11 md:pt-6' : 'pt-11'}>
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <Heading dir="auto" className="text-[24px] tracking-[-0.03em] md:text-[26px]">
+        <Heading
+          dir="auto"
+          lang={langOf(area, 'title')}
+          className="text-[24px] tracking-[-0.03em] md:text-[26px]"
+        >
           {area.title}
         </Heading>
         <p className="text-[15px] text-ink-2">{countServices(all?.count ?? services.length)}</p>
@@ -72,7 +77,7 @@ export function CardGrid({ services, heading, shapes }: CardGridProps) {
 }
 
 export function countServices(count: number): string {
-  return tPlural(count, '{count} service|{count} services');
+  return t('{count, plural, one {# service} other {# services}}', { count });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { langOf } from '../../catalogue/protocol/lang-of.ts';
+import { langOf, type Translated } from '../../platform/lang-of.ts';
 import { ServiceDetails } from './service-details.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatAmount, formatPriceNote } from '../price.ts';
 import './service-page.css';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
 import type { Look } from '../pictures/looks.ts';
 
-interface SectionChip {
+interface SectionChip extends Translated {
   readonly look: Look;
   readonly title: string;
   readonly path: string;
@@ -39,7 +39,7 @@ interface RelatedServicesProps {
 }
 
 interface BottomBarProps {
-  readonly service: Pick<Service, 'title' | 'price'>;
+  readonly service: Pick<Service, 'title' | 'price' | 'inSource'>;
   readonly contact: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function ServiceScreen(props: ServiceScreenProps) {
   return (
     // The key resets the state for another service: an empty form and a closed gallery.
     <main key={service.path} className="container-page pt-3 md:pt-4">
-      <Breadcrumb crumbs={crumbs} current={service.title} />
+      <Breadcrumb crumbs={crumbs} current={service.title} lang={langOf(service, 'title')} />
       <div className="mt-2 grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,1fr)_320px] md:gap-y-0 lg:grid-cols-[minmax(0,1fr)_clamp(340px,35%,421px)] xl:gap-x-14">
         <div className="min-w-0">{media}</div>
         <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
@@ -110,14 +110,19 @@ export function ServiceScreen(props: ServiceScreenProps) {
  * The bar leaves room for the floating chat button at the end of the line. It stays inside the page's main part, so
  * that it does not cover the footer.
  */
-function BottomBar({ service: { title, price }, contact }: BottomBarProps) {
+function BottomBar({ service, contact }: BottomBarProps) {
+  const { title, price } = service;
   return (
     <div role="group" aria-label={t('Order {title}', { title })} className="bottom-bar md:hidden">
       <p className="bottom-price">
         <span className="block font-display text-[19px] leading-tight font-bold tracking-[-0.03em] tabular-nums">
           {formatAmount(price)}
         </span>
-        <span dir="auto" className="line-clamp-2 text-[12.5px] leading-tight text-ink-2">
+        <span
+          dir="auto"
+          lang={langOf(service, 'note')}
+          className="line-clamp-2 text-[12.5px] leading-tight text-ink-2"
+        >
           {formatPriceNote(price)}
         </span>
       </p>
@@ -158,17 +163,17 @@ function NextSteps({ service, usual, proof }: NextStepsProps) {
   const { deliveryDays, revisions } = service;
   const offered = t('Set in your offer');
   const steps: readonly (readonly [string, string, ReactNode])[] = [
-    [t('You ask'), t('A person answers in the chat and gets to know what you need.'), usual],
+    [t('You ask'), t('A person answers in the chat and finds out what you need.'), usual],
     [
       t('You agree'),
       t(
-        'You get an offer with price, date and rounds of changes. One press accepts it, then you pay.',
+        'You get an offer with a price, a date and rounds of changes. Accept it with one click, then pay.',
       ),
       null,
     ],
     [
       t('You receive'),
-      t('The files come to a page of your own. Accept them there, or ask for changes.'),
+      t('The files arrive on your own order page. Accept them there, or ask for changes.'),
       null,
     ],
   ];
@@ -177,7 +182,7 @@ function NextSteps({ service, usual, proof }: NextStepsProps) {
       t('Delivery date'),
       deliveryDays === null
         ? offered
-        : tPlural(deliveryDays, '{count} day|{count} days after payment'),
+        : t('{count, plural, one {# day} other {# days}} after payment', { count: deliveryDays }),
     ],
     [t('Rounds of changes'), revisions === null ? offered : String(revisions)],
   ] as const;
@@ -232,6 +237,7 @@ function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps
     <div className="purchase-panel rounded-panel bg-surface p-5 shadow-raised ring-1 ring-line lg:p-8">
       <Link
         dir="auto"
+        lang={langOf(section, 'title')}
         to={section.path}
         viewTransition
         data-section={section.look}
@@ -247,7 +253,7 @@ function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps
         {service.title}
       </h1>
       {rating}
-      <PriceLine price={service.price} />
+      <PriceLine service={service} />
       {terms.length > 0 && (
         <ul className="mb-5 grid gap-1.5 text-[15px] text-ink-2">
           {terms.map((term) => (
@@ -269,7 +275,8 @@ function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps
 }
 
 /** An example is '$1,750 | per book', with a large amount (rule 54). */
-function PriceLine({ price }: Pick<Service, 'price'>) {
+function PriceLine({ service }: { readonly service: Pick<Service, 'price' | 'inSource'> }) {
+  const { price } = service;
   const note = formatPriceNote(price);
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 my-5 border-y border-line py-[18px]">
@@ -279,7 +286,7 @@ function PriceLine({ price }: Pick<Service, 'price'>) {
       {note && (
         <span className="text-[15px] text-ink-2">
           <span className="me-3 text-line-strong">{' | '}</span>
-          <bdi>{note}</bdi>
+          <bdi lang={langOf(service, 'note')}>{note}</bdi>
         </span>
       )}
     </p>

@@ -5,14 +5,20 @@ interface WrittenProps {
   /** The HTML must come from `renderMarkdown`, which escapes the input. */
   readonly html: string;
   readonly className: string;
+  /** The language of the text, if it differs from the page's. */
+  readonly lang?: string | undefined;
 }
 
 /**
  * Converts HTML from Markdown to React elements. Trusted Types forbid setting HTML in the browser, and only the
  * tags listed here can result.
  */
-export function Written({ html, className }: WrittenProps) {
-  return <div className={`written ${className}`}>{toElements(html)}</div>;
+export function Written({ html, className, lang }: WrittenProps) {
+  return (
+    <div lang={lang} className={`written ${className}`}>
+      {toElements(html)}
+    </div>
+  );
 }
 
 const TAGS: ReadonlySet<string> = new Set(

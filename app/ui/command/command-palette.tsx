@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../icon.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -82,7 +82,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
       }}
     >
       <PaletteField
-        ask={choices?.ask ?? t('Go to or do anything')}
+        ask={choices?.ask ?? t('Go to a page or run a command')}
         text={text}
         picker={picker}
         onText={setText}
@@ -91,7 +91,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
       {choices && !step ? (
         <div className="p-3">
           <Skeleton rows={3} height={44}>
-            {t('A moment…')}
+            {t('Loading…')}
           </Skeleton>
         </div>
       ) : (
@@ -116,7 +116,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
 
 /** Without a search text the empty list means that nothing exists. */
 const describeEmptyResult = (text: string): string =>
-  text.trim() === '' ? t('There is none yet.') : t('Nothing is called like that.');
+  text.trim() === '' ? t('Nothing here yet.') : t('No results.');
 
 interface PaletteFieldProps {
   readonly ask: string;

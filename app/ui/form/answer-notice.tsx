@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { PROOF_FIELD, PROOF_PATH, type FormAnswer } from './form-answer.ts';
 import { Notice } from './notice.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface AnswerNoticeProps {
   readonly answer: Pick<FormAnswer, 'isDone' | 'message' | 'field'> | undefined;
@@ -35,7 +35,7 @@ export function AnswerNotice({ answer, className }: AnswerNoticeProps) {
             {' '}
             {/* A new tab keeps everything typed here. */}
             <a href={PROOF_PATH} target="_blank" rel="noopener" className="link">
-              {t('Confirm it in a new tab')}
+              {t('Confirm in a new tab')}
             </a>
           </>
         )}

@@ -84,7 +84,7 @@ test('whoever was refused because somebody else was faster has the page read ane
     expect(submission.fault).toBeUndefined();
     expect(saved).toEqual({ reviews: { type: 'data', result: data(refused) } });
   }
-  const result = { type: 'data', result: data({ message: 'Please write a reply' }, 400) } as const;
+  const result = { type: 'data', result: data({ message: 'Enter a reply' }, 400) } as const;
   const { kept: saved } = await sendForm({ reviews: result });
   expect(saved.reviews).toBe(result);
 });

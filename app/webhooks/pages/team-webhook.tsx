@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { data, Link } from 'react-router';
 import {
   readEndpoint,
@@ -18,6 +19,8 @@ import { fieldErrors } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SecretNotice, type IntegrationAnswer } from '../../api/ui/secret-notice.tsx';
 import { Chip } from '../../ui/chip.tsx';
+
+export const handle = { messages: await loadMessages('notifications-team') };
 
 interface DeliveryRowProps {
   readonly delivery: DeliveryView;
@@ -67,19 +70,19 @@ function WebhookSettings({ endpoint, deliveries, answer }: WebhookSettingsProps)
         <EndpointState endpoint={endpoint} />
         {endpoint.formerSecretUntil && (
           <span>
-            {t('the former secret signs until')} <Moment at={endpoint.formerSecretUntil} />
+            {t('previous secret valid until')} <Moment at={endpoint.formerSecretUntil} />
           </span>
         )}
       </p>
       {endpoint.state === 'disabled' && (
         <p className="mt-3 max-w-[41em] text-ink-2">
           {t(
-            'Nothing was received here for days, or the receiver said that it wants no more. Events are not collected until it is resumed.',
+            "This webhook was disabled because deliveries failed for days, or because the receiver asked for no more events. New events aren't collected until you resume it.",
           )}
         </p>
       )}
       <EndpointButtons isActive={isActive} />
-      <SecretNotice answer={answer} label={t('The signing secret')} className="mt-6" />
+      <SecretNotice answer={answer} label={t('Signing secret')} className="mt-6" />
       <PageSection title={t('Deliveries')}>
         <Deliveries deliveries={deliveries} isActive={isActive} />
       </PageSection>
@@ -123,7 +126,7 @@ function EndpointButtons({ isActive }: { readonly isActive: boolean }) {
         label={t('Replace secret')}
         question={t('Replace the signing secret?')}
         text={t(
-          'A new secret is shown once. For a day requests are signed with both, so that the receiver can change over.',
+          'The new secret is shown only once. For one day, requests are signed with both secrets so that the receiver can switch over.',
         )}
         fields={{ intent: 'rotate' }}
         doLabel={t('Replace')}
@@ -132,9 +135,9 @@ function EndpointButtons({ isActive }: { readonly isActive: boolean }) {
       <ConfirmForm
         label={t('Remove')}
         question={t('Remove this webhook?')}
-        text={t('What waits to be sent is not sent, and the list of deliveries goes with it.')}
+        text={t("Pending events won't be sent, and the list of deliveries is deleted.")}
         fields={{ intent: 'remove' }}
-        doLabel={t('Remove for good')}
+        doLabel={t('Remove permanently')}
       />
     </div>
   );
@@ -144,7 +147,9 @@ function Deliveries({ deliveries, isActive }: DeliveriesProps) {
   if (deliveries.length === 0) {
     return (
       <p className="text-ink-2">
-        {t('Nothing has happened yet. Send a test to see whether it works.')}
+        {t(
+          'No deliveries yet. Events sent to this webhook will appear here. Send a test to check that it works.',
+        )}
       </p>
     );
   }
@@ -157,9 +162,9 @@ function Deliveries({ deliveries, isActive }: DeliveriesProps) {
       </ul>
       <p className="mt-4 flex flex-wrap items-center gap-3 text-[14px] text-ink-2">
         <Link to="." replace preventScrollReset className="button button-line button-small">
-          {t('Look again')}
+          {t('Refresh')}
         </Link>
-        {t('The newest 25 are listed; what is over is kept for 30 days.')}
+        {t('Shows the 25 most recent deliveries. Completed deliveries are kept for 30 days.')}
       </p>
     </>
   );
@@ -177,19 +182,19 @@ function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
           {state === 'failed' && <Chip tone="error">{t('Failed')}</Chip>}
           {state === 'pending' && (
             <Chip tone={hasBeenTried ? 'amber' : 'plain'}>
-              {hasBeenTried ? t('Trying again') : t('Waiting')}
+              {hasBeenTried ? t('Retrying') : t('Waiting')}
             </Chip>
           )}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           <Moment at={createdAt} />
           {hasBeenTried && (
-            <span>{attempts === 1 ? t('1 try') : t('{attempts} tries', { attempts })}</span>
+            <span>{attempts === 1 ? t('1 attempt') : t('{attempts} attempts', { attempts })}</span>
           )}
           <Result delivery={delivery} />
           {hasBeenTried && nextAttemptAt && (
             <span>
-              {t('next')} <Moment at={nextAttemptAt} />
+              {t('next attempt')} <Moment at={nextAttemptAt} />
             </span>
           )}
         </p>
@@ -200,7 +205,7 @@ function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
       {isResendable && hasBeenTried && (
         <FormButton
           fields={{ intent: 'redeliver', deliveryId: id }}
-          aria-label={t('Send again: {type} of {createdAt}', { type, createdAt })}
+          aria-label={t('Send again: {type} from {createdAt}', { type, createdAt })}
         >
           {t('Send again')}
         </FormButton>
@@ -213,7 +218,7 @@ function Result({ delivery }: { readonly delivery: DeliveryView }) {
   const { lastStatus, lastError, lastDurationMs } = delivery;
   return (
     <>
-      {lastStatus !== null && <span>{t('answered {lastStatus}', { lastStatus })}</span>}
+      {lastStatus !== null && <span>{t('response {lastStatus}', { lastStatus })}</span>}
       {lastError !== null && <span>{lastError}</span>}
       {lastDurationMs !== null && (
         <span className="tabular-nums">{t('{lastDurationMs} ms', { lastDurationMs })}</span>

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { data, redirect } from 'react-router';
 import * as v from 'valibot';
 import { isUuid, uuid, text } from '../../platform/fields.ts';
@@ -19,7 +19,7 @@ import { EVENT_TYPES } from '../protocol/events.ts';
 /** The forms that add and change a webhook share these fields. */
 export const ENDPOINT_FIELDS = {
   url: text(URL_MAX_LENGTH, () =>
-    t('Please use an address of at most {most} characters', { most: URL_MAX_LENGTH }),
+    t('Use an address of at most {most} characters', { most: URL_MAX_LENGTH }),
   ),
   events: v.array(v.picklist(EVENT_TYPES)),
   withContents: v.pipe(
@@ -49,27 +49,27 @@ export const action = formAction(onEndpoint, INTEGRATIONS, async (form, turn) =>
     case 'change':
       if (form.withContents) requireFreshProof(turn.session, appContext.clock);
       await changeEndpoint(appContext, appContext.webhooks.policy, trace, id, form);
-      return t('The webhook is changed.');
+      return t('Webhook saved.');
     case 'pause':
       await pauseEndpoint(appContext, trace, id);
-      return t('The webhook is paused. What happens meanwhile waits.');
+      return t('Webhook paused. New events wait until you resume it.');
     case 'resume':
       await resumeEndpoint(appContext, trace, id);
-      return t('The webhook sends again.');
+      return t('Webhook resumed.');
     case 'rotate':
       requireFreshProof(turn.session, appContext.clock);
       return {
         message: t(
-          'Copy the new signing secret now: it is not shown again. For a day the former one signs beside it.',
+          "Copy the new signing secret now. It won't be shown again. For one day, requests are also signed with the previous secret.",
         ),
         secret: await rotateSecret(appContext, trace, id),
       };
     case 'test':
       await sendTest(appContext, id);
-      return t('A test is on its way. Its delivery is listed below.');
+      return t('Test event queued. You can follow its delivery below.');
     case 'redeliver':
       await redeliver(appContext, id, form.deliveryId);
-      return t('It is sent again.');
+      return t('The event will be sent again.');
     default:
       form.intent satisfies 'remove';
       await removeEndpoint(appContext, trace, id);

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { randomUUID, createHmac, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -13,6 +13,8 @@ import { FORMER_SECRET_MS, MAX_ENDPOINTS } from './rules.ts';
 import { WEBHOOK_KIND } from './record-event.server.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 import { readTargetUrl, type TargetPolicy } from '../../platform/outgoing/target.server.ts';
+import { webhookMessage } from '../stored-messages.ts';
+import type { StoredMessage } from '../../platform/stored-message.ts';
 
 const MARK = 'whsec_';
 
@@ -23,7 +25,7 @@ export interface EndpointForm {
   readonly withContents?: boolean | undefined;
 }
 
-const GONE = 'This webhook was removed by somebody else.';
+const GONE = msg('Someone else removed this webhook.');
 
 /** Adds an endpoint and returns its secret, which is shown only once. */
 export async function addEndpoint(
@@ -41,7 +43,7 @@ export async function addEndpoint(
     if (total >= MAX_ENDPOINTS) {
       throw new RefusedError(
         409,
-        t('There are {maxEndpoints} webhooks already. Remove one first.', {
+        t("You've reached the limit of {maxEndpoints} webhooks. Remove one first.", {
           maxEndpoints: MAX_ENDPOINTS,
         }),
       );
@@ -61,7 +63,7 @@ export async function addEndpoint(
     after.audit('webhook-added', {
       subjectId: added.id,
       subject: url,
-      detail: formatEndpoint(events, withContents),
+      detail: describeEndpoint(events, withContents),
     });
     return { id: added.id, secret };
   });
@@ -78,12 +80,12 @@ export async function changeEndpoint(
   const url = readTargetUrl(form.url, policy);
   const events = readEvents(form.events);
   const { withContents = false } = form;
-  const detail = formatEndpoint(events, withContents);
+  const detail = describeEndpoint(events, withContents);
   await changing(appContext, trace, id, 'webhook-changed', { url, events, withContents }, detail);
 }
 
-const formatEndpoint = (events: readonly EventType[], withContents: boolean): string =>
-  events.join(', ') + (withContents ? ', with what messages say' : '');
+const describeEndpoint = (events: readonly EventType[], withContents: boolean) =>
+  webhookMessage('webhooks.endpoint', { events: events.join(', '), withContents });
 
 export async function pauseEndpoint(
   appContext: ChangeContext,
@@ -134,7 +136,7 @@ export async function removeEndpoint(
       .delete(webhookEndpoints)
       .where(eq(webhookEndpoints.id, id))
       .returning({ url: webhookEndpoints.url });
-    if (!removed) throw new RefusedError(404, GONE);
+    if (!removed) throw new RefusedError(404, t(GONE));
     after.audit('webhook-removed', { subjectId: id, subject: removed.url });
   });
 }
@@ -198,9 +200,9 @@ async function requireSending(tx: Database, id: string): Promise<void> {
     .select({ state: webhookEndpoints.state })
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.id, id));
-  if (!endpoint) throw new RefusedError(404, GONE);
+  if (!endpoint) throw new RefusedError(404, t(GONE));
   if (endpoint.state !== 'active') {
-    throw new RefusedError(409, 'This webhook does not send at present. Resume it first.');
+    throw new RefusedError(409, t("This webhook isn't active. Resume it first."));
   }
 }
 
@@ -214,7 +216,7 @@ async function changing(
   id: string,
   action: AuditAction,
   set: EndpointChange,
-  detail?: string,
+  detail?: StoredMessage,
   follow: (tx: Database, after: After) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   await change(appContext, trace, async (tx, after) => {
@@ -230,7 +232,7 @@ async function changing(
       .returning({ url: webhookEndpoints.url });
     if (!changed) {
       if (set.state !== undefined) return;
-      throw new RefusedError(404, GONE);
+      throw new RefusedError(404, t(GONE));
     }
     after.audit(action, {
       subjectId: id,
@@ -243,7 +245,7 @@ async function changing(
 
 function readEvents(events: readonly EventType[]): EventType[] {
   if (events.length === 0) {
-    throw new RefusedError(400, 'Please choose at least one event.', 'events');
+    throw new RefusedError(400, t('Choose at least one event.'), 'events');
   }
   return [...new Set(events)];
 }

@@ -1,4 +1,3 @@
-import { retranslateAny } from '../../platform/retranslate.ts';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { jobsTable } from '../../platform/tables.server.ts';
@@ -6,6 +5,7 @@ import { WEBHOOK_KIND } from './record-event.server.ts';
 import { LOG_SIZE } from './rules.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 import { toSent } from '../../platform/sent.ts';
+import { showLatest } from '../../platform/stored-message.ts';
 
 export async function readEndpoints(db: Database) {
   const rows = await selectEndpoints(db).orderBy(
@@ -35,15 +35,17 @@ export async function readEndpoint(db: Database, id: string) {
     .limit(LOG_SIZE);
   return {
     endpoint: toView(row),
-    deliveries: rows.map(({ delivery: { event, deliveredAt, ...delivery }, waiting }) => ({
-      ...toSent(delivery),
-      lastError: delivery.lastError && retranslateAny(delivery.lastError),
-      type: event.type,
-      state: stateOf(waiting !== null, deliveredAt),
-      attempts: waiting?.attempts ?? delivery.attempts,
-      /** Null unless a retry is queued. */
-      nextAttemptAt: waiting ? (waiting.lease ?? waiting.due).toISOString() : null,
-    })),
+    deliveries: rows.map(
+      ({ delivery: { event, deliveredAt, lastErrorMessage, ...delivery }, waiting }) => ({
+        ...toSent(delivery),
+        lastError: showLatest(lastErrorMessage, delivery.lastError),
+        type: event.type,
+        state: stateOf(waiting !== null, deliveredAt),
+        attempts: waiting?.attempts ?? delivery.attempts,
+        /** Null unless a retry is queued. */
+        nextAttemptAt: waiting ? (waiting.lease ?? waiting.due).toISOString() : null,
+      }),
+    ),
   };
 }
 

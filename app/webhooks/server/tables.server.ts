@@ -13,7 +13,13 @@ import {
 import { profiles } from '../../accounts/server/tables.server.ts';
 import { EVENT_TYPES, type WebhookEvent } from '../protocol/events.ts';
 import { URL_MAX_LENGTH } from '../../platform/outgoing/target.server.ts';
-import { hasLength, instant, uuidOf } from '../../platform/columns.server.ts';
+import {
+  hasLength,
+  instant,
+  isStoredMessage,
+  storedMessage,
+  uuidOf,
+} from '../../platform/columns.server.ts';
 
 export const ENDPOINT_STATES = ['active', 'paused', 'disabled'] as const;
 
@@ -60,12 +66,15 @@ export const webhookDeliveries = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
     lastStatus: integer('last_status'),
+    /** Only rows of versions before `last_error_message` have it. */
     lastError: text('last_error'),
+    lastErrorMessage: storedMessage('last_error_message'),
     lastDurationMs: integer('last_duration_ms'),
     createdAt: instant('created_at').notNull(),
     deliveredAt: instant('delivered_at'),
   },
   (table) => [
+    check('webhook_deliveries_error_message', isStoredMessage(table.lastErrorMessage)),
     unique('webhook_deliveries_event').on(table.endpointId, table.eventId),
     index('webhook_deliveries_log').on(table.endpointId, table.createdAt, table.id),
     index('webhook_deliveries_old').on(table.createdAt),

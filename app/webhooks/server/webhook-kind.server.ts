@@ -1,4 +1,3 @@
-import { t } from '../../platform/translate.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import { releaseLane } from '../../platform/change/claim.server.ts';
@@ -23,6 +22,8 @@ import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 import { findEventNumber, type EventAbout } from '../../platform/events/read-events.server.ts';
 import { readMessagesAt } from '../../chat/server/read/read-messages.server.ts';
 import type { WebhookEvent } from '../protocol/events.ts';
+import { webhookMessage } from '../stored-messages.ts';
+import type { StoredMessage } from '../../platform/stored-message.ts';
 
 export interface WebhookServices {
   readonly db: Database;
@@ -80,7 +81,9 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
               attempts,
               lastAttemptAt: startedAt,
               lastStatus: 'status' in result ? result.status : null,
-              lastError: 'error' in result ? result.error : explainStatus(result.status),
+              // A text is of the version before, and older.
+              lastError: null,
+              lastErrorMessage: 'error' in result ? result.error : explainStatus(result.status),
               lastDurationMs,
               ...(isDelivered ? { deliveredAt: clock.now() } : {}),
             })
@@ -132,14 +135,14 @@ function toOutcome(result: PostResult): Outcome {
   if ('error' in result) return { result: 'retry', error: result.error };
   const { status } = result;
   if (status >= 200 && status < 300) return { result: 'done' };
-  const error = explainStatus(status) ?? t('It answered with {status}.', { status });
+  const error = explainStatus(status) ?? webhookMessage('webhooks.status', { status });
   return { result: isGone(result) ? 'failed' : 'retry', error };
 }
 
-function explainStatus(status: number): string | null {
+function explainStatus(status: number): StoredMessage | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return t('Redirects are not followed.');
-  return status === 410 ? t('The receiver wants no more.') : null;
+  if (status >= 300 && status < 400) return webhookMessage('webhooks.redirect');
+  return status === 410 ? webhookMessage('webhooks.gone') : null;
 }
 
 /** A resume at this moment does not see the held job. The row lock makes one wait for the other. */
@@ -184,7 +187,7 @@ async function noteFailure(
   after.audit('webhook-disabled', {
     subjectId: id,
     subject: url,
-    detail: hasGone ? 'it answered 410 Gone' : 'nothing was received for three days',
+    detail: webhookMessage(hasGone ? 'webhooks.disabled-gone' : 'webhooks.disabled-silent'),
   });
 }
 

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useId } from 'react';
 import { EVENT_NAMES, EVENT_TYPES, type EventType } from '../protocol/events.ts';
 import { FieldMessage, TextField } from '../../ui/form/field.tsx';
@@ -46,7 +46,7 @@ export function EndpointFields({
               className="size-5 flex-none accent-(--primary)"
             />
             <span className="min-w-0">
-              {tDynamic(EVENT_NAMES[type])}{' '}
+              {t(EVENT_NAMES[type])}{' '}
               <code className="text-[13.5px] whitespace-nowrap text-ink-3">{type}</code>
             </span>
           </label>
@@ -63,11 +63,11 @@ export function EndpointFields({
             aria-describedby={contentsId}
             className="size-5 flex-none accent-(--primary)"
           />
-          {t('Send what messages say')}
+          {t('Include message contents')}
         </label>
         <p id={contentsId} className="ml-8 max-w-[41em] text-[14px] text-ink-2">
           {t(
-            'Their text, and the names of their writers and files. Without it, ids and numbers alone leave: what was sent out can be neither taken back nor erased. Private notes are never sent.',
+            "Sends the text of messages and the names of their authors and files. When off, only IDs and numbers are sent. Data that has been sent can't be taken back or erased. Private notes are never sent.",
           )}
         </p>
       </div>
@@ -87,7 +87,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: EndpointView })
           {t('Failing since')} <DateTime at={failingSince} />
         </Chip>
       )}
-      {waiting > 0 && <span>{t('{waiting} waiting', { waiting })}</span>}
+      {waiting > 0 && <span>{t('{waiting} pending', { waiting })}</span>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
@@ -21,10 +21,10 @@ export function WebhookList({ endpoints, answer }: WebhookListProps) {
       <PageSection title={t('Webhooks')} count={endpoints.length}>
         <p className="mb-4 max-w-[41em] text-ink-2">
           {t(
-            'A signed request to an address of yours as soon as something happens, tried again for about a day when nobody answers.',
+            'Sends a signed request to your URL as soon as an event happens. If the request fails, it is retried for about a day.',
           )}
         </p>
-        <SecretNotice answer={added} label={t('The signing secret')} />
+        <SecretNotice answer={added} label={t('Signing secret')} />
         {endpoints.length > 0 && (
           <ul className="list-card mt-5 mb-5">
             {endpoints.map((endpoint) => (
@@ -49,7 +49,7 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[14px] text-ink-2">
           <EndpointState endpoint={endpoint} />
           <span>{events.join(', ')}</span>
-          {withContents && <span>{t('with what messages say')}</span>}
+          {withContents && <span>{t('includes message contents')}</span>}
         </p>
       </div>
       <Link

@@ -215,7 +215,7 @@ describe('signing in with a second factor', () => {
     expect(await readFactors(store.db, maya.id)).toMatchObject({ recoveryCodesLeft: 9 });
     expect(appContext.mail.sent.at(-1)).toMatchObject({
       to: CAST.maya.email,
-      subject: 'A recovery code of your Embarka account was used',
+      subject: 'A recovery code for your Embarka account was used',
       text: expect.stringContaining('9 recovery codes are left.'),
     });
     const again = await awaitingOf(await enter());
@@ -302,7 +302,7 @@ describe('what cannot be undone', () => {
     const renewed = await renewRecoveryCodes(appContext, trace, await sessionOf(headers));
     expect(renewed).not.toContain(codes[0]);
     expect(appContext.mail.sent.at(-1)?.subject).toBe(
-      'New recovery codes were made for your Embarka account',
+      'New recovery codes were created for your Embarka account',
     );
     const awaiting = await awaitingOf(await enter());
     const old = proveByCode(appContext, NOBODY, awaiting, codes[0] ?? '');

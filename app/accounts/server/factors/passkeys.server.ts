@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -17,6 +17,7 @@ import { passkeyChallenges, passkeys, profiles } from '../tables.server.ts';
 import { keepFactor } from './set-up-factor.server.ts';
 import { requireFreshProof, keepProof, type Prover } from './prove.server.ts';
 import { lockFactors, readHasFactor } from './read-factors.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
 
 /** A credential id, which the device chooses: at most 1,023 bytes (WebAuthn, 4), as base64url. */
 export const PASSKEY_ID = /^[\w-]{1,1364}$/;
@@ -24,8 +25,9 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 const PASSKEYS_EACH = 20;
 const CHALLENGE_MS = 5 * 60 * 1000;
 
-export const UNKNOWN_PASSKEY =
-  'That passkey is not known here, or took too long. Please try again, or sign in another way.';
+export const UNKNOWN_PASSKEY = msg(
+  "That passkey isn't recognised here or took too long. Try again, or sign in another way.",
+);
 
 /** Passkeys are bound to this host, so that they do not work on other subdomains. */
 function siteOf({ settings }: Pick<TeamServices, 'settings'>) {
@@ -88,7 +90,9 @@ export async function addPasskey(
     if ((has?.passkeys ?? 0) >= PASSKEYS_EACH) {
       throw new RefusedError(
         409,
-        t('You have {passkeysEach} passkeys. Remove one first.', { passkeysEach: PASSKEYS_EACH }),
+        t('You already have {passkeysEach} passkeys. Remove one first.', {
+          passkeysEach: PASSKEYS_EACH,
+        }),
       );
     }
     const [added] = await tx
@@ -104,8 +108,8 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    if (!added) throw new RefusedError(409, 'That passkey is set up already.');
-    return keepFactor(services, tx, after, session, isFirst, 'passkey');
+    if (!added) throw new RefusedError(409, t('That passkey is already set up.'));
+    return keepFactor(services, tx, after, session, isFirst, accountMessage('accounts.passkey'));
   });
 }
 
@@ -226,7 +230,7 @@ function throwPasskeyError(error: unknown): never {
 }
 
 function unknownPasskey(): RefusedError {
-  return new RefusedError(403, UNKNOWN_PASSKEY);
+  return new RefusedError(403, t(UNKNOWN_PASSKEY));
 }
 
 /** Records a proof of this session by passkey. Another member's passkey is refused. */
@@ -239,16 +243,17 @@ export async function proveByPasskey(
   const { id, email } = prover.member;
   try {
     const owner = await takePasskey(services, credential);
-    if (owner.id !== id) throw new RefusedError(403, UNKNOWN_PASSKEY);
+    if (owner.id !== id) throw new RefusedError(403, t(UNKNOWN_PASSKEY));
   } catch (error) {
     if (error instanceof RefusedError) {
-      const about = { subjectId: id, subject: email, detail: 'passkey' };
+      const about = { subjectId: id, subject: email, detail: accountMessage('accounts.passkey') };
       await recordAudit(services, trace, 'factor-refused', about);
     }
     throw error;
   }
   await change(services, trace, async (tx, after) => {
     await keepProof(tx, services.clock, prover);
-    if (!prover.provedAt) after.audit('signed-in', { subject: email, detail: 'passkey' });
+    if (!prover.provedAt)
+      after.audit('signed-in', { subject: email, detail: accountMessage('accounts.passkey') });
   });
 }

@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -10,9 +11,12 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { factorAddedMail } from '../sign-in/team-mails.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { makeRecoveryCodes } from './recovery-codes.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
-const NOT_THE_CODE =
-  'That is not the code your app should show now. Is the clock of your device right?';
+const NOT_THE_CODE = msg(
+  "That isn't the code your app should show now. Check that your device's clock is correct.",
+);
 
 /** Offers a secret, which becomes a factor once its first code is confirmed. */
 export async function offerApp(
@@ -37,9 +41,16 @@ export async function confirmApp(
     await lockFactors(tx, id);
     const isFirst = !(await readHasFactor(tx, id));
     if (!(await confirmTotp(tx, clock, id, typed.replaceAll(' ', '')))) {
-      throw new RefusedError(403, NOT_THE_CODE, 'code');
+      throw new RefusedError(403, t(NOT_THE_CODE), 'code');
     }
-    return keepFactor(services, tx, after, session, isFirst, 'authenticator app');
+    return keepFactor(
+      services,
+      tx,
+      after,
+      session,
+      isFirst,
+      accountMessage('accounts.authenticator-app'),
+    );
   });
 }
 
@@ -53,7 +64,7 @@ export async function keepFactor(
   after: After,
   session: MemberSession,
   isFirst: boolean,
-  what: string,
+  what: StoredMessage,
 ): Promise<string[]> {
   const { id, email } = session.member;
   await keepProof(tx, services.clock, session);

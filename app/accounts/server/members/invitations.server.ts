@@ -1,5 +1,5 @@
 import { inWordsOf } from './member-language.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -19,6 +19,7 @@ import { invitationMail } from '../sign-in/team-mails.ts';
 import type { TeamServices } from './team-services.ts';
 import { LINK_EXPIRED } from '../sign-in/verify-email.server.ts';
 import { toSent } from '../../../platform/sent.ts';
+import { accountMessage } from '../../stored-messages.ts';
 
 const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 const SHOWN_AT_MOST = 100;
@@ -33,7 +34,7 @@ export async function invite(
   const { clock, mail, settings } = services;
   const email = normalizeEmail(typedEmail);
   if (!isAccountEmail(email)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
   await change(services, trace, async (tx, after) => {
     const [profile] = await tx
@@ -43,14 +44,14 @@ export async function invite(
     if (profile?.status === 'waiting') {
       throw new RefusedError(
         409,
-        t('{email} is waiting below: approve the account there.', { email }),
+        t('{email} is already waiting for approval. Approve the account on this page.', { email }),
         'email',
       );
     }
     if (profile)
       throw new RefusedError(
         409,
-        t('There is an account for {email} already.', { email }),
+        t('There is already an account for {email}.', { email }),
         'email',
       );
     const { token, link } = newLink(clock, VALID_FOR_MS);
@@ -59,7 +60,7 @@ export async function invite(
       .insert(invitations)
       .values({ email, ...invitation })
       .onConflictDoUpdate({ target: invitations.email, set: invitation });
-    after.audit('invited', { subject: email, detail: role });
+    after.audit('invited', { subject: email, detail: accountMessage('accounts.role', { role }) });
     const message = await inWordsOf(tx, settings, { email }, () =>
       invitationMail(settings, email, role, token),
     );
@@ -121,14 +122,14 @@ export async function acceptInvitation(
 ): Promise<void> {
   const fullName = normalizeName(`${form.firstName} ${form.lastName}`);
   if (normalizeName(form.firstName) === '' || normalizeName(form.lastName) === '') {
-    throw new RefusedError(400, ALL_FIELDS_REQUIRED);
+    throw new RefusedError(400, t(ALL_FIELDS_REQUIRED));
   }
   checkNewPassword(form.password, form.confirmation);
   const { auth, clock } = services;
   const passwordHash = await hashPassword(auth, form.password);
   await change(services, trace, async (tx, after) => {
     const invitation = await takeLink(tx, clock, invitations, form.token);
-    if (!invitation) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    if (!invitation) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
     const { email, role } = invitation;
     await lockAddress(tx, email);
     const [waiting] = await tx
@@ -137,6 +138,10 @@ export async function acceptInvitation(
       .where(and(eq(profiles.email, email), eq(profiles.status, 'waiting')));
     if (waiting) await tx.delete(authUsers).where(eq(authUsers.id, waiting.id));
     const id = await insertAccount(tx, clock, { email, fullName, role, passwordHash });
-    after.audit('invitation-accepted', { subjectId: id, subject: email, detail: role });
+    after.audit('invitation-accepted', {
+      subjectId: id,
+      subject: email,
+      detail: accountMessage('accounts.role', { role }),
+    });
   });
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -15,6 +15,7 @@ import { may } from '../../protocol/permissions.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { accountTokens, authUsers, profiles } from '../tables.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
 
 const TEAM_LOCK = 7_304_513;
 
@@ -28,9 +29,10 @@ interface Subject {
   readonly role: Role;
 }
 
-const NOT_PROVED =
-  'Nobody has proved that this address is theirs yet. The link for that was mailed to it; an invitation works, too.';
-const CHANGED_MEANWHILE = 'That account was changed by somebody else. The list is up to date now.';
+const NOT_PROVED = msg(
+  "This address hasn't been verified yet. A verification link was emailed to it. You can also send an invitation.",
+);
+const CHANGED_MEANWHILE = msg('Someone else changed that account. The list is now up to date.');
 
 export interface Approved extends Subject {
   /** True if the address was verified by an emailed link. */
@@ -52,13 +54,13 @@ export async function approveMember(
 ): Promise<Approved> {
   await requireAdmin(tx, trace);
   const signUp = await takePending(tx, clock, id);
-  if (signUp && isProofNeeded) throw new RefusedError(409, NOT_PROVED);
+  if (signUp && isProofNeeded) throw new RefusedError(409, t(NOT_PROVED));
   if (signUp) return approveSignUp(tx, after, clock, signUp, role);
   const subject = await setStatus(tx, clock, id, 'waiting', { status: 'active', role });
   after.audit('approved', {
     subjectId: id,
     subject: subject.email,
-    detail: role,
+    detail: accountMessage('accounts.role', { role }),
   });
   const [login] = await tx
     .select({ isVerified: authUsers.emailVerified })
@@ -76,7 +78,7 @@ async function approveSignUp(
 ): Promise<Approved> {
   const now = clock.now();
   const id = await insertLogin(tx, clock, { email, fullName, passwordHash, isVerified: false });
-  if (id === undefined) throw new RefusedError(409, CHANGED_MEANWHILE);
+  if (id === undefined) throw new RefusedError(409, t(CHANGED_MEANWHILE));
   const profile = { id, email, fullName, role, requestedRole, createdAt: now, updatedAt: now };
   await tx.insert(profiles).values({ ...profile, status: 'active' });
   // The link of this sign-up now verifies the account's address.
@@ -88,7 +90,7 @@ async function approveSignUp(
   after.audit('approved', {
     subjectId: id,
     subject: email,
-    detail: t('{role}, address not proved', { role }),
+    detail: accountMessage('accounts.role-unproven', { role }),
   });
   return { id, email, role, isVerified: false };
 }
@@ -125,7 +127,7 @@ async function decline(
       ),
     )
     .returning({ email: authUsers.email });
-  if (!declined) throw new RefusedError(409, CHANGED_MEANWHILE);
+  if (!declined) throw new RefusedError(409, t(CHANGED_MEANWHILE));
   after.audit('declined', { subjectId: id, subject: declined.email });
 }
 
@@ -144,7 +146,7 @@ export async function suspendMember(
   after.audit('suspended', {
     subjectId: id,
     subject: subject.email,
-    detail: subject.role,
+    detail: accountMessage('accounts.role', { role: subject.role }),
   });
 }
 
@@ -160,7 +162,7 @@ export async function restoreMember(
   after.audit('restored', {
     subjectId: id,
     subject: subject.email,
-    detail: subject.role,
+    detail: accountMessage('accounts.role', { role: subject.role }),
   });
 }
 
@@ -185,7 +187,7 @@ export async function changeRole(
   after.audit('role-changed', {
     subjectId: id,
     subject: subject.email,
-    detail: `${before?.role} → ${role}`,
+    detail: accountMessage('accounts.role-changed', { from: before?.role ?? '', to: role }),
   });
   return may(before, 'be-given-visitors');
 }
@@ -202,7 +204,7 @@ async function setStatus(
     .set({ ...to, updatedAt: clock.now() })
     .where(and(eq(profiles.id, id), eq(profiles.status, from)))
     .returning({ id: profiles.id, email: profiles.email, role: profiles.role });
-  if (!subject) throw new RefusedError(409, CHANGED_MEANWHILE);
+  if (!subject) throw new RefusedError(409, t(CHANGED_MEANWHILE));
   return subject;
 }
 
@@ -214,13 +216,13 @@ export async function requireAdmin(tx: Database, { member }: Trace): Promise<voi
     .from(profiles)
     .where(and(eq(profiles.id, member?.id ?? ''), eq(profiles.status, 'active')));
   if (!may(profile, 'manage-accounts')) {
-    throw new RefusedError(403, 'Only an admin can do this.');
+    throw new RefusedError(403, t('Only an admin can do this.'));
   }
 }
 
 /** Admins cannot demote themselves, so an installation with an admin always keeps one. */
 function requireSomebodyElse({ member }: Trace, id: string): void {
-  if (member?.id === id) throw new RefusedError(409, 'Another admin has to do this for you.');
+  if (member?.id === id) throw new RefusedError(409, t('Another admin has to do this for you.'));
 }
 
 /**

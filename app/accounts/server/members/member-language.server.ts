@@ -1,19 +1,19 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { ShopLanguages } from '../../../platform/address-language.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { speechIn } from '../../../platform/translate.ts';
+import { speechIn } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 import { profiles } from '../tables.server.ts';
 import { languageOf } from '../../protocol/member.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
-import type { Language } from '../../../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 
 export interface SpokenSettings {
   readonly languages?: ShopLanguages | undefined;
   readonly formats?: string | undefined;
 }
 
-const ENGLISH_ONLY: ShopLanguages = { main: 'en', offered: ['en'] };
+const SOURCE_ONLY: ShopLanguages = { main: SOURCE_LANGUAGE, offered: [SOURCE_LANGUAGE] };
 
 export type Reader = { readonly id: string } | { readonly email: string };
 
@@ -23,7 +23,7 @@ export type Reader = { readonly id: string } | { readonly email: string };
  */
 export async function inWordsOf<T>(
   db: Database,
-  { languages = ENGLISH_ONLY, formats }: SpokenSettings,
+  { languages = SOURCE_ONLY, formats }: SpokenSettings,
   reader: Reader,
   write: () => T,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, recordAudit } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -15,6 +15,8 @@ import { openSession } from '../sessions/sessions.server.ts';
 import { SUSPENDED, WAITS_FOR_APPROVAL } from '../sessions/sign-in.server.ts';
 import { profiles } from '../tables.server.ts';
 import { provisionAccount } from './provision-account.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
+import { storedText, type StoredMessage } from '../../../platform/stored-message.ts';
 
 /** Applies the provider's role, including reassigning the visitors of the member. */
 type FollowRole = (memberId: string, role: Role) => Promise<void>;
@@ -47,7 +49,7 @@ export async function followCallback(
     takeFlow(tx, clock, headers.get('Cookie'), state),
   );
   // The operator configured another provider meanwhile, so the response belongs to the former one.
-  if (flow.issuer !== provider.issuer) throw new RefusedError(400, FLOW_IS_OVER);
+  if (flow.issuer !== provider.issuer) throw new RefusedError(400, t(FLOW_IS_OVER));
   const bindings = { ...flow, state, asksAnew: flow.purpose === 'prove' };
   const claims = await redeem(provider, settings.origin, search, bindings).catch(
     (error: unknown) => {
@@ -76,7 +78,7 @@ async function sessionOf(
 ): Promise<MemberSession> {
   const session = await findMember(db, auth, headers);
   if (session?.sessionId === flow.sessionId) return session;
-  throw new RefusedError(403, FLOW_IS_OVER);
+  throw new RefusedError(403, t(FLOW_IS_OVER));
 }
 
 /** A member with a second factor must prove it here, unless the provider asked for one that is trusted. */
@@ -90,11 +92,14 @@ async function proveAtProvider(
   if ((await findIdentity(db, claims)) !== session.member.id) {
     throw new RefusedError(
       403,
-      t('That account at {name} is not connected with yours.', { name: provider.name }),
+      t("That {name} account isn't connected to yours.", { name: provider.name }),
     );
   }
   if (session.hasFactor && !hasTrustedFactor(provider, claims)) {
-    throw new RefusedError(403, 'Your account asks for your second factor. Please give that.');
+    throw new RefusedError(
+      403,
+      t('Your account requires your second factor. Confirm with it instead.'),
+    );
   }
   await change(services, undefined, async (tx) => {
     await keepProof(tx, clock, session);
@@ -117,9 +122,7 @@ async function signInAtProvider(
   const { db } = services;
   const role = provider.roles && mapRole(provider.roles, claims.groups);
   if (provider.roles && !role) {
-    const refusal = t('Your account at {name} has no role here. Please ask an admin.', {
-      name: provider.name,
-    });
+    const refusal = accountMessage('accounts.no-role', { name: provider.name });
     throw await refused(services, trace, claims.email, refusal);
   }
   const id =
@@ -152,7 +155,7 @@ async function open(
     const provedAt = awaitsFactor ? null : provedAtProvider(clock.now(), claims);
     const cookie = await openSession(tx, clock, auth, headers, id, { provedAt, factorAtProvider });
     await touchIdentity(tx, clock, claims);
-    const detail = provider.name;
+    const detail = storedText(provider.name);
     after.audit(awaitsFactor ? 'factor-awaited' : 'signed-in', { subject: email, detail });
     return { cookie, awaitsFactor };
   });
@@ -178,7 +181,7 @@ async function refused(
   services: OpenIdServices,
   trace: Trace,
   subject: string,
-  detail: string,
+  detail: StoredMessage,
 ): Promise<RefusedError> {
   await recordAudit(services, trace, 'sign-in-refused', { subject, detail });
   return new RefusedError(403, detail);

@@ -1,4 +1,3 @@
-import { t } from '../../../platform/translate.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -7,6 +6,7 @@ import { may } from '../../protocol/permissions.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { lockTeam } from '../members/manage-members.server.ts';
 import { profiles } from '../tables.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
 
 /**
  * Applies the role that the provider reports. Returns true if visitors are no longer assigned to the member
@@ -28,13 +28,16 @@ export async function takeRoleOfProvider(
   if (!before || before.role === role) return false;
   const subject = { subjectId: id, subject: before.email };
   if (before.role === 'admin' && !(await hasOtherAdmin(tx, id))) {
-    after.audit('role-kept', { ...subject, detail: `the provider says ${role}` });
+    after.audit('role-kept', {
+      ...subject,
+      detail: accountMessage('accounts.role-at-provider', { role }),
+    });
     return false;
   }
   await tx.update(profiles).set({ role, updatedAt: clock.now() }).where(eq(profiles.id, id));
   after.audit('role-changed', {
     ...subject,
-    detail: t('{role} → {role2}, as the provider says', { role: before.role, role2: role }),
+    detail: accountMessage('accounts.role-changed-by-provider', { from: before.role, to: role }),
   });
   return may(before, 'be-given-visitors');
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -12,6 +12,7 @@ import { requireFreshProof } from '../factors/prove.server.ts';
 import type { MemberSession } from '../members/find-member.server.ts';
 import { openIdIdentities } from '../tables.server.ts';
 import type { OpenIdServices, Claims } from './provider.server.ts';
+import { storedText } from '../../../platform/stored-message.ts';
 
 const IDENTITIES_EACH = 10;
 
@@ -61,7 +62,7 @@ export async function connectIdentity(
     if (count >= IDENTITIES_EACH) {
       throw new RefusedError(
         409,
-        t('You have {identitiesEach} of these. Disconnect one first.', {
+        t('You already have {identitiesEach} connected accounts. Disconnect one first.', {
           identitiesEach: IDENTITIES_EACH,
         }),
       );
@@ -70,10 +71,10 @@ export async function connectIdentity(
       if ((await findIdentity(tx, claims)) === member.id) return;
       throw new RefusedError(
         409,
-        t('That account at {name} belongs to somebody else of this team.', { name }),
+        t('That {name} account is connected to another team member.', { name }),
       );
     }
-    const detail = claims.email || claims.subject;
+    const detail = storedText(claims.email || claims.subject);
     after.audit('provider-connected', { subjectId: member.id, subject: member.email, detail });
     mail.send(after, providerConnectedMail(settings, member.email, name));
   });
@@ -92,7 +93,9 @@ export async function disconnectIdentity(
     if (!(await hasPassword(tx, id))) {
       throw new RefusedError(
         409,
-        'You have no password, and could not sign in any more. Set one first: sign out and choose “Forgot password?”.',
+        t(
+          "You don't have a password, so you'd no longer be able to sign in. Set one first: sign out and select “Forgot password?”.",
+        ),
       );
     }
     const gone = await tx
@@ -100,7 +103,7 @@ export async function disconnectIdentity(
       .where(and(isIt(named), eq(openIdIdentities.userId, id)))
       .returning({ email: openIdIdentities.email });
     if (gone.length === 0) return;
-    const detail = gone[0]?.email ?? named.subject;
+    const detail = storedText(gone[0]?.email ?? named.subject);
     after.audit('provider-disconnected', { subjectId: id, subject: email, detail });
     services.mail.send(after, providerDisconnectedMail(services.settings, email));
   });

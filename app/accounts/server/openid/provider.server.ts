@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Configuration } from 'openid-client';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { OpenIdSettings } from '../../../platform/openid-settings.server.ts';
@@ -113,7 +113,7 @@ export async function redeem(
     );
     const token = tokens.claims();
     if (!token)
-      throw new RefusedError(403, t('{name} did not say who you are.', { name: provider.name }));
+      throw new RefusedError(403, t("{name} didn't tell us who you are.", { name: provider.name }));
     // Providers omit large claims from the token and serve them at the UserInfo endpoint.
     const more: Readonly<Record<string, unknown>> =
       config.serverMetadata().userinfo_endpoint === undefined
@@ -209,17 +209,17 @@ async function errorsOf<T>(
     if (error instanceof RefusedError) throw error;
     const code = codeOf(error);
     if (code === REFUSED_THERE) {
-      throw new ProviderError(403, t('{name} did not sign you in.', { name }), error);
+      throw new ProviderError(403, t("{name} didn't sign you in.", { name }), error);
     }
     if (code === undefined || AWAY.has(code)) {
       const message = t(
-        '{name} does not answer. Please sign in with your password, or try again in a moment.',
+        "{name} isn't responding. Sign in with your password, or try again in a moment.",
         { name },
       );
       throw new ProviderError(503, message, error);
     }
     const message = t(
-      'What {name} answered could not be believed. Please begin again; if it stays so, tell an admin.',
+      "We couldn't verify the response from {name}. Start again, and tell an admin if the problem persists.",
       { name },
     );
     throw new ProviderError(403, message, error);

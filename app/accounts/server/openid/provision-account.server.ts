@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -13,6 +13,7 @@ import { BY_INVITATION_ONLY, hasAccount, insertWaitingProfile } from '../sign-in
 import type { Role } from '../../protocol/roles.ts';
 import { findIdentity, insertIdentity } from './identities.server.ts';
 import type { OpenIdServices, Claims } from './provider.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
 
 /** Thrown if the address belongs to an account that is not connected. */
 export class ConnectFirst extends RefusedError {
@@ -20,7 +21,7 @@ export class ConnectFirst extends RefusedError {
     super(
       409,
       t(
-        'There is an account with your address already. Sign in with its password, then connect {name} under Your account.',
+        'There is already an account with your address. Sign in with its password, then connect {name} under Your account.',
         { name },
       ),
       CONNECT_FIRST,
@@ -45,13 +46,13 @@ export async function provisionAccount(
   if (!isAccountEmail(email)) {
     throw new RefusedError(
       403,
-      t('{name} did not tell an email address of yours.', { name: provider.name }),
+      t("{name} didn't share your email address.", { name: provider.name }),
     );
   }
   if (!claims.isEmailVerified) {
     throw new RefusedError(
       403,
-      t('{name} has not verified your email address. Verify it there, then try again.', {
+      t("{name} hasn't verified your email address. Verify it there, then try again.", {
         name: provider.name,
       }),
     );
@@ -87,18 +88,22 @@ async function makeAccount(
     after.audit('account-created', {
       subjectId: id,
       subject: email,
-      detail: `${role}, by ${name}`,
+      detail: accountMessage('accounts.role-by', { role, name }),
     });
     return id;
   }
   if (newAccounts === 'nobody' || settings.signUp === 'invited') {
-    throw new RefusedError(403, BY_INVITATION_ONLY);
+    throw new RefusedError(403, t(BY_INVITATION_ONLY));
   }
   const requestedRole = role ?? 'agent';
   const id = await insertLogin(tx, clock, { ...person, isVerified: true });
   if (id === undefined) throw new ConnectFirst(name);
   await endPendingSignUps(tx, email);
   await insertWaitingProfile(tx, services, { id, email, fullName: person.fullName, requestedRole });
-  after.audit('account-requested', { subjectId: id, subject: email, detail: `by ${name}` });
+  after.audit('account-requested', {
+    subjectId: id,
+    subject: email,
+    detail: accountMessage('accounts.by', { name }),
+  });
   return id;
 }

@@ -1,4 +1,3 @@
-import { t } from '../../../platform/translate.ts';
 import { and, desc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -11,6 +10,8 @@ import type { Member } from '../../protocol/member.ts';
 import { authSessions, profiles } from '../tables.server.ts';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { CLIENT_ADDRESS_HEADER, SESSION, type Auth } from '../sign-in/auth.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
+import { showMessage, type StoredMessage } from '../../../platform/stored-message.ts';
 
 const SHOWN_AT_MOST = 50;
 
@@ -155,12 +156,12 @@ async function deleteSession(
   tx: Database,
   userId: string,
   sessionId: string,
-): Promise<string | undefined> {
+): Promise<StoredMessage | undefined> {
   const [ended] = await tx
     .delete(authSessions)
     .where(and(eq(authSessions.userId, userId), eq(authSessions.id, sessionId)))
     .returning({ userAgent: authSessions.userAgent });
-  return ended && nameBrowser(ended.userAgent ?? '');
+  return ended && describeBrowser(ended.userAgent ?? '');
 }
 
 const BROWSERS = [
@@ -180,11 +181,18 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Returns for example 'Firefox on Linux', enough to recognise one's own devices. */
-export function nameBrowser(userAgent: string): string {
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? t('A browser');
+/** Shows for example 'Firefox on Linux', enough to recognise one's own devices. */
+export function describeBrowser(userAgent: string): StoredMessage {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return system ? t('{browser} on {system}', { browser, system }) : browser;
+  return accountMessage('accounts.browser', {
+    ...(browser === undefined ? {} : { browser }),
+    ...(system === undefined ? {} : { system }),
+  });
+}
+
+export function nameBrowser(userAgent: string): string {
+  return showMessage(describeBrowser(userAgent));
 }
 
 interface Proof {

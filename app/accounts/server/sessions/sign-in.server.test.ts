@@ -133,7 +133,7 @@ describe('signing in', () => {
     await store.db.update(authUsers).set({ emailVerified: false });
     const delivered = services({ isDelivered: true });
     await expect(enter(maya.email, maya.password, delivered)).rejects.toThrow(
-      'Please verify your email first. We have just sent you a new link for that.',
+      "Verify your email first. We've just sent you a new link.",
     );
     expect(delivered.mail.sent[0]?.subject).toBe('Verify your email for Embarka');
     expect((await enter(maya.email, maya.password)).headers.getSetCookie()).toHaveLength(1);
@@ -156,10 +156,10 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['', 'x', 'email', 'Please enter your email'],
-    ['  ', 'x', 'email', 'Please enter your email'],
+    ['', 'x', 'email', 'Enter your email'],
+    ['  ', 'x', 'email', 'Enter your email'],
     ['maya', 'x', 'email', 'Please enter a valid email address'],
-    [maya.email, '', 'password', 'Please enter your password'],
+    [maya.email, '', 'password', 'Enter your password'],
   ])('as "%s" with "%s" names the field to correct', async (email, password, field, message) => {
     expect(await refusal(email, password)).toMatchObject({ status: 400, field, message });
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { eq, and, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isEmail, normalizeEmail } from '../../../platform/email.ts';
@@ -19,16 +20,17 @@ import { verificationMail } from '../sign-in/team-mails.ts';
 import { issueToken } from '../sign-in/tokens.server.ts';
 import { takePasskey } from '../factors/passkeys.server.ts';
 import { openSession } from './sessions.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 /** Throttles links, so that repeated sign-ins do not flood a mailbox. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
 export const SIGN_IN_FAILED = 'Login failed. Please check your credentials.';
-export const NO_USER = 'Login failed - no user data returned.';
-export const WAITS_FOR_APPROVAL = 'Your account is waiting for approval by an admin.';
-export const SUSPENDED = 'Your account is suspended.';
-export const NOT_VERIFIED =
-  'Please verify your email first. We have just sent you a new link for that.';
+const NO_USER = accountMessage('accounts.no-user');
+export const WAITS_FOR_APPROVAL = accountMessage('accounts.waits-for-approval');
+export const SUSPENDED = accountMessage('accounts.suspended');
+export const NOT_VERIFIED = accountMessage('accounts.not-verified');
 
 export interface SignIn {
   readonly email: string;
@@ -38,9 +40,10 @@ export interface SignIn {
 /** Returns the normalised email address. Throws {@link RefusedError} for missing or invalid input. */
 export function addressOf({ email: typed, password }: SignIn): string {
   const email = normalizeEmail(typed);
-  if (email === '') throw new RefusedError(400, 'Please enter your email', 'email');
-  if (!isEmail(email)) throw new RefusedError(400, 'Please enter a valid email address', 'email');
-  if (password === '') throw new RefusedError(400, 'Please enter your password', 'password');
+  if (email === '') throw new RefusedError(400, t('Enter your email'), 'email');
+  if (!isEmail(email))
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
+  if (password === '') throw new RefusedError(400, t('Enter your password'), 'password');
   return email;
 }
 
@@ -74,7 +77,7 @@ export async function signIn(
   if (!response.ok) {
     await refusePending(db, services, trace, email, credentials.password);
     await recordAudit(services, trace, 'sign-in-failed', { subject: email });
-    throw new RefusedError(401, SIGN_IN_FAILED);
+    throw new RefusedError(401, t(SIGN_IN_FAILED));
   }
   const { token, user } = (await response.json()) as { token?: string; user?: { id: string } };
   if (!token || !user) throw new RefusedError(500, NO_USER);
@@ -127,7 +130,7 @@ async function findObstacle(
   services: TeamServices,
   trace: Trace,
   email: string,
-): Promise<string | undefined> {
+): Promise<StoredMessage | undefined> {
   const [account] = await db
     .select({
       id: authUsers.id,
@@ -222,12 +225,14 @@ export async function signInByPasskey(
   const { id, email } = await takePasskey(services, credential).catch(async (error: unknown) => {
     // The audit entry names no subject, because the owner is unknown.
     if (error instanceof RefusedError) {
-      await recordAudit(services, trace, 'sign-in-failed', { detail: 'passkey' });
+      await recordAudit(services, trace, 'sign-in-failed', {
+        detail: accountMessage('accounts.passkey'),
+      });
     }
     throw error;
   });
   const cookie = await change(services, trace, async (tx, after) => {
-    after.audit('signed-in', { subject: email, detail: 'passkey' });
+    after.audit('signed-in', { subject: email, detail: accountMessage('accounts.passkey') });
     return openSession(tx, services.clock, services.auth, headers, id);
   });
   return { cookie, email };

@@ -1,8 +1,9 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { sql } from 'drizzle-orm';
 import {
   findSettingFault,
   SETTING_NAMES,
+  translateSettingFault,
   type SettingName,
   type SettingTexts,
 } from '../../../platform/changeable-settings.ts';
@@ -12,14 +13,10 @@ import { formatOpenings, parseOpenings } from '../../../platform/weekly-hours.ts
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
-import {
-  isPeriod,
-  formatSettingValue,
-  SETTING_LABELS,
-  type Period,
-} from '../../protocol/setting-labels.ts';
+import { isPeriod, SETTING_LABELS, type Period } from '../../protocol/setting-labels.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
+import { accountMessage } from '../../stored-messages.ts';
 
 const SETTINGS_LOCK = 7_304_514;
 
@@ -125,7 +122,7 @@ async function writeSettings(
       .onConflictDoUpdate({ target: savedSettings.name, set: row });
     after.audit(isReset ? 'setting-reset' : 'setting-changed', {
       subject: name,
-      detail: `${formatSettingValue(name, from)} → ${formatSettingValue(name, to)}`,
+      detail: accountMessage('accounts.setting', { name, from, to }),
     });
   }
 }
@@ -147,7 +144,7 @@ function faultOf(name: SettingName, text: string): string | undefined {
   const fault = findSettingFault(name, text.trim());
   return fault === undefined
     ? undefined
-    : t('{name} {fault}.', { name: tDynamic(SETTING_LABELS[name]), fault: tDynamic(fault) });
+    : t('{name} {fault}.', { name: t(SETTING_LABELS[name]), fault: translateSettingFault(fault) });
 }
 
 function shorterPeriods(

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import type { Log } from '../../../platform/log.server.ts';
 import type { Mail } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
@@ -45,9 +45,9 @@ export async function sendTestMail(
       writeMail({
         to,
         brandName,
-        subject: t('A test mail of {brandName}', { brandName }),
+        subject: t('Test email from {brandName}', { brandName }),
         body: [
-          t('Mail works: this was sent from the settings of {brandName}.', { brandName }),
+          t('Email works. This message was sent from the {brandName} settings.', { brandName }),
           { href: `${origin}/team/settings` },
         ],
       }),
@@ -56,31 +56,31 @@ export async function sendTestMail(
     log.warn({ err: error }, 'A test mail could not be sent');
     return {
       isDone: false,
-      message: t('The mail was not sent: {explain}', { explain: explain(error) }),
+      message: t("The email wasn't sent: {explain}", { explain: explain(error) }),
     };
   }
   return {
     isDone: true,
     message: mail.isDelivered
       ? t(
-          'The mail server took the mail to {to}. Whether it arrives, that mailbox tells: look into its spam folder too.',
+          'The mail server accepted the email to {to}. Check that mailbox, including its spam folder, to see whether it arrives.',
           { to },
         )
       : t(
-          'No mail server is set, so nothing was sent. The mail lies in the outbox folder on the server.',
+          'No mail server is configured, so nothing was sent. The email is in the outbox folder on the server.',
         ),
   };
 }
 
-const FAULTS: Readonly<Record<string, string>> = {
-  EAUTH: 'the mail server did not accept the user name and password of SMTP_URL',
-  ENOAUTH: 'the mail server wants a user name and password, and SMTP_URL has none',
-  EDNS: 'the name of the mail server in SMTP_URL is not known',
-  ENOTFOUND: 'the name of the mail server in SMTP_URL is not known',
-  ETIMEDOUT: 'the mail server did not answer in time',
-  ETLS: 'no encrypted connection to the mail server came about',
-  ECONNECTION: 'the mail server could not be reached',
-  ESOCKET: 'the mail server could not be reached',
+const FAULTS: Readonly<Record<string, Sentence>> = {
+  EAUTH: msg("the mail server didn't accept the username and password in SMTP_URL"),
+  ENOAUTH: msg('the mail server requires a username and password, but SMTP_URL has none'),
+  EDNS: msg("the host name of the mail server in SMTP_URL couldn't be found"),
+  ENOTFOUND: msg("the host name of the mail server in SMTP_URL couldn't be found"),
+  ETIMEDOUT: msg("the mail server didn't respond in time"),
+  ETLS: msg("an encrypted connection to the mail server couldn't be established"),
+  ECONNECTION: msg("the mail server couldn't be reached"),
+  ESOCKET: msg("the mail server couldn't be reached"),
 };
 
 /** Explains the library's error codes. The server's own text is omitted, because it may contain the login. */
@@ -88,10 +88,12 @@ function explain(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const fault = typeof code === 'string' ? FAULTS[code] : undefined;
   const answer =
-    typeof responseCode === 'number' ? t(' (it answered {code})', { code: responseCode }) : '';
+    typeof responseCode === 'number'
+      ? t(' (it responded with {code})', { code: responseCode })
+      : '';
   if (fault !== undefined)
-    return t('{fault}{answer}. The log has the details.', { fault: tDynamic(fault), answer });
+    return t('{fault}{answer}. See the server log for details.', { fault: t(fault), answer });
   if (answer !== '')
-    return t('the mail server refused it{answer}. The log has the details.', { answer });
-  return t('the log says why.');
+    return t('the mail server refused it{answer}. See the server log for details.', { answer });
+  return t('see the server log for the reason.');
 }

@@ -25,23 +25,25 @@ test('a mail that the server took is told as that, and not as one that arrived',
   const { isDone, message } = await sendTestMail({ mail, log }, settings, HENRIK);
   expect({ isDone, message }).toEqual({
     isDone: true,
-    message: expect.stringMatching(/^The mail server took the mail to henrik@.*Whether it arrives/),
+    message: expect.stringMatching(
+      /^The mail server accepted the email to henrik@.*whether it arrives/,
+    ),
   });
-  expect(sent).toMatchObject([{ to: HENRIK, subject: 'A test mail of Quayside' }]);
+  expect(sent).toMatchObject([{ to: HENRIK, subject: 'Test email from Quayside' }]);
 });
 
 test('without a mail server it is said that nothing was sent', async () => {
   const mail = mailThat(() => Promise.resolve(), false);
   const { message } = await sendTestMail({ mail, log }, settings, HENRIK);
-  expect(message).toMatch(/^No mail server is set, so nothing was sent/);
+  expect(message).toMatch(/^No mail server is configured, so nothing was sent/);
 });
 
 test.each([
-  [{ code: 'EAUTH', responseCode: 535 }, /did not accept the user name and password.*535/],
+  [{ code: 'EAUTH', responseCode: 535 }, /didn't accept the username and password.*535/],
   [{ code: 'EDNS' }, /name of the mail server/],
   [{ code: 'ETIMEDOUT' }, /in time/],
-  [{ code: 'EENVELOPE', responseCode: 550 }, /refused it \(it answered 550\)/],
-  [{}, /the log says why/],
+  [{ code: 'EENVELOPE', responseCode: 550 }, /refused it \(it responded with 550\)/],
+  [{}, /see the server log for the reason/],
 ])('a refusal is told without what is secret: %o', async (fault, words) => {
   const outcome = await sendTestMail({ mail: fails(fault), log }, settings, HENRIK);
   expect(outcome.isDone).toBe(false);
@@ -54,7 +56,7 @@ test('a mail server that is not there is told at once, by its real error', async
   const { isDone, message } = await sendTestMail({ mail, log }, settings, HENRIK);
   expect({ isDone, message }).toEqual({
     isDone: false,
-    message: expect.stringContaining('could not be reached'),
+    message: expect.stringContaining("couldn't be reached"),
   });
   mail.close();
 });

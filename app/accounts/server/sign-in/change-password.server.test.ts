@@ -55,7 +55,7 @@ describe('a password reset', () => {
     await set(token);
     expect(await refusalOf(set(token, 'another-word-5'))).toMatchObject({
       status: 410,
-      message: 'This link has expired or was used already.',
+      message: 'This link has expired or has already been used.',
     });
   });
 

@@ -63,7 +63,7 @@ test('a second account for an address, in whatever case, is refused by its field
 test.each([
   ['of 11 characters', '9kv-t2-hb41', 'at least 12 characters'],
   ['of 129 characters', 'x'.repeat(129), 'at most 128 characters'],
-  ['that everybody has', 'Football', 'most common'],
+  ['that everybody has', 'Football', 'too common'],
 ])('a password %s creates nothing', async (_, password, problem) => {
   const creating = createAccount(store.db, auth, clock, { ...maya, password });
   await expect(creating).rejects.toThrow(new RegExp(problem, 'i'));

@@ -16,7 +16,7 @@ test.each([
   ['abcdef', 'abcdeg', 'Passwords do not match'],
   ['9kv-t2-hb41', '9kv-t2-hb41', 'Password must be at least 12 characters long'],
   ['😀'.repeat(11), '😀'.repeat(11), 'Password must be at least 12 characters long'],
-  ['monkey', 'monkey', 'This password is among the most common ones. Please choose another.'],
+  ['monkey', 'monkey', 'This password is too common. Choose another one.'],
 ])('%j repeated as %j is refused', (password, confirmation, message) => {
   expect(() => checkNewPassword(password, confirmation)).toThrow(message);
 });

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -15,6 +16,7 @@ import type { TeamServices } from '../members/team-services.ts';
 import { lockTeam } from '../members/manage-members.server.ts';
 import { consumeToken, issueToken } from './tokens.server.ts';
 import { LINK_EXPIRED } from './verify-email.server.ts';
+import { accountMessage } from '../../stored-messages.ts';
 
 /**
  * Returns the secret of a link that creates the first admin, or `undefined` if one exists. The link appears
@@ -51,24 +53,24 @@ export async function completeSetup(
   const fullName = normalizeName(`${form.firstName} ${form.lastName}`);
   const email = normalizeEmail(form.email);
   if (normalizeName(form.firstName) === '' || normalizeName(form.lastName) === '' || email === '') {
-    throw new RefusedError(400, ALL_FIELDS_REQUIRED);
+    throw new RefusedError(400, t(ALL_FIELDS_REQUIRED));
   }
   checkNewPassword(form.password, form.confirmation);
   if (!isAccountEmail(email)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
   const { auth, clock } = services;
   const passwordHash = await hashPassword(auth, form.password);
   await change(services, trace, async (tx, after) => {
     await lockTeam(tx);
     const consumed = await consumeToken(tx, clock, 'setup', form.token);
-    if (!consumed || (await hasAdmin(tx))) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    if (!consumed || (await hasAdmin(tx))) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
     const id = await insertAccount(tx, clock, { email, fullName, role: 'admin', passwordHash });
     await tx.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'));
     after.audit('account-created', {
       subjectId: id,
       subject: email,
-      detail: 'first admin, by the set-up link',
+      detail: accountMessage('accounts.first-admin'),
     });
   });
 }

@@ -127,10 +127,10 @@ describe('a sign-up', () => {
     [
       'a common password',
       { password: 'Dragon', confirmation: 'Dragon' },
-      'This password is among the most common ones. Please choose another.',
+      'This password is too common. Choose another one.',
       'password',
     ],
-    ['a role that does not exist', { role: 'owner' }, 'Please choose a role', 'role'],
+    ['a role that does not exist', { role: 'owner' }, 'Choose a role', 'role'],
   ])('is refused for %s', async (_, change, message, field) => {
     expect(await refusalOf(submit(change))).toMatchObject({ message, field, status: 400 });
     expect(await records()).toEqual([]);
@@ -146,7 +146,7 @@ describe('a sign-up', () => {
     expect(await records()).toEqual([]);
     expect(services.mail.sent.at(-1)).toMatchObject({
       to: 'priya@embarka.example',
-      subject: 'You have an account at Embarka already',
+      subject: 'You already have an account at Embarka',
     });
     expect(services.mail.sent.at(-1)?.text).not.toContain('Mallory');
   });
@@ -194,7 +194,7 @@ describe('a sign-up', () => {
     await submit({}, services);
     await submit(mallory, services);
     const first = services.mail.sent.length;
-    const NOT_YET = 'Please verify your email first. We have just sent you a new link for that.';
+    const NOT_YET = "Verify your email first. We've just sent you a new link.";
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect((await refusalOf(enter(services, PRIYA.password))).message).toBe(NOT_YET);
     }
@@ -238,7 +238,7 @@ describe('a sign-up', () => {
     expect((await refusalOf(enter(services, other))).status).toBe(401);
     expect((await refusalOf(proved(services, refused))).status).toBe(410);
     expect(await auditOf(store.db, 'approved')).toMatchObject([
-      { detail: 'agent, address not proved' },
+      { detail: 'agent, email not verified' },
     ]);
     await proved(services, approved);
     expect(await store.db.select().from(authUsers)).toContainEqual(
@@ -302,11 +302,11 @@ describe('a sign-up', () => {
     // The owner of the address disowns the strangers' sign-up.
     await disownSignUp(services, NOBODY, strangers);
     services.mail.sent.length = 0;
-    expect((await refusalOf(enter(services, PRIYA.password))).message).toBe(NOT_VERIFIED);
+    expect((await refusalOf(enter(services, PRIYA.password))).stored).toEqual(NOT_VERIFIED);
     expect(await isCounted('her own')).toBe(true);
     await proved(services);
     await refusalOf(enter(services, mallory.password));
-    expect((await refusalOf(enter(services, PRIYA.password))).message).toBe(WAITS_FOR_APPROVAL);
+    expect((await refusalOf(enter(services, PRIYA.password))).stored).toEqual(WAITS_FOR_APPROVAL);
   });
 
   test.each(['waiting', 'suspended', 'active'] as const)(
@@ -317,7 +317,7 @@ describe('a sign-up', () => {
       await submit({ email: CAST.maya.email }, services);
       expect(await records()).toEqual([]);
       expect(services.mail.sent).toMatchObject([
-        { subject: 'You have an account at Embarka already' },
+        { subject: 'You already have an account at Embarka' },
       ]);
     },
   );

@@ -1,7 +1,8 @@
-import { t, tDynamic, tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { writeMail, type MailContent } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { getRoleLabel, type Role } from '../../protocol/roles.ts';
+import { showMessage, type StoredMessage } from '../../../platform/stored-message.ts';
 
 /**
  * Emails about accounts. Links begin with the configured origin, never with a request's host, and no email
@@ -47,22 +48,22 @@ export function verificationMail(
     said: [
       browser === null
         ? t(
-            'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}.',
+            'Someone, probably you, requested an account in the {brandName} Agent Portal on {moment}.',
             { brandName, moment },
           )
         : t(
-            'Somebody, probably you, asked for an account in the {brandName} Agent Portal on {moment}, with {browser}.',
+            'Someone, probably you, requested an account in the {brandName} Agent Portal on {moment}, with this browser: {browser}.',
             { brandName, moment, browser },
           ),
       t('Open this link within three days to confirm that this address is yours:'),
     ],
     after: [
       t(
-        'Only open it if you asked at that time: the password that was chosen then becomes the password of the account, and other requests for this address end.',
+        'Open it only if you made this request at that time. Opening it sets the password chosen in that request and ends all other requests for this address.',
       ),
-      t('An admin approves new accounts; you will get a mail when yours is.'),
+      t("An admin approves new accounts. You'll get an email when yours is approved."),
       t(
-        'If it was not you, you need not do anything. If requests of others keep your own link from coming, open this one and say that it was not you.',
+        "If this wasn't you, you can ignore this email. If other people's requests keep your own link from arriving, open this one and select “This wasn't me”.",
       ),
     ],
   });
@@ -73,15 +74,15 @@ export function accountExistsMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/forgot-password', {
     unsolicited: 'account-exists',
-    subject: t('You have an account at {brandName} already', { brandName }),
+    subject: t('You already have an account at {brandName}', { brandName }),
     said: [
       t(
-        'Somebody, probably you, asked for an account in the {brandName} Agent Portal with this address. There is one already, and nothing about it was changed.',
+        'Someone, probably you, requested an account in the {brandName} Agent Portal with this address. The address already has an account, and nothing about it was changed.',
         { brandName },
       ),
-      t('If you have forgotten its password, set a new one here:'),
+      t("If you've forgotten its password, set a new one here:"),
     ],
-    after: [t('If it was not you, you need not do anything.')],
+    after: [t("If this wasn't you, you can ignore this email.")],
   });
 }
 
@@ -91,12 +92,12 @@ export function passwordResetMail(sender: Sender, to: string, token: string) {
     unsolicited: 'password-reset',
     subject: t('Set a new password for {brandName}', { brandName }),
     said: [
-      t('Somebody, probably you, asked for a new password in the {brandName} Agent Portal.', {
+      t('Someone, probably you, requested a new password in the {brandName} Agent Portal.', {
         brandName,
       }),
       t('Open this link within an hour to choose it. The link works once:'),
     ],
-    after: [t('If it was not you, you need not do anything: your password stays as it is.')],
+    after: [t("If this wasn't you, you can ignore this email. Your password stays the same.")],
   });
 }
 
@@ -106,10 +107,10 @@ export function passwordChangedMail(sender: Sender, to: string) {
     subject: t('Your {brandName} password was changed', { brandName }),
     said: [
       t(
-        'The password of your account in the {brandName} Agent Portal was changed just now, and browsers it was signed in with are signed out.',
+        'The password of your account in the {brandName} Agent Portal has just been changed, and browsers that were signed in have been signed out.',
         { brandName },
       ),
-      t('If it was not you, set a new one at once and tell an admin:'),
+      t("If this wasn't you, set a new password immediately and tell an admin:"),
     ],
   });
 }
@@ -117,33 +118,32 @@ export function passwordChangedMail(sender: Sender, to: string) {
 /** Informs the owner about a change of the account, with advice in case somebody else made it. */
 function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
   const ifOthers = t(
-    'If it was not you, set a new password at once and tell an admin. Your account:',
+    "If this wasn't you, set a new password immediately and tell an admin. Your account:",
   );
   return linkMail(sender, to, '/team/account', { subject, said: [...said, ifOthers] });
 }
 
-/** `what` is one of our own terms, never user input. */
-export function factorAddedMail(sender: Sender, to: string, what: string) {
+export function factorAddedMail(sender: Sender, to: string, what: StoredMessage) {
   const { brandName } = sender;
   return accountMail(sender, to, {
     subject: t('A second factor was added to your {brandName} account', { brandName }),
     said: [
-      t('Signing in to the {brandName} Agent Portal asks for your {what} from now on.', {
+      t('From now on, signing in to the {brandName} Agent Portal requires your {what}.', {
         brandName,
-        what: tDynamic(what),
+        what: showMessage(what),
       }),
     ],
   });
 }
 
-export function factorRemovedMail(sender: Sender, to: string, what: string) {
+export function factorRemovedMail(sender: Sender, to: string, what: StoredMessage) {
   const { brandName } = sender;
   return accountMail(sender, to, {
     subject: t('A second factor was removed from your {brandName} account', { brandName }),
     said: [
       t(
-        'Your {what} was removed: signing in to the {brandName} Agent Portal does not ask for it any more.',
-        { what: tDynamic(what), brandName },
+        'Your {what} was removed. Signing in to the {brandName} Agent Portal no longer requires it.',
+        { what: showMessage(what), brandName },
       ),
     ],
   });
@@ -152,13 +152,15 @@ export function factorRemovedMail(sender: Sender, to: string, what: string) {
 export function recoveryCodeUsedMail(sender: Sender, to: string, left: number) {
   const { brandName } = sender;
   return accountMail(sender, to, {
-    subject: t('A recovery code of your {brandName} account was used', { brandName }),
+    subject: t('A recovery code for your {brandName} account was used', { brandName }),
     said: [
       t(
-        'A recovery code stood in for the second factor of your account in the {brandName} Agent Portal. It does not work again.',
+        "A recovery code was used instead of the second factor of your account in the {brandName} Agent Portal. It can't be used again.",
         { brandName },
       ),
-      tPlural(left, '{count} recovery code is left.|{count} recovery codes are left.'),
+      t('{count, plural, one {# recovery code is left.} other {# recovery codes are left.}}', {
+        count: left,
+      }),
     ],
   });
 }
@@ -166,10 +168,10 @@ export function recoveryCodeUsedMail(sender: Sender, to: string, left: number) {
 export function recoveryCodesMadeMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
-    subject: t('New recovery codes were made for your {brandName} account', { brandName }),
+    subject: t('New recovery codes were created for your {brandName} account', { brandName }),
     said: [
       t(
-        'The recovery codes of your account in the {brandName} Agent Portal are new: those you had do not work any more.',
+        'Your account in the {brandName} Agent Portal has new recovery codes. Your previous codes no longer work.',
         { brandName },
       ),
     ],
@@ -182,10 +184,10 @@ export function factorsResetMail(sender: Sender, to: string) {
     subject: t('Your second factors at {brandName} were reset', { brandName }),
     said: [
       t(
-        'An admin removed the second factors of your account in the {brandName} Agent Portal, and signed you out everywhere. Your password lets you in; set up a new factor then.',
+        'An admin removed the second factors of your account in the {brandName} Agent Portal and signed you out everywhere. Sign in with your password, then set up a new factor.',
         { brandName },
       ),
-      t('If you did not ask for this, tell an admin at once. Sign in here:'),
+      t("If you didn't ask for this, tell an admin immediately. Sign in here:"),
     ],
   });
 }
@@ -194,14 +196,17 @@ export function factorsResetMail(sender: Sender, to: string) {
 export function providerConnectedMail(sender: Sender, to: string, provider: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/team/account', {
-    subject: t('Your {brandName} account can be entered by {provider}', { brandName, provider }),
+    subject: t('Sign-in with {provider} was added to your {brandName} account', {
+      brandName,
+      provider,
+    }),
     said: [
       t(
-        'An account at {provider} opens your account in the {brandName} Agent Portal from now on.',
+        'From now on, an account at {provider} can be used to sign in to your account in the {brandName} Agent Portal.',
         { provider, brandName },
       ),
       t(
-        'If it was not you, disconnect it, set a new password at once and tell an admin. Your account:',
+        "If this wasn't you, disconnect it, set a new password immediately and tell an admin. Your account:",
       ),
     ],
   });
@@ -210,10 +215,10 @@ export function providerConnectedMail(sender: Sender, to: string, provider: stri
 export function providerDisconnectedMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
-    subject: t('A way to sign in was removed from your {brandName} account', { brandName }),
+    subject: t('A sign-in method was removed from your {brandName} account', { brandName }),
     said: [
       t(
-        'An account elsewhere that opened your account in the {brandName} Agent Portal does so no more.',
+        'An external account can no longer be used to sign in to your account in the {brandName} Agent Portal.',
         { brandName },
       ),
     ],
@@ -225,7 +230,7 @@ export function invitationMail(sender: Sender, to: string, role: Role, token: st
   return linkMail(sender, to, `/invitation?token=${token}`, {
     subject: t('Join the {brandName} team', { brandName }),
     said: [
-      t('You are invited to the {brandName} Agent Portal. Your role: {role}.', {
+      t("You've been invited to the {brandName} Agent Portal. Your role: {role}.", {
         brandName,
         role: getRoleLabel(role),
       }),

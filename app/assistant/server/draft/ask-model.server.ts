@@ -1,9 +1,10 @@
-import { retranslateAny } from '../../../platform/retranslate.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
+
 import * as v from 'valibot';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ModelSettings } from '../../../platform/model-settings.server.ts';
 import { post } from '../../../platform/outgoing/post.server.ts';
+import { showMessage } from '../../../platform/stored-message.ts';
 
 const FAILURES = 3;
 const FIRST_PAUSE_MS = 30_000;
@@ -133,7 +134,7 @@ export async function askModel(
     // An aborted request says nothing about the health of the endpoint.
     if (!signal.aborted) circuit.failed();
     return {
-      problem: `${t('The model could not be asked.')} ${retranslateAny(answer.error)} ${describeWriteYourself()}`,
+      problem: `${t("The model couldn't be reached.")} ${showMessage(answer.error)} ${describeWriteYourself()}`,
     };
   }
   const { status, body = '', retryAfter } = answer;
@@ -142,37 +143,33 @@ export async function askModel(
   return status === 200 ? readCompletion(body) : { problem: describeStatus(status, retryAfter) };
 }
 
-const describeWriteYourself = () => t('You can write the answer yourself, or draft again later.');
+const describeWriteYourself = () => t('You can write the answer yourself, or try again later.');
 
 function describeStatus(status: number, retryAfter: string | undefined): string {
   if (status === 401 || status === 403) {
-    return t(
-      'The model’s endpoint refused the key. Please tell an admin: MODEL_KEY has to be looked at.',
-    );
+    return t('The model’s endpoint rejected the key. Ask an admin to check MODEL_KEY.');
   }
   if (status === 404 || status === 400 || status === 422) {
     return t(
-      'The model’s endpoint does not know what it was asked for ({status}). Please tell an admin: MODEL_URL and MODEL_NAME have to be looked at.',
+      'The model’s endpoint didn’t accept the request ({status}). Ask an admin to check MODEL_URL and MODEL_NAME.',
       { status },
     );
   }
   if (status === 429) {
     const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? retryAfter : undefined;
     return seconds === undefined
-      ? t(
-          'The model’s endpoint has too much to do. Please draft again in a minute, or write the answer yourself.',
-        )
+      ? t('The model’s endpoint is busy. Try again in a minute, or write the answer yourself.')
       : t(
-          'The model’s endpoint has too much to do. Please draft again in {seconds} seconds, or write the answer yourself.',
+          'The model’s endpoint is busy. Try again in {seconds} seconds, or write the answer yourself.',
           { seconds },
         );
   }
   if (status >= 300 && status < 400) {
     return t(
-      'The model’s endpoint sends its askers elsewhere, which is not followed. Please tell an admin: MODEL_URL has to name where it leads.',
+      'The model’s endpoint redirects to another address, and redirects aren’t followed. Ask an admin to set MODEL_URL to the final address.',
     );
   }
-  return `${t('The model’s endpoint failed ({status}).', { status })} ${describeWriteYourself()}`;
+  return `${t('The model’s endpoint returned an error ({status}).', { status })} ${describeWriteYourself()}`;
 }
 
 function readCompletion(body: string): Completion {
@@ -180,7 +177,7 @@ function readCompletion(body: string): Completion {
   if (!read.success) {
     return {
       problem: t(
-        'The model’s endpoint answered with no chat completion. Please tell an admin: MODEL_URL has to be looked at.',
+        'The model’s endpoint didn’t return a chat completion. Ask an admin to check MODEL_URL.',
       ),
     };
   }
@@ -191,7 +188,7 @@ function readCompletion(body: string): Completion {
   // Some models prefix their answer with their reasoning.
   const text = whole.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '').trim();
   if (text === '')
-    return { problem: `${t('The model wrote nothing.')} ${describeWriteYourself()}` };
+    return { problem: `${t('The model returned an empty answer.')} ${describeWriteYourself()}` };
   return { text, isCut: choice?.finish_reason === 'length' };
 }
 

@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -13,6 +13,7 @@ import { answerDrafts } from '../../tables.server.ts';
 import type { DraftKind } from '../../protocol/draft.ts';
 import { ANSWER_WITHIN_MS, circuitOf } from './ask-model.server.ts';
 import { runDraft } from './run-draft.server.ts';
+import { assistantMessage } from '../../stored-messages.ts';
 
 /** The limit holds for the whole installation, so that drafts neither flood the endpoint nor run up a bill. */
 export const AT_ONCE = 4;
@@ -33,9 +34,9 @@ export async function beginDraft(
   kind: DraftKind,
 ): Promise<{ readonly id: string }> {
   const model = modelInUse(appContext.settings);
-  if (!model) throw new RefusedError(404, t('Drafts by a model are turned off here.'));
+  if (!model) throw new RefusedError(404, t('Drafts by a model are turned off.'));
   if (!(await mayDraft(appContext.db, member, conversationId, kind))) {
-    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   }
   refuseWhilePaused(appContext, circuitOf(appContext.clock, model).pause);
   const id = await change(appContext, trace, async (tx, after) => {
@@ -54,7 +55,11 @@ export async function beginDraft(
     if (!row) throw new Error('The draft was not begun');
     after.audit('answer-drafted', {
       subjectId: conversationId,
-      detail: `${kind}, by ${model.name} at ${new URL(model.url).host}`,
+      detail: assistantMessage('assistant.drafted', {
+        kind,
+        model: model.name,
+        endpoint: new URL(model.url).host,
+      }),
     });
     return row.id;
   });
@@ -78,15 +83,13 @@ async function takePlace(tx: Database, member: Member, now: Date): Promise<void>
   if (inProgress.some(({ agentId }) => agentId === member.id)) {
     throw new RefusedError(
       409,
-      t('A draft is being written for you already. Wait for it, or stop it, and draft again.'),
+      t('You already have a draft in progress. Wait for it to finish, or stop it and try again.'),
     );
   }
   if (inProgress.length >= AT_ONCE) {
     throw new RefusedError(
       503,
-      t(
-        'Drafts are being written for several colleagues at this moment. Please draft again in a minute.',
-      ),
+      t('Drafts are being written for several colleagues right now. Try again in a minute.'),
       undefined,
       30,
     );
@@ -103,7 +106,7 @@ function refuseWhilePaused(
   const seconds = Math.max(1, Math.ceil((pause.until.getTime() - now) / 1000));
   throw new RefusedError(
     503,
-    `${tPlural(away, 'The model has not answered for a minute.|The model has not answered for {count} minutes.')} ${t('It is asked again in {seconds} seconds; until then please write the answer yourself.', { seconds })}`,
+    `${t("The model hasn't answered for {count, plural, one {a minute} other {# minutes}}.", { count: away })} ${t('You can try again in {seconds} seconds. Until then, write the answer yourself.', { seconds })}`,
     undefined,
     seconds,
   );

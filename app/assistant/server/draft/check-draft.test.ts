@@ -98,14 +98,14 @@ describe('a draft', () => {
   });
 
   test('names what it rests on, of what there is', () => {
-    expect(check('Hello.').warnings).toEqual(['It names no source for what it says.']);
-    expect(check('Hello [9].').warnings).toEqual(['It names a source that it was not given.']);
+    expect(check('Hello.').warnings).toEqual(["The draft doesn't cite any source."]);
+    expect(check('Hello [9].').warnings).toEqual(["The draft cites a source it wasn't given."]);
     expect(check('Hello [9].').cited).toEqual([]);
     expect(check('Hello 【2】.').cited).toEqual([2]);
   });
 
   test('that writes what was taken out says so', () => {
-    expect(check('We wrote to [e-mail address] [1].').warnings.join(' ')).toContain('taken out');
+    expect(check('We wrote to [e-mail address] [1].').warnings.join(' ')).toContain('were removed');
   });
 
   test('for a colleague names no sources, and its amounts are looked at all the same', () => {

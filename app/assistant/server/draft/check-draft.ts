@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { findMoney, findMoneyInWords, isAmong, readNumber, type Money } from './amounts.ts';
 import { contactsIn, holdsMask } from './mask.ts';
 
@@ -67,10 +67,14 @@ export function checkDraft(drafted: string, rules: CheckRules): CheckedText {
     ...moneyWarnings(said, rules.mustCite ? sources : rules.sources),
     ...linkWarnings(said, rules.isOwnPage),
     ...contactsIn(withoutLinks(said), rules.contacts).map((contact) =>
-      t('{quoted} is not how this shop is reached.', { quoted: quote(contact) }),
+      t("{quoted} isn't one of this shop's contact details.", { quoted: quote(contact) }),
     ),
     ...(holdsMask(said)
-      ? [t('Something in square brackets stands for what was taken out before the model read it.')]
+      ? [
+          t(
+            'Text in square brackets stands for details that were removed before the model read the conversation.',
+          ),
+        ]
       : []),
   ];
   return { text, cited, warnings: [...new Set(warnings)].slice(0, WARNINGS_AT_MOST) };
@@ -83,9 +87,9 @@ function citationWarnings(
 ): string[] {
   if (!mustCite) return [];
   if (named.some((number) => !known.has(number))) {
-    return [t('It names a source that it was not given.')];
+    return [t("The draft cites a source it wasn't given.")];
   }
-  return named.length === 0 ? [t('It names no source for what it says.')] : [];
+  return named.length === 0 ? [t("The draft doesn't cite any source.")] : [];
 }
 
 function moneyWarnings(said: string, sources: readonly CheckedSource[]): string[] {
@@ -95,7 +99,7 @@ function moneyWarnings(said: string, sources: readonly CheckedSource[]): string[
   const wrong = found.filter((one) => !isAmong(one, allowed)).map(({ text }) => text);
   return [
     ...[...wrong, ...findMoneyInWords(said)].map((amount) =>
-      t('{quoted} is no price of a service or an offer that it names.', {
+      t("{quoted} isn't the price of any service or offer the draft cites.", {
         quoted: quote(amount),
       }),
     ),
@@ -104,12 +108,12 @@ function moneyWarnings(said: string, sources: readonly CheckedSource[]): string[
         ({ value }) => !texts.some((text) => percentsIn(text).some((one) => one.value === value)),
       )
       .map((percent) =>
-        t('{quoted} stands in no source that it names.', { quoted: quote(percent.text) }),
+        t("{quoted} isn't in any source the draft cites.", { quoted: quote(percent.text) }),
       ),
     ...(said.match(GIFT) ?? [])
       .filter((gift) => !texts.some((text) => text.includes(gift.toLowerCase())))
       .map((gift) =>
-        t('It says {quoted}, which no source that it names does.', { quoted: quote(gift) }),
+        t('The draft says {quoted}, but no source it cites does.', { quoted: quote(gift) }),
       ),
     ...bareNumbers(
       said,
@@ -149,7 +153,7 @@ function bareNumbers(
     .filter((number) => !known.has(readNumber(number)))
     .concat(prices)
     .map((number) =>
-      t('The number {quoted} is no price or number of what it names.', {
+      t("The number {quoted} isn't a price or number in any source the draft cites.", {
         quoted: quote(number),
       }),
     );
@@ -161,7 +165,9 @@ function linkWarnings(said: string, isOwnPage: CheckRules['isOwnPage']): string[
   const bare = (rest.match(BARE_LINK) ?? []).map(trimEnd).filter((found) => !FILE_NAME.test(found));
   return [...links, ...bare]
     .filter((address) => !isOwnPage(/:\/\//.test(address) ? address : `https://${address}`))
-    .map((address) => t('{quoted} leads to no page of this shop.', { quoted: quote(address) }));
+    .map((address) =>
+      t("{quoted} doesn't lead to a page of this shop.", { quoted: quote(address) }),
+    );
 }
 
 const withoutLinks = (text: string) => text.replaceAll(LINK, ' ');

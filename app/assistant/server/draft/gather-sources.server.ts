@@ -10,7 +10,7 @@ import { legalDocument } from '../../../shop/legal/legal-documents.server.ts';
 import { formatAmount, formatPrice, formatPriceNote, toDecimal } from '../../../shop/price.ts';
 import type { Service } from '../../../shop/service.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Language } from '../../../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -67,7 +67,7 @@ export async function gatherSources(
     })
     .from(conversations)
     .where(eq(conversations.id, conversationId));
-  const language: Language = conversation?.language ?? 'en';
+  const language: Language = conversation?.language ?? SOURCE_LANGUAGE;
   const shown = catalogue.in(language);
   const about =
     conversation?.section && conversation.slug

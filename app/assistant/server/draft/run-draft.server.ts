@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { MESSAGE_MAX_LENGTH } from '../../../chat/protocol/rules.ts';
 import type { Catalogue } from '../../../shop/catalogue.ts';
@@ -82,7 +82,7 @@ async function abortWhereStopped({ db }: AssistantContext, id: string, abort: Ab
 const WATCH_MS = 2000;
 
 const describeFailure = () =>
-  t('Something went wrong on our side. Please draft again, or write the answer yourself.');
+  t('Something went wrong on our side. Try again, or write the answer yourself.');
 
 type Made = Partial<typeof answerDrafts.$inferInsert> & { readonly state: 'ready' | 'failed' };
 
@@ -98,7 +98,7 @@ async function makeDraft(
   if (!said.some(({ from }) => from === 'visitor')) {
     return {
       state: 'failed',
-      problem: t('The visitor has written nothing yet that could be answered.'),
+      problem: t("The visitor hasn't written anything to answer yet."),
     };
   }
   const asked = said.slice(-6).map(({ text }) => text);
@@ -124,7 +124,7 @@ async function makeDraft(
     sources: sources
       .filter(({ number }) => checked.cited.includes(number))
       .map(({ number, kind: of, title, path }) => ({ number, kind: of, title, path })),
-    warnings: [...checked.warnings, ...(isCut ? [t('It breaks off before its end.')] : [])],
+    warnings: [...checked.warnings, ...(isCut ? [t('The draft breaks off before the end.')] : [])],
     warningCount: checked.warnings.length + (isCut ? 1 : 0),
   };
 }

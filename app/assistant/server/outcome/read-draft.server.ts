@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { answerDrafts } from '../../tables.server.ts';
 import type { DraftView } from '../../protocol/draft.ts';
 import { mayDraft } from '../../may-draft.server.ts';
 
-export const describeInterrupted = () => t('The draft was interrupted. Please draft again.');
+export const describeInterrupted = () => t('The draft was interrupted. Try again.');
 
 /**
  * Returns the member's own draft. Throws a 404 for any other draft, and for a conversation the member can no
@@ -31,7 +31,7 @@ export async function readDraft(
       ),
     );
   if (!row || !(await mayDraft(db, member, conversationId, row.kind))) {
-    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   }
   const isLost = row.state === 'drafting' && row.deadlineAt < clock.now();
   return {

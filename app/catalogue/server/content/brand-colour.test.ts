@@ -14,7 +14,7 @@ test('contrast is that of the standard', () => {
 
 test('a colour that cannot be read is refused with the place, the ratio and one that can', () => {
   expect(whyUnreadable('#ffd400')).toMatch(
-    /^White text on a button would have a contrast of 1\.4 to 1; it needs 4\.5 to be read\. #[\da-f]{6} is the nearest that has it\.$/,
+    /^White text on a button would have a contrast of 1\.4:1, but it needs at least 4\.5:1 to be readable\. The closest colour that meets this is #[\da-f]{6}\.$/,
   );
   expect(whyUnreadable('#0a7a3d')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { FIRST_LOOK, type MailLook } from '../../../platform/email/write-mail.ts';
 import { logoPath } from '../../protocol/photo.ts';
 import type { Content } from '../../protocol/content.ts';
@@ -62,7 +62,7 @@ export function whyUnreadable(colour: string): string | undefined {
   const places = [
     [t('White text on a button'), WHITE],
     [t('A link on the page'), BY_DAY.page],
-    [t('A link on a sunken ground'), BY_DAY.sunken],
+    [t('A link on a shaded background'), BY_DAY.sunken],
   ] as const;
   const [place, ground] = places.find(([, on]) => contrast(colour, on) < ENOUGH) ?? [];
   if (place === undefined || ground === undefined) return undefined;
@@ -70,7 +70,7 @@ export function whyUnreadable(colour: string): string | undefined {
   // Cut, not rounded: a contrast of 4.49 must not be shown as 4.5.
   const ratio = (Math.floor(contrast(colour, ground) * 10) / 10).toFixed(1);
   return t(
-    '{place} would have a contrast of {ratio} to 1; it needs {enough} to be read. {nearest} is the nearest that has it.',
+    '{place} would have a contrast of {ratio}:1, but it needs at least {enough}:1 to be readable. The closest colour that meets this is {nearest}.',
     { place, ratio, enough: ENOUGH, nearest },
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { HEX_COLOUR, whyUnreadable } from './brand-colour.ts';
 import type { EntryFields } from '../../protocol/entry.ts';
 import { parsePhoto, writePhoto } from '../../protocol/media-texts.ts';
@@ -6,13 +6,13 @@ import { TextReader, type Faults, type Texts } from '../../protocol/read-texts.t
 import { nameOfTitle } from '../../../shop/name-of-title.ts';
 import { checkMarkdown } from './markdown.server.ts';
 import {
-  BASE_LANGUAGE,
   fieldsOfContentBlock,
   parseContentBlockId,
   contentBlockId,
   TOPIC_ICONS,
   type ContentBlockField,
 } from '../../protocol/content-blocks.ts';
+import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 
 export function writeContentBlockTexts(fields: EntryFields): Texts {
   const id = textOf(fields.id);
@@ -31,7 +31,7 @@ export function readContentBlockTexts(texts: Texts): { fields: EntryFields; faul
   const specs = fieldsOf(id);
   const fields: Record<string, unknown> = { id };
   for (const spec of specs) fields[spec.name] = readField(read, spec);
-  if (specs.length === 0) read.fault('name', t('There is no such piece of content.'));
+  if (specs.length === 0) read.fault('name', t("This content doesn't exist."));
   return { fields, faults: read.faults };
 }
 
@@ -43,14 +43,14 @@ function fieldsOf(id: string): readonly ContentBlockField[] {
 
 function readField(read: TextReader, spec: ContentBlockField): unknown {
   const { name, kind, most, isRequired, label } = spec;
-  const required = isRequired ? t('Please fill in: {label}.', { label }) : undefined;
+  const required = isRequired ? t('Fill in this field: {label}.', { label: t(label) }) : undefined;
   switch (kind) {
     case 'number':
       return read.number(name, 1, most);
     case 'flag':
       return read.flag(name);
     case 'icon':
-      return read.oneOf(name, TOPIC_ICONS, t('Please choose a sign.'));
+      return read.oneOf(name, TOPIC_ICONS, t('Choose an icon.'));
     case 'colour':
       return readColour(read, name);
     case 'logo':
@@ -82,10 +82,10 @@ function checkHolders(
   read.fault(
     name,
     known === ''
-      ? t('Nothing is known to fill in for {holder}. Nothing may stand in braces here.', {
+      ? t("{holder} isn't a known placeholder. No placeholders are available here.", {
           holder: unknown[0],
         })
-      : t('Nothing is known to fill in for {holder}. What may stand in braces here: {known}.', {
+      : t("{holder} isn't a known placeholder. Available placeholders: {known}.", {
           holder: unknown[0],
           known,
         }),
@@ -98,7 +98,7 @@ function readColour(read: TextReader, name: string): string {
   if (colour === '') return '';
   const fault = HEX_COLOUR.test(colour)
     ? whyUnreadable(colour)
-    : t('Please write the colour as # and six digits from 0 to 9 or a to f, such as #0a7a3d.');
+    : t('Enter the colour as # and six digits from 0 to 9 or a to f, such as #0a7a3d.');
   if (fault) read.fault(name, fault);
   return colour;
 }
@@ -109,14 +109,14 @@ function readLogo(read: TextReader, name: string): string {
   if (text === '') return '';
   const picture = parsePhoto(text);
   if (picture) return writePhoto(picture);
-  read.fault(name, 'This cannot be read. Please add it again.');
+  read.fault(name, t("This file can't be read. Add it again."));
   return '';
 }
 
 function idOfNewTopic(name: string): string {
   const plain = nameOfTitle(name, 40);
   const topic = plain === '' ? `topic-${Date.now().toString(36)}` : plain;
-  return contentBlockId({ language: BASE_LANGUAGE, kind: 'topic', name: topic });
+  return contentBlockId({ language: SOURCE_LANGUAGE, kind: 'topic', name: topic });
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { micromark, type Options } from 'micromark';
 
 /**
@@ -21,18 +21,16 @@ const DEEP = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){6}/m;
 /** Returns an error message, or undefined for a valid text. */
 export function checkMarkdown(text: string): string | undefined {
   if ((text.match(/[*_]/g)?.length ?? 0) > MARKS_AT_MOST) {
-    return t('There are more than {marksAtMost} of * and _ in this text. Please take some out.', {
+    return t('This text contains more than {marksAtMost} of the characters * and _. Remove some.', {
       marksAtMost: MARKS_AT_MOST,
     });
   }
-  if (DEEP.test(text))
-    return t('Lists and quotations are nested too deeply. Please take some “>” or “-” out.');
-  if (/!\[[^[\]]*\]\(/.test(text))
-    return t('Pictures cannot stand in a text. Please take ![…](…) out.');
+  if (DEEP.test(text)) return t('Lists and quotes are nested too deeply. Remove some “>” or “-”.');
+  if (/!\[[^[\]]*\]\(/.test(text)) return t("Texts can't contain pictures. Remove ![…](…).");
   const wrong = [...micromark(text, OPTIONS).matchAll(LINK)].find(([, to = '']) => !OPENS.test(to));
   return wrong
     ? t(
-        'A link can lead to https:, http:, mailto:, tel:, or to a page of the shop such as /services. Please change “{decode}”.',
+        'A link can lead to https:, http:, mailto:, tel:, or to a page of the shop such as /services. Change “{decode}”.',
         { decode: decode(wrong[1] ?? '') },
       )
     : undefined;

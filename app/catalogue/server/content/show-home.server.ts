@@ -1,11 +1,12 @@
 import type { Language } from '../../../platform/languages.ts';
 import type { Catalogue } from '../../../shop/catalogue.ts';
-import { tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { spellNumber } from '../../../shop/spell-number.ts';
 import type { CardWords, Content, HomeWords } from '../../protocol/content.ts';
+import { marksOf, type Translated } from '../../../platform/lang-of.ts';
 import { renderMarkdown } from './markdown.server.ts';
 
-export interface ShownAbout {
+export interface ShownAbout extends Translated {
   readonly eyebrow: string;
   readonly headline: string;
   readonly html: string;
@@ -24,17 +25,23 @@ export function showHome(
   language: Language,
 ): ShownHome {
   const home = words.home(language);
-  const { eyebrow, headline, text } = words.about(language);
+  const { eyebrow, headline, text, ...marks } = words.about(language);
   const count = sections.length;
-  const lead = home.lead
-    .replaceAll('{services}', String(services.length))
-    .replaceAll(
-      '{categories}',
-      tPlural(count, '{count} category|{count} categories', { count: spellNumber(count) }),
-    );
+  const lead = home.lead.replaceAll('{services}', String(services.length)).replaceAll(
+    '{categories}',
+    t('{count, plural, one {{spelled} category} other {{spelled} categories}}', {
+      count,
+      spelled: spellNumber(count),
+    }),
+  );
   return {
     home: { ...home, lead },
-    about: { eyebrow, headline, html: renderMarkdown(text, 3) },
+    about: {
+      eyebrow,
+      headline,
+      html: renderMarkdown(text, 3),
+      ...marksOf(marks, 'eyebrow', 'headline', 'text'),
+    },
     cards: words.cards(language),
   };
 }

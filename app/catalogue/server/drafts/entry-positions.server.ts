@@ -9,7 +9,7 @@ import {
   type EntryKey,
   type EntryKind,
 } from '../../protocol/entry.ts';
-import { BASE_LANGUAGE, parseContentBlockId } from '../../protocol/content-blocks.ts';
+import { parseContentBlockId } from '../../protocol/content-blocks.ts';
 import { PLACE_STEP } from '../../../shop/place-step.ts';
 import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
 import { readTexts } from '../../../shop/read-catalogue.server.ts';
@@ -23,7 +23,8 @@ import {
 } from '../../protocol/draft.ts';
 import { type Editor, writeDraft } from './write-draft.server.ts';
 import { readDrafts, readPublished } from './read-drafts.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
+import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 
 interface Placed {
   readonly id: string;
@@ -60,7 +61,7 @@ export async function moveEntry(
     const siblings = await readSiblings(tx, kind, undefined, id);
     const from = siblings.findIndex(({ entry: catalogueEntry }) => catalogueEntry.id === id);
     const moved = siblings[from];
-    if (!moved) throw new RefusedError(404, 'This is not in the catalogue any more.');
+    if (!moved) throw new RefusedError(404, t('This is no longer in the catalogue.'));
     const others = siblings.filter(({ entry: catalogueEntry }) => catalogueEntry.id !== id);
     const at = targetOf(others, from, to);
     if (at === from) return;
@@ -83,7 +84,7 @@ function targetOf(others: readonly Working<Placed>[], from: number, to: Move['to
   if ('at' in to) return Math.min(Math.max(to.at, 1) - 1, others.length);
   if (to.before === null) return others.length;
   const at = others.findIndex(({ entry: catalogueEntry }) => catalogueEntry.id === to.before);
-  if (at === -1) throw new RefusedError(409, 'The list has changed meanwhile. Please try again.');
+  if (at === -1) throw new RefusedError(409, t('The list has changed in the meantime. Try again.'));
   return at;
 }
 
@@ -170,7 +171,7 @@ function readTopics({ texts }: WorkingCatalogue): Working<Placed>[] {
   return texts
     .flatMap(({ entry: catalogueEntry, published, draft: catalogueDraft }) => {
       const key = parseContentBlockId(catalogueEntry.id);
-      if (key?.kind !== 'topic' || key.language !== BASE_LANGUAGE) return [];
+      if (key?.kind !== 'topic' || key.language !== SOURCE_LANGUAGE) return [];
       const place = (fields: EntryFields) => ({
         ...fields,
         id: catalogueEntry.id,
@@ -191,5 +192,5 @@ function readTopics({ texts }: WorkingCatalogue): Working<Placed>[] {
 export function readPlace(typed: string): number {
   const place = typed.trim();
   if (/^\d{1,9}$/.test(place)) return Number(place);
-  throw new RefusedError(422, t('Please write a place as a whole number, such as 3.'), 'at');
+  throw new RefusedError(422, t('Enter the position as a whole number, such as 3.'), 'at');
 }

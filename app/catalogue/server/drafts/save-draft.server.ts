@@ -1,9 +1,9 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { BASE_LANGUAGE, parseContentBlockId } from '../../protocol/content-blocks.ts';
+import { parseContentBlockId } from '../../protocol/content-blocks.ts';
 import {
   changedFields,
   isSame,
@@ -29,6 +29,7 @@ import { type CatalogueDraft, layOver } from '../../protocol/draft.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { readTexts } from '../../../shop/read-catalogue.server.ts';
 import { checkLogo, checkMedia } from '../photos/check-media.server.ts';
+import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 
 /** These names would clash with anchors of the overview page or with the path of the form for a new entry. */
 const TAKEN_NAMES: ReadonlySet<string> = new Set([
@@ -104,7 +105,7 @@ async function createDraft(
   }
   if (Object.keys(faults).length > 0) return { kind: 'refused', faults };
   if ((await tx.$count(catalogueDrafts)) >= MAX_DRAFTS) {
-    throw new RefusedError(409, 'There are too many drafts. Please publish or discard some first.');
+    throw new RefusedError(409, t('There are too many drafts. Publish or discard some first.'));
   }
   const whole = {
     ...fields,
@@ -118,7 +119,7 @@ async function createDraft(
 /** Topics are the only texts with an order. */
 function isPlaced({ kind, id }: EntryKey): boolean {
   const key = parseContentBlockId(id);
-  return kind !== 'text' || (key?.kind === 'topic' && key.language === BASE_LANGUAGE);
+  return kind !== 'text' || (key?.kind === 'topic' && key.language === SOURCE_LANGUAGE);
 }
 
 async function changeDraft(
@@ -131,7 +132,7 @@ async function changeDraft(
   const published = await readPublished(tx, key);
   const catalogueDraft = await readDraft(tx, key);
   if (!published && !catalogueDraft)
-    throw new RefusedError(404, 'This is not in the catalogue any more.');
+    throw new RefusedError(404, t('This is no longer in the catalogue.'));
   const current: EntryFields = { ...published, ...catalogueDraft?.fields };
   const texts = {
     ...(isWhole ? {} : writeEntryTexts(kind, current)),
@@ -188,14 +189,14 @@ function describeConflict(
   current: EntryFields,
   catalogueDraft: CatalogueDraft | undefined,
 ): SaveOutcome {
-  const who = catalogueDraft?.editedByName ?? t('Somebody else');
+  const who = catalogueDraft?.editedByName ?? t('Someone else');
   return {
     kind: 'overtaken',
     faults: Object.fromEntries(
       names.map((name) => [
         kind === 'service' ? (FORM_FIELDS[name] ?? name) : name,
         t(
-          '{who} changed this meanwhile; it is now: {value}. What stands here replaces it if you save again.',
+          '{who} changed this in the meantime. It is now: {value}. If you save again, your entry here replaces it.',
           { who, value: formatField(name, current) },
         ),
       ]),
@@ -215,12 +216,12 @@ async function checkLinks(
   if (key.kind === 'text') return checkContentBlock(tx, key, fields, isNew);
   const faults: Faults = {};
   if (isNew && (TAKEN_NAMES.has(key.id) || (await isNameTaken(tx, key.id)))) {
-    faults.id = t("'{id}' is a section or a group already. Please choose another name.", {
+    faults.id = t('“{id}” is already a section or a group. Choose another name.', {
       id: key.id,
     });
   }
   if (key.kind === 'group' && !(await exists(tx, 'section', fields.section))) {
-    faults.section = t('This section does not exist any more. Please choose another.');
+    faults.section = t('This section no longer exists. Choose another.');
   }
   return faults;
 }
@@ -241,7 +242,7 @@ async function checkContentBlock(
   if (isNew && others.some(({ entry: catalogueEntry }) => catalogueEntry.id === key.id)) {
     return {
       name: t(
-        'There is, or was, a topic of this name. Please choose another name, or offer that one again.',
+        'A topic with this name exists or once existed. Choose another name, or offer that topic again.',
       ),
     };
   }
@@ -252,18 +253,18 @@ async function checkContentBlock(
       parseContentBlockId(catalogueEntry.id)?.language === parseContentBlockId(key.id)?.language &&
       String(catalogueEntry.name).toLowerCase() === String(fields.name).toLowerCase(),
   );
-  return isTaken ? { name: t('Another topic has this name. Please choose another.') } : {};
+  return isTaken ? { name: t('Another topic already has this name. Choose a different one.') } : {};
 }
 
 async function checkService(tx: Database, id: string, fields: EntryFields): Promise<Faults> {
   const faults = await checkMedia(tx, fields);
   const { section, area, slug } = fields as Record<string, string>;
   if (!(await isGroupOf(tx, area ?? '', section ?? ''))) {
-    faults.group = t('This group does not exist any more. Please choose another.');
+    faults.group = t('This group no longer exists. Choose another.');
   }
   if (await isAddressTaken(tx, id, section ?? '', slug ?? '')) {
     faults.slug = t(
-      "Another service is, or was, found at '{slug}' in this section. Please choose another address.",
+      'Another service uses, or once used, the address “{slug}” in this section. Choose another address.',
       { slug: slug ?? '' },
     );
   }

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Language } from '../../../platform/languages.ts';
@@ -52,7 +52,7 @@ export async function saveTranslation(
     const published = await readPublished(tx, { kind, id });
     const catalogueDraft = await readDraft(tx, { kind, id });
     if (!published && !catalogueDraft) {
-      throw new RefusedError(404, 'This is not in the catalogue any more.');
+      throw new RefusedError(404, t('This is no longer in the catalogue.'));
     }
     const current: EntryFields = { ...published, ...catalogueDraft?.fields };
     const before = translationOf(current, language);
@@ -68,11 +68,11 @@ export async function saveTranslation(
       if (isTouched && (before.texts[name] ?? '') !== typed.was && text !== before.texts[name]) {
         now[name] = before.texts[name] ?? '';
         faults[name] = t(
-          'Nothing was saved yet: somebody else changed this meanwhile. It is now: {now}',
+          'Not saved yet: someone else changed this in the meantime. It is now: {now}',
           { now: now[name] || '–' },
         );
       } else if (text.length > limit) {
-        faults[name] = t('Please keep it under {limit} characters.', { limit });
+        faults[name] = t('Use at most {limit} characters.', { limit });
       }
       if (text === '') {
         delete next.texts[name];

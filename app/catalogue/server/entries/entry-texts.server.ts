@@ -5,16 +5,18 @@ import {
 } from '../content/content-block-texts.server.ts';
 import type { EntryFields, EntryKind } from '../../protocol/entry.ts';
 import { type Faults, type Texts, TextReader } from '../../protocol/read-texts.ts';
+import { decimalSign } from '../../../platform/read-amount.ts';
 import { readServiceTexts, writeServiceTexts, type ServiceDraft } from './service-texts.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { nameOfTitle } from '../../../shop/name-of-title.ts';
 import { LOOKS } from '../../../shop/pictures/looks.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-const NAME_FAULT =
-  'A name in addresses has small letters from a to z, digits and “-”, and begins with a letter.';
+const NAME_FAULT = msg(
+  'A URL name can contain lowercase letters from a to z, digits and “-”, and must start with a letter.',
+);
 
 export function writeEntryTexts(kind: EntryKind, fields: EntryFields): Texts {
   switch (kind) {
@@ -26,7 +28,7 @@ export function writeEntryTexts(kind: EntryKind, fields: EntryFields): Texts {
       return writeContentBlockTexts(fields);
     default:
       kind satisfies 'service';
-      return writeServiceTexts(fields as unknown as ServiceDraft);
+      return writeServiceTexts(fields as unknown as ServiceDraft, decimalSign());
   }
 }
 
@@ -43,7 +45,7 @@ export function readEntryTexts(
       return readContentBlockTexts(texts);
     default:
       kind satisfies 'service';
-      return readServiceTexts(texts);
+      return readServiceTexts(texts, decimalSign());
   }
 }
 
@@ -58,12 +60,12 @@ function readSectionTexts(texts: Texts): {
   faults: Faults;
 } {
   const read = new TextReader(texts);
-  const title = read.line('title', LIMITS.sectionTitle, t('Please give the section a title.'));
+  const title = read.line('title', LIMITS.sectionTitle, t('Enter a title for the section.'));
   const fields = {
     id: readName(read, title),
     title,
     tagline: read.line('tagline', LIMITS.tagline),
-    look: read.oneOf('look', LOOKS, t('Please choose how the section looks.')),
+    look: read.oneOf('look', LOOKS, t('Choose colours and illustrations for the section.')),
     isHidden: read.flag('isHidden'),
   };
   return { fields, faults: read.faults };
@@ -80,9 +82,9 @@ function readGroupTexts(texts: Texts): {
   faults: Faults;
 } {
   const read = new TextReader(texts);
-  const title = read.line('title', LIMITS.groupTitle, t('Please give the group a title.'));
+  const title = read.line('title', LIMITS.groupTitle, t('Enter a title for the group.'));
   const section = read.text('section').trim();
-  if (section === '') read.fault('section', t('Please choose a section.'));
+  if (section === '') read.fault('section', t('Choose a section.'));
   const fields = { id: readName(read, title), section, title, isHidden: read.flag('isHidden') };
   return { fields, faults: read.faults };
 }
@@ -91,6 +93,6 @@ function readGroupTexts(texts: Texts): {
 function readName(read: TextReader, title: string): string {
   const typed = read.text('id').trim().toLowerCase();
   const id = typed === '' ? nameOfTitle(title, LIMITS.name) : typed;
-  if (!NAME.test(id)) read.fault('id', NAME_FAULT);
+  if (!NAME.test(id)) read.fault('id', t(NAME_FAULT));
   return id;
 }

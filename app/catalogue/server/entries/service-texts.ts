@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { ServiceEntry } from '../../../shop/catalogue.ts';
 import { inAscii } from '../../../shop/name-of-title.ts';
@@ -11,13 +11,15 @@ import {
 } from '../../../shop/service.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { readPhotos, readVideos, writeMediaTexts } from '../../protocol/media-texts.ts';
+import type { DecimalSign } from '../../../platform/read-amount.ts';
 import { readAmount, writeAmount } from '../../protocol/read-amount.ts';
 import { TextReader, type Faults, type Texts } from '../../protocol/read-texts.ts';
 
 export type ServiceDraft = Omit<ServiceEntry, 'id' | 'art' | 'place'>;
 
-const ADDRESS_FAULT =
-  'An address may have letters from a to z, digits, “-”, “&” and brackets. Please write another.';
+const ADDRESS_FAULT = msg(
+  'An address can contain letters from a to z, digits, “-”, “&” and parentheses. Enter a different one.',
+);
 
 /**
  * Derives the address from a title by the slug rule. Letters of other alphabets are transliterated to a to z.
@@ -51,7 +53,8 @@ function trimHyphens(text: string): string {
   return text.replaceAll(/^-+|(?<!-)-+$/g, '');
 }
 
-export function writeServiceTexts(catalogueEntry: ServiceDraft): Texts {
+/** Files have a point before decimals, whoever reads them; forms have the sign of the reader's formats. */
+export function writeServiceTexts(catalogueEntry: ServiceDraft, sign: DecimalSign = '.'): Texts {
   const { currency } = catalogueEntry;
   const texts: Record<string, string> = {
     title: catalogueEntry.title,
@@ -59,7 +62,7 @@ export function writeServiceTexts(catalogueEntry: ServiceDraft): Texts {
     group: `${catalogueEntry.section}/${catalogueEntry.area}`,
     summary: catalogueEntry.summary,
     description: catalogueEntry.description,
-    price: writeAmount(catalogueEntry.amount, currency),
+    price: writeAmount(catalogueEntry.amount, currency, sign),
     currency,
     unit: catalogueEntry.unit,
     note: catalogueEntry.note,
@@ -73,7 +76,7 @@ export function writeServiceTexts(catalogueEntry: ServiceDraft): Texts {
     ...writeMediaTexts(catalogueEntry.photos, catalogueEntry.videos),
   };
   for (const { name, amount, deliveryDays, revisions, contents } of catalogueEntry.packages) {
-    texts[`${name}.price`] = writeAmount(amount, currency);
+    texts[`${name}.price`] = writeAmount(amount, currency, sign);
     texts[`${name}.deliveryDays`] = deliveryDays === null ? '' : String(deliveryDays);
     texts[`${name}.revisions`] = revisions === null ? '' : String(revisions);
     texts[`${name}.contents`] = contents;
@@ -85,18 +88,21 @@ export function writeServiceTexts(catalogueEntry: ServiceDraft): Texts {
   return texts;
 }
 
-export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: Faults } {
+export function readServiceTexts(
+  texts: Texts,
+  sign: DecimalSign = '.',
+): { fields: ServiceDraft; faults: Faults } {
   const read = new TextReader(texts);
-  const title = read.line('title', LIMITS.title, t('Please give the service a title.'));
+  const title = read.line('title', LIMITS.title, t('Enter a title for the service.'));
   const [section = '', area = ''] = read.text('group').trim().split('/');
-  if (section === '' || area === '') read.fault('group', t('Please choose a group.'));
+  if (section === '' || area === '') read.fault('group', t('Choose a group.'));
   const typed = read.text('slug').trim();
   const slug = typed === '' ? slugOfTitle(title) : readSlug(typed);
-  if (slug === '' && title !== '') read.fault('slug', ADDRESS_FAULT);
-  else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', ADDRESS_FAULT);
+  if (slug === '' && title !== '') read.fault('slug', t(ADDRESS_FAULT));
+  else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', t(ADDRESS_FAULT));
   const currency = read.text('currency').trim().toUpperCase();
   if (!isCurrency(currency)) {
-    read.fault('currency', t('Please enter a currency by its three letters, such as USD.'));
+    read.fault('currency', t('Enter a three-letter currency code, such as USD.'));
   }
   const known = isCurrency(currency) ? currency : 'USD';
   const fields = {
@@ -104,18 +110,18 @@ export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: 
     area,
     slug,
     title,
-    summary: read.line('summary', LIMITS.summary, t('Please say in one line what it is.')),
-    description: read.lines('description', LIMITS.description, t('Please describe the service.')),
-    amount: amountAt(read, 'price', known),
+    summary: read.line('summary', LIMITS.summary, t('Enter a one-line summary of the service.')),
+    description: read.lines('description', LIMITS.description, t('Describe the service.')),
+    amount: amountAt(read, 'price', known, sign),
     currency: known,
-    unit: read.oneOf('unit', PRICE_UNITS, t('Please choose what the price is for.')),
+    unit: read.oneOf('unit', PRICE_UNITS, t('Choose a price unit.')),
     note: read.line('note', LIMITS.note),
     cents: read.flag('cents'),
     deliveryDays: read.number('deliveryDays', 1, LIMITS.deliveryDays),
     revisions: read.number('revisions', 0, LIMITS.revisions),
     needs: read.lines('needs', LIMITS.needs),
     delivers: read.lines('delivers', LIMITS.delivers),
-    packages: readPackages(read, known),
+    packages: readPackages(read, known, sign),
     questions: readQuestions(read),
     photos: readPhotos(read),
     videos: readVideos(read),
@@ -125,28 +131,28 @@ export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: 
   return { fields, faults: read.faults };
 }
 
-function amountAt(read: TextReader, name: string, currency: string): number {
-  const amount = readAmount(read.text(name), currency);
+function amountAt(read: TextReader, name: string, currency: string, sign: DecimalSign): number {
+  const amount = readAmount(read.text(name), currency, sign);
   if (typeof amount === 'number') return amount;
   read.fault(name, amount.fault);
   return 1;
 }
 
 /** A package without any value does not exist. */
-function readPackages(read: TextReader, currency: string): ServicePackage[] {
+function readPackages(read: TextReader, currency: string, sign: DecimalSign): ServicePackage[] {
   return PACKAGE_NAMES.flatMap((name) => {
     const parts = ['price', 'deliveryDays', 'revisions', 'contents'];
     if (parts.every((part) => read.text(`${name}.${part}`).trim() === '')) return [];
     return [
       {
         name,
-        amount: amountAt(read, `${name}.price`, currency),
+        amount: amountAt(read, `${name}.price`, currency, sign),
         deliveryDays: read.number(`${name}.deliveryDays`, 1, LIMITS.deliveryDays),
         revisions: read.number(`${name}.revisions`, 0, LIMITS.revisions),
         contents: read.lines(
           `${name}.contents`,
           LIMITS.packageContents,
-          t('Please say what the package holds.'),
+          t('Describe what the package includes.'),
         ),
       },
     ];
@@ -159,8 +165,8 @@ function readQuestions(read: TextReader): ServiceQuestion[] {
     if (read.text(question).trim() === '' && read.text(answer).trim() === '') return [];
     return [
       {
-        question: read.line(question, LIMITS.question, t('Please write the question, too.')),
-        answer: read.lines(answer, LIMITS.answer, t('Please write an answer, too.')),
+        question: read.line(question, LIMITS.question, t('Enter the question for this answer.')),
+        answer: read.lines(answer, LIMITS.answer, t('Enter an answer to the question.')),
       },
     ];
   });

@@ -4,6 +4,15 @@ import { type EntryFields, type EntryKind, titleOfEntry } from '../../protocol/e
 import { countMissing } from '../../protocol/translations.ts';
 import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.server.ts';
 import type { Texts } from '../../protocol/read-texts.ts';
+import { contentBlockId, parseContentBlockId } from '../../protocol/content-blocks.ts';
+import { LANGUAGES, TRANSLATED_LANGUAGES, type Language } from '../../../platform/languages.ts';
+
+export interface OtherTexts {
+  readonly language: Language;
+  readonly path: string;
+  readonly missing: number;
+  readonly older: number;
+}
 
 export interface EntryForm {
   readonly kind: EntryKind;
@@ -13,8 +22,8 @@ export interface EntryForm {
   readonly texts: Texts;
   /** Saving compares these digests of the shown values to find the fields that the user changed. */
   readonly shown: Texts;
-  /** A new entry has no counts. */
-  readonly translation?: { readonly missing: number; readonly older: number };
+  /** The same entry in the other languages. A new entry has none. */
+  readonly otherTexts?: readonly OtherTexts[] | undefined;
   readonly draft:
     | {
         readonly version: number;
@@ -62,7 +71,7 @@ export function readEntryForm(
     texts,
     // The digests are taken of the parsed texts, because saving parses the texts again.
     shown: digestsOf(readEntryTexts(kind, texts).fields),
-    ...(kind !== 'text' && { translation: countMissing(kind, { ...catalogueEntry }, 'es') }),
+    otherTexts: kind === 'text' ? otherContentBlocks(id) : countTranslations(kind, id, fields),
     draft: catalogueDraft && {
       version: catalogueDraft.version,
       isNew: catalogueDraft.isNew,
@@ -70,4 +79,25 @@ export function readEntryForm(
       editedAt: catalogueDraft.editedAt.toISOString(),
     },
   };
+}
+
+function countTranslations(kind: EntryKind, id: string, fields: EntryFields): OtherTexts[] {
+  return TRANSLATED_LANGUAGES.map((language) => ({
+    language,
+    path: `/team/catalogue/${kind}/${id}/${language}`,
+    ...countMissing(kind, fields, language),
+  }));
+}
+
+/** Each language has a content block of its own, so that nothing is counted. */
+function otherContentBlocks(id: string): OtherTexts[] {
+  const key = parseContentBlockId(id);
+  // The brand's name and colours are the same in all languages.
+  if (!key || key.kind === 'brand') return [];
+  return LANGUAGES.filter((language) => language !== key.language).map((language) => ({
+    language,
+    path: `/team/content/${contentBlockId({ ...key, language })}`,
+    missing: 0,
+    older: 0,
+  }));
 }

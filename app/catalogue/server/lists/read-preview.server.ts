@@ -1,10 +1,11 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { byPlace, toService, type ServiceEntry } from '../../../shop/catalogue.ts';
 import type { WorkingCatalogue } from '../../protocol/draft.ts';
 import type { EntryFields } from '../../protocol/entry.ts';
 import { FORM_FIELDS } from '../../protocol/field-labels.ts';
 import type { Faults, Texts } from '../../protocol/read-texts.ts';
+import { decimalSign } from '../../../platform/read-amount.ts';
 import { readServiceTexts } from '../entries/service-texts.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import { PACKAGE_NAMES, type Service } from '../../../shop/service.ts';
@@ -39,7 +40,7 @@ export async function readTypedPreview(
   )?.entry;
   const known = found ?? (id === NEW_SERVICE ? blankService(working) : undefined);
   if (!known) return undefined;
-  const { fields, faults } = readServiceTexts(typed);
+  const { fields, faults } = readServiceTexts(typed, decimalSign());
   const catalogueEntry = { ...known, ...readableFields({ ...fields }, faults) };
   const hasGroup = working.groups.some(
     ({ entry: group }) =>

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
@@ -31,25 +31,21 @@ export async function checkMedia(tx: Database, fields: EntryFields): Promise<Fau
   const faults: Faults = {};
   const photo = photos.findIndex((each) => !isPhoto(each));
   if (photo !== -1)
-    faults.photos = t(
-      'Photo {number} is not there any more. Please take it out and add it again.',
-      {
-        number: photo + 1,
-      },
-    );
+    faults.photos = t('Photo {number} no longer exists. Remove it and add it again.', {
+      number: photo + 1,
+    });
   const video = videos.findIndex((each) => !isVideo(each) || !isPhoto(each.poster));
   if (video !== -1)
-    faults.videos = t(
-      'Sample video {number} is not there any more. Please take it out and add it again.',
-      { number: video + 1 },
-    );
+    faults.videos = t('Sample video {number} no longer exists. Remove it and add it again.', {
+      number: video + 1,
+    });
   return faults;
 }
 
 export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faults> {
   const faults: Faults = {};
   if (fields.logoDark && !fields.logo) {
-    faults.logo = t('Please add the logo itself, too: this one is for dark grounds alone.');
+    faults.logo = t('Add the main logo too: this one is only for dark backgrounds.');
   }
   const named = ['logo', 'logoDark'].flatMap((name) => {
     const text = fields[name];
@@ -64,7 +60,7 @@ export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faul
     const isThere =
       row?.kind === 'photo' && row.width === picture.width && row.height === picture.height;
     if (!isThere) {
-      faults[name] = t('This picture is not there any more. Please take it out and add it again.');
+      faults[name] = t('This picture no longer exists. Remove it and add it again.');
     }
   }
   return faults;
@@ -80,14 +76,14 @@ export function refuseWithoutWords({
 }): string | undefined {
   const photo = photos.findIndex(({ alt }) => alt === '');
   if (photo !== -1) {
-    return t('photo {number} has no alternative text: write one, or take the photo out', {
+    return t('photo {number} has no alternative text: add one or remove the photo', {
       number: photo + 1,
     });
   }
   const video = videos.findIndex(({ title }) => title === '');
   return video === -1
     ? undefined
-    : t('nothing says what sample video {number} shows: write it, or take the video out', {
+    : t('sample video {number} has no description: add one or remove the video', {
         number: video + 1,
       });
 }

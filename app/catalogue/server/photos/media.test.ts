@@ -113,7 +113,7 @@ describe('a photo', () => {
     const outside = await crop(ines, whole.id, { ...part, left: 801 });
     expect([outside.status, await errorOf(outside)]).toEqual([
       400,
-      'That is outside of the photo. Please choose again.',
+      'This selection is outside the photo. Select again.',
     ]);
     expect((await crop(ines, crypto.randomUUID(), part)).status).toBe(404);
     expect(await store.db.select().from(publicMedia)).toHaveLength(2);
@@ -136,13 +136,13 @@ describe('what is no photo is refused by name, and nothing of it is kept:', () =
       'half a photo',
       async () => (await photoOf()).slice(0, 900),
       422,
-      'could not be read as a picture',
+      "couldn't be read as a picture",
     ],
     ['a bomb', () => pngDeclaring(20_000, 20_000), 422, 'more than 64 million pixels'],
     ['a video', clip, 422, 'is no JPEG'],
     ['a single pixel', () => png(1, 1), 422, 'smaller than 16 by 16 pixels'],
     ['a line', () => png(400, 3), 422, 'smaller than 16 by 16 pixels'],
-    ['nothing to see', () => png(64, 64, 0), 422, 'wholly transparent'],
+    ['nothing to see', () => png(64, 64, 0), 422, 'completely transparent'],
   ] as const)('%s', async (_, make, status, says) => {
     const answer = await addMedia(ines, { name: 'harbour.jpg', bytes: await make() });
     expect(answer.status).toBe(status);
@@ -158,7 +158,7 @@ describe('what is no photo is refused by name, and nothing of it is kept:', () =
     const answer = await addMedia(ines, { name: 'large.jpg', bytes, declared });
     expect([answer.status, await errorOf(answer)]).toEqual([
       413,
-      '“large.jpg” is too large. A photo can have up to 15 MB.',
+      '“large.jpg” is too large. A photo can be up to 15 MB.',
     ]);
   });
 
@@ -171,7 +171,7 @@ describe('what is no photo is refused by name, and nothing of it is kept:', () =
     });
     expect([answer.status, await errorOf(answer)]).toEqual([
       404,
-      '“a.jpg” did not arrive. Please add it again.',
+      "“a.jpg” didn't arrive. Add it again.",
     ]);
   });
 });
@@ -209,7 +209,7 @@ describe('a sample video', () => {
     });
     expect([picture.status, await errorOf(picture)]).toEqual([
       422,
-      '“reel.mp4” was not added: it is no MP4 or WebM video.',
+      "“reel.mp4” wasn't added: it isn't an MP4 or WebM video.",
     ]);
     const declared = 21 * 1024 * 1024;
     const large = await addMedia(ines, {
@@ -218,7 +218,7 @@ describe('a sample video', () => {
       bytes: text('x'),
       declared,
     });
-    expect(await errorOf(large)).toContain('A sample video can have up to 20 MB.');
+    expect(await errorOf(large)).toContain('A sample video can be up to 20 MB.');
   });
 });
 

@@ -168,26 +168,31 @@ describe('photos of a service', () => {
     expect(await refusalOf(publish())).toMatchObject({
       status: 409,
       message:
-        "'Book Design' cannot be published: photo 2 has no alternative text: write one, or take the photo out. Nothing was published.",
+        "“Book Design” can't be published: photo 2 has no alternative text: add one or remove the photo. Nothing was published.",
     });
     expect(books().photos).toEqual([]);
   });
 
   test.each([
-    ['that nobody added', () => ({ 'photo.0': `${randomUUID()} 120x90` }), 'photos', 'not there'],
+    [
+      'that nobody added',
+      () => ({ 'photo.0': `${randomUUID()} 120x90` }),
+      'photos',
+      'no longer exists',
+    ],
     [
       'of another size',
       async () => ({ 'photo.0': writePhoto({ ...(await photo()), width: 5 }) }),
       'photos',
-      'not there',
+      'no longer exists',
     ],
     [
       'that is a video',
       async () => ({ 'photo.0': `${(await video()).id} 120x90` }),
       'photos',
-      'not there',
+      'no longer exists',
     ],
-    ['that cannot be read', () => ({ 'photo.0': '../etc/passwd' }), 'photos', 'cannot be read'],
+    ['that cannot be read', () => ({ 'photo.0': '../etc/passwd' }), 'photos', "can't be read"],
     [
       'with too long a text',
       async () => textsOf({ of: await photo(), alt: 'x'.repeat(201) }),
@@ -228,9 +233,7 @@ describe('sample videos of a service', () => {
     const [film, poster] = [await video(), await photo()];
     const texts = { 'video.0': writeVideo({ ...film, poster }), 'video.0.title': '' };
     await createDraft(texts);
-    expect((await refusalOf(publish())).message).toContain(
-      'nothing says what sample video 1 shows',
-    );
+    expect((await refusalOf(publish())).message).toContain('sample video 1 has no description');
     await createDraft({ ...texts, 'video.0.title': 'A reel' });
     await publish();
     expect(books().videos).toEqual([{ ...film, poster, title: 'A reel' }]);
@@ -291,7 +294,7 @@ describe('the bytes', () => {
     await pruneMedia(appContext);
     expect(await createDraft(textsOf({ of: one }))).toMatchObject({
       kind: 'refused',
-      faults: { photos: 'Photo 1 is not there any more. Please take it out and add it again.' },
+      faults: { photos: 'Photo 1 no longer exists. Remove it and add it again.' },
     });
   });
 });

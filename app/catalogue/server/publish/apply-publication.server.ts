@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -27,8 +27,10 @@ import {
   services,
 } from '../tables.server.ts';
 import { Content } from '../../protocol/content.ts';
-import { BASE_LANGUAGE } from '../../protocol/content-blocks.ts';
 import type { PublicationContext } from '../../protocol/publication-context.ts';
+import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
+import { catalogueMessage } from '../../stored-messages.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 /** The change of a new entry has all of its fields. */
 export interface EntryChange extends EntryKey {
@@ -37,7 +39,8 @@ export interface EntryChange extends EntryKey {
 
 export interface PublicationToApply {
   readonly changes: readonly EntryChange[];
-  readonly note: string;
+  /** As an editor typed it, or what the system did. */
+  readonly note: string | StoredMessage;
   readonly undoes?: number;
 }
 
@@ -61,7 +64,8 @@ export async function applyPublication(
     at: appContext.clock.now(),
     byId: editor.id,
     byName: editor.name,
-    note,
+    note: typeof note === 'string' ? note : '',
+    noteMessage: typeof note === 'string' ? null : note,
     undoes: undoes ?? null,
   });
   const rows = different.map(({ key: { kind, id }, title, before, after: now }) => ({
@@ -79,8 +83,8 @@ export async function applyPublication(
   await writeEntries(tx, different);
   after.audit(undoes === undefined ? 'catalogue-published' : 'catalogue-undone', {
     subjectId: String(revision),
-    subject: `Publication ${revision}`,
-    detail: formatTitles(different.map(({ title }) => title)),
+    subjectMessage: catalogueMessage('catalogue.publication', { revision }),
+    detail: describeTitles(different.map(({ title }) => title)),
   });
   after.happened({
     type: 'catalogue.published',
@@ -160,9 +164,11 @@ function pickBefore(fields: EntryFields, names: readonly string[]): EntryFields 
 
 const NAMED_AT_MOST = 5;
 
-function formatTitles(titles: readonly string[]): string {
-  const more = titles.length - NAMED_AT_MOST;
-  return `${titles.slice(0, NAMED_AT_MOST).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function describeTitles(titles: readonly string[]): StoredMessage {
+  return catalogueMessage('catalogue.titles', {
+    titles: titles.slice(0, NAMED_AT_MOST).join(', '),
+    more: Math.max(0, titles.length - NAMED_AT_MOST),
+  });
 }
 
 /** One statement with this many rows takes about as long as a few messages and stays within the limit of parameters. */
@@ -207,7 +213,7 @@ async function writeEntry(
         .select({ id: catalogueSections.id })
         .from(catalogueSections)
         .where(eq(catalogueSections.id, values.section));
-      if (!section) refuse(values.title, 'its section is not published: publish that, too');
+      if (!section) refuse(values.title, t("its section isn't published: publish the section too"));
       await tx
         .insert(catalogueGroups)
         .values(values)
@@ -229,10 +235,10 @@ async function writeEntry(
 async function requireTopic(tx: Database): Promise<void> {
   const rows = await tx.select().from(catalogueTexts);
   const words = new Content(rows.map(({ id, fields }) => ({ ...fields, id })));
-  if (words.topics(BASE_LANGUAGE).length > 0) return;
+  if (words.topics(SOURCE_LANGUAGE).length > 0) return;
   throw new RefusedError(
     409,
-    'A chat begins with a topic: at least one has to stay. Nothing was published.',
+    t('A chat starts with a topic, so at least one topic must remain. Nothing was published.'),
   );
 }
 
@@ -254,7 +260,7 @@ async function writeServices(tx: Database, all: readonly ServiceEntry[]): Promis
       const wordless = refuseWithoutWords(values);
       if (wordless !== undefined) refuse(values.title, wordless);
       if (sectionOf.get(values.area) !== values.section) {
-        refuse(values.title, 'its group is not published: publish that, too');
+        refuse(values.title, t("its group isn't published: publish the group too"));
       }
     }
     // oxlint-disable-next-line no-await-in-loop -- one connection
@@ -281,7 +287,10 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
   const owners = new Map(rows.map((row) => [`${row.section}/${row.slug}`, row.serviceId]));
   for (const { section, slug, id, title } of some) {
     if (owners.get(`${section}/${slug}`) !== id) {
-      refuse(title, t("another service is, or was, found at '{slug}' in this section", { slug }));
+      refuse(
+        title,
+        t('another service uses, or once used, the address “{slug}” in this section', { slug }),
+      );
     }
   }
 }
@@ -289,9 +298,9 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
 function refuse(title: string, why: string): never {
   throw new RefusedError(
     409,
-    t("'{title}' cannot be published: {why}. Nothing was published.", {
+    t("“{title}” can't be published: {why}. Nothing was published.", {
       title,
-      why: tDynamic(why),
+      why,
     }),
   );
 }

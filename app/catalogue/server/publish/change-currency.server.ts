@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import { minorDigits } from '../../../platform/minor-digits.ts';
 import type { After } from '../../../platform/change/change.server.ts';
@@ -7,11 +7,13 @@ import { RefusedError } from '../../../platform/errors.ts';
 import type { Editor } from '../drafts/write-draft.server.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { LIMITS } from '../../protocol/limits.ts';
+import { decimalSign } from '../../../platform/read-amount.ts';
 import { writeAmount } from '../../protocol/read-amount.ts';
 import { services } from '../tables.server.ts';
 import { applyPublication } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
 import type { PublicationContext } from '../../protocol/publication-context.ts';
+import { catalogueMessage } from '../../stored-messages.ts';
 
 export interface CurrencyChange {
   readonly from: string;
@@ -38,13 +40,13 @@ export async function changeCurrency(
     throw new RefusedError(
       409,
       t(
-        'Please publish or discard the drafts of prices first: {to} has another number of digits behind the point.',
+        'Publish or discard the drafts with prices first: {to} has a different number of decimal places.',
         { to },
       ),
     );
   }
   await applyPublication(tx, after, appContext, editor, {
-    note: `Prices in ${to} instead of ${from}`,
+    note: catalogueMessage('catalogue.currency-changed', { from, to }),
     changes: priced.map(({ id, title, amount, packages }) => {
       const convert = (before: number) => sameNumber(before, title, { from, to });
       return {
@@ -72,8 +74,8 @@ function sameNumber(amount: number, title: string, { from, to }: CurrencyChange)
   throw new RefusedError(
     409,
     t(
-      "'{title}' costs {amount}, which cannot be said in {to}. Nothing was saved: please change its price first.",
-      { title, amount: writeAmount(amount, from), to },
+      "“{title}” costs {amount}, which can't be expressed in {to}. Nothing was saved. Change its price first.",
+      { title, amount: writeAmount(amount, from, decimalSign()), to },
     ),
   );
 }

@@ -44,7 +44,7 @@ test('a currency that cannot say a price is refused by the name of what costs it
   const { revision } = desk.live.current;
   expect(await refusalOf(to('JPY'))).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/costs 0\.15, which cannot be said in JPY/) as string,
+    message: expect.stringMatching(/costs 0\.15, which can't be expressed in JPY/) as string,
   });
   expect(desk.live.current.revision).toBe(revision);
 });
@@ -114,7 +114,7 @@ describe('of two admins at the same moment', () => {
     await to('KWD');
     const told = await saveDraft(desk.appContext, desk.ines, typed);
     if (told.kind !== 'overtaken') throw new Error('Nobody was told');
-    expect(told.faults.price).toMatch(/changed this meanwhile; it is now: .*1,750/);
+    expect(told.faults.price).toMatch(/changed this in the meantime\. It is now: .*1,750/);
     const insisted = { ...typed, shown: { ...typed.shown, ...told.now } };
     expect(await saveDraft(desk.appContext, desk.ines, insisted)).toMatchObject({ kind: 'saved' });
     expect(await saveDraft(desk.appContext, desk.ines, title)).toMatchObject({ kind: 'saved' });
@@ -172,10 +172,10 @@ test('amounts are written in the smallest units that ISO 4217 says', () => {
     expect(Number(toDecimal({ amount, currency }))).toBe(Number(typed));
   }
   expect(readAmount('1.5', 'JPY')).toEqual({
-    fault: 'JPY has no digits after the point. Please enter a whole number, such as 1750.',
+    fault: 'JPY has no decimal places. Enter a whole number, such as 1750.',
   });
   expect(readAmount('ten', 'JPY')).toEqual({
-    fault: 'Please enter a price as a whole number, such as 1750.',
+    fault: 'Enter the price as a whole number, such as 1750.',
   });
   expect(formatAmount({ amount: 150_050, currency: 'HUF' })).toMatch(/1,500\.50/);
 });
@@ -199,7 +199,7 @@ test('a comma that parts thousands here and decimals elsewhere is asked about in
   ] as const) {
     for (const currency of ['TND', 'KWD', 'BHD', 'OMR', 'JOD', 'LYD', 'IQD']) {
       expect(readAmount(typed, currency)).toEqual({
-        fault: `“${typed}” could be ${whole} or ${part}. Please write the one you mean.`,
+        fault: `“${typed}” could be ${whole} or ${part}. Enter the one you mean.`,
       });
     }
   }

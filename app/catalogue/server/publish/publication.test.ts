@@ -143,9 +143,9 @@ describe('a draft', () => {
     [{ price: '1000000000000' }, 'price', 'at most $999,999,999.99'],
     [{ price: '-5' }, 'price', 'as a number'],
     [{ price: '1e3' }, 'price', 'as a number'],
-    [{ price: '1.005' }, 'price', '2 digits'],
-    [{ price: '10.5', currency: 'JPY' }, 'price', 'no digits'],
-    [{ currency: 'XYZ' }, 'currency', 'three letters'],
+    [{ price: '1.005' }, 'price', '2 decimal places'],
+    [{ price: '10.5', currency: 'JPY' }, 'price', 'no decimal places'],
+    [{ currency: 'XYZ' }, 'currency', 'three-letter currency code'],
     [{ title: '' }, 'title', 'a title'],
     [{ title: 'x'.repeat(81) }, 'title', 'at most 80'],
     [{ summary: 'x'.repeat(91) }, 'summary', 'at most 90'],
@@ -153,12 +153,12 @@ describe('a draft', () => {
     [{ slug: 'book/design' }, 'slug', 'letters from a to z'],
     [{ slug: '…' }, 'slug', 'letters from a to z'],
     [{ slug: 'image-editing' }, 'slug', 'Another service'],
-    [{ group: 'graphics/websites' }, 'group', 'does not exist'],
-    [{ group: '' }, 'group', 'choose a group'],
+    [{ group: 'graphics/websites' }, 'group', 'no longer exists'],
+    [{ group: '' }, 'group', 'Choose a group'],
     [{ deliveryDays: '0' }, 'deliveryDays', 'whole number from 1'],
     [{ revisions: 'many' }, 'revisions', 'whole number from 0'],
     [{ 'basic.price': '0', 'basic.contents': 'All' }, 'basic.price', 'more than 0'],
-    [{ 'basic.price': '10' }, 'basic.contents', 'what the package holds'],
+    [{ 'basic.price': '10' }, 'basic.contents', 'what the package includes'],
     [{ 'question.0': 'When?' }, 'answer.0', 'an answer'],
   ])('of %j is refused at its field and changes nothing', async (typed, field, text) => {
     const outcome = await createDraft(idAt(...BOOKS), typed);
@@ -323,7 +323,7 @@ describe('a new service', () => {
     const drafts = await readDrafts(store.db);
     const alone = drafts.filter(({ kind }) => kind === 'service');
     const refusal = await refusalOf(publishDrafts(appContext, ines, { drafts: alone, note: '' }));
-    expect(refusal.message).toContain('its group is not published');
+    expect(refusal.message).toContain("its group isn't published");
 
     await publishDrafts(appContext, ines, { drafts, note: '' });
     expect(live.current.sections.at(-1)).toMatchObject({
@@ -503,7 +503,7 @@ describe('undoing a publication', () => {
     expect(at(...BOOKS)?.price.amount).toBe(175_000);
     for (const revision of [first, second]) {
       expect((await refusalOf(undoPublication(appContext, ines, revision))).message).toBe(
-        'This publication is undone already.',
+        'This publication has already been undone.',
       );
     }
     const { publications } = await readHistory(store.db, 1);

@@ -1,5 +1,4 @@
-import { retranslate } from '../../../platform/retranslate.ts';
-import type { Sentence } from '../../../platform/translate.ts';
+import { showStored } from '../../../platform/stored-message.ts';
 import { asc, count, desc, inArray, lte, sql, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { describeChange, type FieldChange } from '../../protocol/describe-change.ts';
@@ -9,14 +8,6 @@ import type { EntryKey } from '../../protocol/entry.ts';
 export const PUBLICATIONS_PER_PAGE = 20;
 /** A publication lists its first changes and counts the rest, because an import may have thousands. */
 const CHANGES_SHOWN = 50;
-
-/** The system writes these notes. They are translated when displayed. */
-const OUR_NOTES = [
-  'What an installation begins with',
-  'Undoes publication {revision}',
-  'Prices in {to} instead of {from}',
-  'Imported from a file',
-] as const satisfies readonly Sentence[];
 
 export interface PublicationView {
   readonly revision: number;
@@ -52,13 +43,13 @@ export async function readHistory(
   const undone = await readUndone(db, Math.min(...revisions) - 1);
   const byRevision = Map.groupBy(await readFirstChanges(db, revisions), ({ revision }) => revision);
   return {
-    publications: shown.map(({ revision, at, byName, note, undoes }) => {
+    publications: shown.map(({ revision, at, byName, note, noteMessage, undoes }) => {
       const own = byRevision.get(revision) ?? [];
       return {
         revision,
         at: at.toISOString(),
         byName,
-        note: retranslate(note, OUR_NOTES),
+        note: showStored(noteMessage, note) ?? '',
         undoes,
         undoneBy: undone.get(revision) ?? null,
         changeCount: counts.get(revision) ?? 0,

@@ -3,6 +3,7 @@ import { recordAudit, type ChangeContext } from '../../../platform/change/change
 import { writeCsv } from '../../../platform/csv.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import { COLUMNS, toRows } from './columns.ts';
+import { catalogueMessage } from '../../stored-messages.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
 
@@ -33,7 +34,7 @@ export async function noteExport(
 ): Promise<void> {
   const { content, revision } = appContext.catalogue;
   await recordAudit(appContext, trace, 'catalogue-exported', {
-    subject: `Publication ${revision}`,
-    detail: `${format}, ${content.services.length} services`,
+    subjectMessage: catalogueMessage('catalogue.publication', { revision }),
+    detail: catalogueMessage('catalogue.exported', { format, services: content.services.length }),
   });
 }

@@ -10,7 +10,7 @@ import { readRevision } from '../../../shop/read-catalogue.server.ts';
 import { readingFile, type FileRow } from './read-file.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import { describeChange, type FieldChange } from '../../protocol/describe-change.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { atOnce } from '../../../platform/at-once.ts';
 import type { CatalogueContent, ServiceEntry } from '../../../shop/catalogue.ts';
 import { changedFields, type EntryFields } from '../../protocol/entry.ts';
@@ -22,6 +22,7 @@ import {
   type ServiceDraft,
 } from '../entries/service-texts.ts';
 import { PLACE_STEP } from '../../../shop/place-step.ts';
+import { catalogueMessage } from '../../stored-messages.ts';
 
 interface ImportedChange {
   readonly number: number;
@@ -45,8 +46,9 @@ interface Comparison {
   readonly unchangedCount: number;
 }
 
-const CHANGED =
-  'The catalogue has changed meanwhile. Nothing was imported: please look at the difference again.';
+const CHANGED = msg(
+  'The catalogue has changed in the meantime. Nothing was imported. Check the differences again.',
+);
 
 export interface Import {
   readonly text: string;
@@ -67,18 +69,18 @@ export async function importCatalogue(
   { text, revision, note, currency }: Import,
 ): Promise<{ readonly revision: number; readonly count: number }> {
   const { catalogue } = appContext;
-  if (catalogue.revision !== revision) throw new RefusedError(409, CHANGED);
+  if (catalogue.revision !== revision) throw new RefusedError(409, t(CHANGED));
   const rows = await inTurns(readingFile(text));
   // The comparison runs before the lock is taken. The revision is checked again under the lock.
   const { changes, faults } = await inTurns(comparingImport(catalogue.content, rows, currency));
   if (faults.length > 0) {
-    throw new RefusedError(400, 'Nothing was imported: there are mistakes in the file.');
+    throw new RefusedError(400, t('Nothing was imported because the file has errors.'));
   }
   return change(appContext, editor.trace, async (tx, after) => {
     await lockCatalogue(tx);
-    if ((await readRevision(tx)) !== revision) throw new RefusedError(409, CHANGED);
+    if ((await readRevision(tx)) !== revision) throw new RefusedError(409, t(CHANGED));
     const made = await applyPublication(tx, after, appContext, editor, {
-      note: note === '' ? 'Imported from a file' : note,
+      note: note === '' ? catalogueMessage('catalogue.imported') : note,
       changes: changes.map(({ id, fields }) => ({
         kind: 'service' as const,
         id: id ?? randomUUID(),
@@ -86,7 +88,10 @@ export async function importCatalogue(
       })),
     });
     if (made === undefined) {
-      throw new RefusedError(409, 'The file says what is published already.');
+      throw new RefusedError(
+        409,
+        t('The file contains no changes: everything in it is already published.'),
+      );
     }
     return { revision: made, count: changes.length };
   });
@@ -216,33 +221,36 @@ function judgeRow(
     fault(
       'id',
       t(
-        'This row has more cells than there are columns. A text with a comma needs quotation marks.',
+        'This row has more cells than there are columns. Put text that contains a comma in quotation marks.',
       ),
     );
     return { faults };
   }
   if (id !== '' && !published) {
-    fault('id', t('No service has this id. Leave it empty for a new one.'));
+    fault('id', t('No service has this ID. Leave it empty to add a new service.'));
     return { faults };
   }
-  if (id !== '' && seen.has(id)) fault('id', t('This service is in the file twice.'));
+  if (id !== '' && seen.has(id)) fault('id', t('This service appears twice in the file.'));
   seen.add(id);
   const base = published ? writeServiceTexts(published) : blank;
   const { fields, faults: found } = readServiceTexts({ ...base, ...texts });
   const place = readPlace(texts.place, published, lastPositions, fields, changeCount);
-  if (place === undefined) fault('place', t('Please enter a whole number.'));
+  if (place === undefined) fault('place', t('Enter a whole number.'));
   for (const [field, text] of Object.entries(found)) fault(field, text);
   for (const field of ['cents', 'isHidden']) {
-    if (!isFlag(texts[field] ?? '')) fault(field, t('Please write yes or no.'));
+    if (!isFlag(texts[field] ?? '')) fault(field, t('Enter yes or no.'));
   }
   if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {
-    fault('group', t('There is no such group. It is written as section/group.'));
+    fault('group', t("This group doesn't exist. Enter it as section/group."));
   }
   // A new service has no id yet, so its row number identifies it.
   const owner = id === '' ? `row ${number}` : id;
   const address = `${fields.section}/${fields.slug}`;
   if ((owners.get(address) ?? owner) !== owner) {
-    fault('slug', t("Another service is, or was, found at '{slug}'.", { slug: fields.slug }));
+    fault(
+      'slug',
+      t('Another service uses, or once used, the address ‘{slug}’.', { slug: fields.slug }),
+    );
   }
   owners.set(address, owner);
   // Values that stand in for invalid ones must not count as changes.

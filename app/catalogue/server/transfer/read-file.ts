@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import * as v from 'valibot';
 import { atOnce } from '../../../platform/at-once.ts';
 import { readingCsv } from '../../../platform/csv.ts';
@@ -45,22 +45,20 @@ export function readFile(text: string): FileRow[] {
 /** The generator lets a long file be read without blocking the event loop. */
 export function* readingFile(text: string): Generator<void, FileRow[]> {
   const source = text.replace(/^\uFEFF/, '').trim();
-  if (source === '') throw refuse(t('Please choose a file, or paste its contents.'));
+  if (source === '') throw refuse(t('Choose a file, or paste its contents.'));
   if (MISREAD.test(source)) {
     throw refuse(
-      t(
-        'The file is not in UTF-8. Please save it as ‘CSV UTF-8’, or as JSON, and choose it again.',
-      ),
+      t("The file isn't in UTF-8. Save it as ‘CSV UTF-8’ or as JSON, and choose it again."),
     );
   }
   const rows =
     source.startsWith('{') || source.startsWith('[')
       ? yield* fromJson(source)
       : yield* fromCsv(text);
-  if (rows.length === 0) throw refuse(t('The file holds no services.'));
+  if (rows.length === 0) throw refuse(t('The file contains no services.'));
   if (rows.length > MAX_ROWS) {
     throw refuse(
-      t('The file holds {length} services. The limit is {maxRows} at once.', {
+      t('The file contains {length} services. You can import at most {maxRows} at once.', {
         length: rows.length,
         maxRows: MAX_ROWS,
       }),
@@ -73,7 +71,7 @@ export function* readingFile(text: string): Generator<void, FileRow[]> {
   }
   if (unknown.size > 0) {
     throw refuse(
-      t('These columns are not known: {value}. An export shows which there are.', {
+      t('Unknown columns: {value}. Export the catalogue to see the available columns.', {
         value: [...unknown].slice(0, 5).join(', '),
       }),
     );
@@ -85,7 +83,7 @@ const KNOWN: ReadonlySet<string> = new Set(COLUMNS);
 
 function* fromCsv(text: string): Generator<void, FileRow[]> {
   const all = yield* readingCsv(text);
-  if (!all) throw refuse(t('The file cannot be read as CSV: a quotation mark is never closed.'));
+  if (!all) throw refuse(t("The file can't be read as CSV: a quotation mark isn't closed."));
   const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
   const headAt = all.findIndex((cells) => !isEmpty(cells));
   const head = (all[headAt] ?? []).map((name) => name.trim());
@@ -94,7 +92,7 @@ function* fromCsv(text: string): Generator<void, FileRow[]> {
   if (!names.includes('id')) {
     throw refuse(t('The first row must name the columns, and one of them must be ‘id’.'));
   }
-  if (new Set(names).size < names.length) throw refuse(t('A column is there twice.'));
+  if (new Set(names).size < names.length) throw refuse(t('A column name appears twice.'));
   const rows: FileRow[] = [];
   for (const [index, cells] of all.entries()) {
     if (index <= headAt || isEmpty(cells)) continue;
@@ -113,17 +111,17 @@ function* fromJson(source: string): Generator<void, FileRow[]> {
   try {
     parsed = JSON.parse(source);
   } catch {
-    throw refuse(t('The file cannot be read as JSON.'));
+    throw refuse(t("The file can't be read as JSON."));
   }
   const file = v.safeParse(jsonFile, Array.isArray(parsed) ? { services: parsed } : parsed);
-  if (!file.success) throw refuse(t('The file must hold a list of services under ‘services’.'));
+  if (!file.success) throw refuse(t('The file must contain a list of services under ‘services’.'));
   const rows: FileRow[] = [];
   for (const [index, service] of file.output.services.entries()) {
     const row = v.safeParse(jsonRow, service);
     if (!row.success) {
       throw refuse(
         t(
-          'Row {number} must be a service: names, each with a text, a number, true, false or null.',
+          'Row {number} must be a service: column names, each with a text, a number, true, false or null.',
           {
             number: index + 1,
           },

@@ -30,7 +30,7 @@ test.each(['csv', 'json'] as const)(
       faults: [],
       unchangedCount: 125,
     });
-    expect((await refusalOf(bring(file))).message).toContain('published already');
+    expect((await refusalOf(bring(file))).message).toContain('already published');
     expect(await auditOf(store.db, 'catalogue-exported')).toHaveLength(1);
   },
 );
@@ -138,7 +138,7 @@ test('a file is read in UTF-8 and as its mark says; another is refused', () => {
     Buffer.from(text, 'utf16le'),
     Buffer.from('PK\0'),
   ]) {
-    expect(() => readFile(decodeFile(other))).toThrow('not in UTF-8');
+    expect(() => readFile(decodeFile(other))).toThrow("isn't in UTF-8");
   }
 });
 
@@ -155,21 +155,21 @@ test('who imports has seen what it changes', async () => {
   const text = csv([{ ...rowOf('book-design'), price: '2000' }]);
   await bring(text);
   const other = csv([{ ...rowOf('book-covers'), price: '2000' }]);
-  expect((await refusalOf(bring(other, 1))).message).toContain('changed meanwhile');
+  expect((await refusalOf(bring(other, 1))).message).toContain('changed in the meantime');
   expect(desk.live.current.revision).toBe(2);
 });
 
 test.each([
-  ['', 'choose a file'],
+  ['', 'Choose a file'],
   ['title\nBook', 'must name the columns'],
-  ['id,colour\n1,red', 'not known: colour'],
+  ['id,colour\n1,red', 'Unknown columns: colour'],
   ['id,id\n1,1', 'twice'],
-  ['id\n"1', 'never closed'],
+  ['id\n"1', "quotation mark isn't closed"],
   ['id', 'no services'],
   ['{"services": 5}', 'a list of services'],
   ['{"services": [', 'as JSON'],
   ['[{"title": "Book"}, {"price": [5]}]', 'Row 2 must be a service'],
-  [`id\n${'1\n'.repeat(10_001)}`, 'The limit is 10000'],
+  [`id\n${'1\n'.repeat(10_001)}`, 'at most 10000 at once'],
 ])('%j is no file to import', (text, says) => {
   expect(() => readFile(text)).toThrow(says);
 });
@@ -200,5 +200,5 @@ test('a file of ten thousand services is compared and published while everything
   expect(faults.view.faultCount).toBeGreaterThan(3);
   expect(
     (await refusalOf(bring(`${text}\n${text.slice(text.indexOf('\n') + 1)}`))).message,
-  ).toContain('The limit is 10000 at once.');
+  ).toContain('at most 10000 at once.');
 }, 120_000);

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { FieldError } from '../../../ui/inline-message.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -55,7 +55,7 @@ export function MediaList(props: MediaListProps) {
         <MediaItems {...props} list={list} />
         {stuckCount > 1 && (
           <button type="button" className="button button-line button-small" onClick={retryAll}>
-            {t('Try all {count} of them', { count: stuckCount })}
+            {t('Try all {count} files again', { count: stuckCount })}
           </button>
         )}
         <div>
@@ -85,9 +85,9 @@ export function MediaList(props: MediaListProps) {
                 isEarly && isBusy
                   ? stuckCount > 0
                     ? t(
-                        'Nothing was saved yet: a file has not arrived. Try it again, or leave it out.',
+                        "Not saved yet: a file isn't uploaded. Try the upload again, or remove the file.",
                       )
-                    : t('Nothing was saved yet: please wait until all files have arrived.')
+                    : t('Not saved yet. Wait until all files are uploaded.')
                   : undefined
               }
             />
@@ -97,7 +97,9 @@ export function MediaList(props: MediaListProps) {
           </p>
           {items.length === 0 && (
             <noscript>
-              <p className="mt-2 text-[14px] text-ink-2">{t('Adding files needs JavaScript.')}</p>
+              <p className="mt-2 text-[14px] text-ink-2">
+                {t('Adding files requires JavaScript.')}
+              </p>
             </noscript>
           )}
         </div>
@@ -107,13 +109,15 @@ export function MediaList(props: MediaListProps) {
 }
 
 const IN_ORDER = {
-  photo: 'photos in order',
-  'sample video': 'sample videos in order',
+  photo: msg('photos in order'),
+  'sample video': msg('sample videos in order'),
 } as const;
 
+const NOUNS = { photo: msg('photo'), 'sample video': msg('sample video') } as const;
+
 const MOVES = {
-  earlier: 'Move {noun} {number} earlier',
-  later: 'Move {noun} {number} later',
+  earlier: msg('Move {noun} {number} earlier'),
+  later: msg('Move {noun} {number} later'),
 } as const;
 
 function MediaItems(props: MediaListProps & { readonly list: List }) {
@@ -173,11 +177,11 @@ function PendingMedia({ item, onRetry, onStop }: PendingMediaProps) {
         </p>
         <progress
           className="mt-2 block h-2 w-full accent-primary"
-          aria-label={t('How much of {name} has arrived', { name: item.name })}
+          aria-label={t('Upload progress of {name}', { name: item.name })}
           {...(isSent ? {} : { value: item.sent })}
         />
         <p className="mt-1 text-[13.5px] text-ink-2">
-          {isSent ? t('Being prepared …') : `${Math.round(item.sent * 100)} %`}
+          {isSent ? t('Processing…') : `${Math.round(item.sent * 100)} %`}
         </p>
         <FieldError id={`${item.key}-fault`} message={item.fault} />
       </div>
@@ -194,7 +198,7 @@ function PendingMedia({ item, onRetry, onStop }: PendingMediaProps) {
       <button
         type="button"
         className="icon-button"
-        aria-label={t('Stop adding {name}', { name: item.name })}
+        aria-label={t('Cancel upload of {name}', { name: item.name })}
         onClick={onStop}
       >
         <Icon name="x" />
@@ -248,7 +252,7 @@ function StoredMedia(props: StoredMediaProps) {
             className="button button-line button-small"
             onClick={() => list.remove(item.key)}
           >
-            {t('Remove {noun} {number}', { noun: t(noun), number })}
+            {t('Remove {noun} {number}', { noun: t(NOUNS[noun]), number })}
           </button>
         </div>
       </div>
@@ -281,7 +285,7 @@ function MoveMedia({
       key={direction}
       type="button"
       className="icon-button aria-disabled:opacity-40"
-      aria-label={t(MOVES[direction], { noun: t(noun), number: index + 1 })}
+      aria-label={t(MOVES[direction], { noun: t(NOUNS[noun]), number: index + 1 })}
       aria-disabled={index + by < 0 || index + by >= list.items.length}
       onClick={({ currentTarget }) => {
         pressed.current = currentTarget;

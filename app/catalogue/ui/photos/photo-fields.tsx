@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { useState, useEffect, useId } from 'react';
 import { parsePhoto, writePhoto, parseVideo } from '../../protocol/media-texts.ts';
 import { plainPhotoPath, type ServicePhoto } from '../../protocol/photo.ts';
@@ -37,13 +37,14 @@ interface PartProps {
 }
 
 const SLIDERS = [
-  { name: 'size', label: 'How much of it', least: LEAST_SIZE },
-  { name: 'x', label: 'From left to right', least: 0 },
-  { name: 'y', label: 'From top to bottom', least: 0 },
+  { name: 'size', label: msg('Size of the area'), least: LEAST_SIZE },
+  { name: 'x', label: msg('Horizontal position'), least: 0 },
+  { name: 'y', label: msg('Vertical position'), least: 0 },
 ] as const;
 
-const ABOUT_PHOTOS =
-  'Up to ten, JPEG, PNG, WebP or AVIF, of at most 15 MB each. The first stands for the service in lists and where its page is shared. Without any it has its drawing. They lose what a camera wrote into them, such as where they were taken.';
+const ABOUT_PHOTOS = msg(
+  'Up to ten photos in JPEG, PNG, WebP or AVIF, at most 15 MB each. The first one represents the service in lists and when its page is shared. Without photos, the service shows its illustration. Camera data, such as where a photo was taken, is removed.',
+);
 
 export function PhotoFields() {
   return (
@@ -53,7 +54,7 @@ export function PhotoFields() {
       text={t(ABOUT_PHOTOS)}
       addLabel={t('Add photos')}
       noun="photo"
-      wordsLabel={(number) => t('Alternative text of photo {number}', { number })}
+      wordsLabel={(number) => t('Alternative text for photo {number}', { number })}
       thumbnail={Thumbnail}
       actions={CropButton}
     />
@@ -101,8 +102,9 @@ function CropButton({ item, number, list }: ItemActions) {
   );
 }
 
-const ABOUT_VIDEOS =
-  'Up to three, MP4 or WebM, of at most 20 MB each. They are shown as they are, with whatever a camera wrote into them, and play without sound. They take the place of samples that came with the service.';
+const ABOUT_VIDEOS = msg(
+  'Up to three videos in MP4 or WebM, at most 20 MB each. They are shown unchanged, including any camera data, and play without sound. They replace the samples that came with the service.',
+);
 
 export function VideoFields() {
   return (
@@ -112,7 +114,7 @@ export function VideoFields() {
       text={t(ABOUT_VIDEOS)}
       addLabel={t('Add sample videos')}
       noun="sample video"
-      wordsLabel={(number) => t('What sample video {number} shows', { number })}
+      wordsLabel={(number) => t('Description of sample video {number}', { number })}
       thumbnail={Still}
     />
   );
@@ -166,7 +168,7 @@ function CropDialog({ id, number, onClose, onCropped }: CropDialogProps) {
       onKeyDown={keepFocusInside}
     >
       <h2 id={titleId} className="text-[24px]">
-        {t('What is shown of photo {number}', { number })}
+        {t('Crop photo {number}', { number })}
       </h2>
       {origin && (
         <>
@@ -196,7 +198,7 @@ function CropDialog({ id, number, onClose, onCropped }: CropDialogProps) {
           aria-disabled={!origin || isBusy}
           onClick={() => void crop()}
         >
-          {isBusy ? t('Cropping …') : t('Use this part')}
+          {isBusy ? t('Cropping…') : t('Use this part')}
         </button>
       </div>
     </dialog>,

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/api-client.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { writePhoto, writeVideo } from '../../protocol/media-texts.ts';
 import { uploadAddress, type UploadKind } from '../../protocol/limits.ts';
 import { videoPath, type ServicePhoto, type ServiceVideo } from '../../protocol/photo.ts';
@@ -7,8 +7,8 @@ import { videoPath, type ServicePhoto, type ServiceVideo } from '../../protocol/
 /** The server creates a dozen variants of a photo, perhaps after a queue of other photos. */
 const GIVE_UP_MS = 150_000;
 
-const UNREACHABLE = 'No connection. Please try again when you are back online.';
-const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+const UNREACHABLE = msg("You're offline. Try again when you're back online.");
+const UNEXPECTED = msg('Something went wrong on our side. Try again.');
 
 interface Upload {
   readonly kind: UploadKind;
@@ -29,7 +29,7 @@ export async function uploadMedia(upload: Upload): Promise<string> {
   const video = await send<Pick<ServiceVideo, 'id' | 'format'>>(upload);
   const still = await makePoster(videoPath(video)).catch(() => {
     throw new Error(
-      t('“{name}” was not added: this browser cannot show it, so there is no still of it.', {
+      t("“{name}” wasn't added: this browser can't play it, so there is no still image for it.", {
         name: upload.name,
       }),
     );
@@ -89,7 +89,7 @@ function happens(video: HTMLVideoElement, type: 'loadeddata' | 'seeked'): Promis
 
 /** A code chunk that fails to load counts as a lost connection, after which the upload can be retried. */
 function notLoaded(): never {
-  throw new ApiError(0, t('No answer came back. Please check your connection and try again.'));
+  throw new ApiError(0, t('No response from the server. Check your connection and try again.'));
 }
 
 /** The client of the tus protocol is loaded with the first upload. */

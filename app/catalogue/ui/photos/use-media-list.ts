@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useState, useRef } from 'react';
 import {
   LIMITS,
@@ -54,7 +54,7 @@ export function useMediaList(kind: ListedKind, page: EntryOnPage<FormOfEntry>) {
     onSent: (key, sent) => change(key, { sent }),
     onArrived(key, value, name) {
       change(key, { value });
-      setSaid(t('“{name}” is added.', { name }));
+      setSaid(t('“{name}” was added.', { name }));
     },
     onStuck: (key, fault) => change(key, { fault }),
     onRefused(key, name, error) {
@@ -136,7 +136,7 @@ function describeError(name: string, error: unknown): string {
   const { message } = error as Error;
   return message.includes(name)
     ? message
-    : t('“{name}” was not added. {message}', { name, message });
+    : t("“{name}” wasn't added. {message}", { name, message });
 }
 
 /** Uploads files one after the other, because the server processes pictures in a single thread. */

@@ -25,7 +25,7 @@ class FakeSending {
     this.begun.push(file.name);
     return new Promise<void>((done, fail) => {
       this.#settle.set(file.name, { done, fail });
-      signal.addEventListener('abort', () => fail(new ApiError(499, 'Taken back.')));
+      signal.addEventListener('abort', () => fail(new ApiError(499, 'Upload cancelled.')));
     });
   };
 
@@ -84,12 +84,12 @@ describe('files that are added to a box', () => {
     box.add([given('film.mov', 6 * MEBIBYTE), given('empty', 0), given('1'), given('2')]);
     expect(namesOf(box.getState().files)).toEqual(['1', '2']);
     expect(box.getState().problems).toEqual([
-      '“film.mov” is too large. A file can have up to 5 MB.',
-      '“empty” is empty and was not added.',
+      '“film.mov” is too large. A file can be up to 5 MB.',
+      "“empty” is empty and wasn't added.",
     ]);
     box.add([given('3'), given('4')]);
     expect(box.getState().problems).toEqual([
-      '“4” was not added. A message can have up to 3 files.',
+      "“4” wasn't added. A message can have up to 3 files.",
     ]);
   });
 
@@ -107,13 +107,13 @@ describe('files that are added to a box', () => {
   test('go with the message but for those that were refused, which say why', async () => {
     box.add([given('good'), given('bad'), given('slow')]);
     await settle();
-    await sending.fail('bad', new ApiError(422, '“bad” was not added: a virus was found in it.'));
+    await sending.fail('bad', new ApiError(422, "“bad” wasn't added: it contains a virus."));
     await sending.fail('slow', new ApiError(0, 'No connection.'));
     expect(namesOf(box.take())).toEqual(['good', 'slow']);
     expect(namesOf(box.getState().files)).toEqual(['bad']);
     const [bad] = box.getState().files;
     expect(uploads.getStates().get(bad?.id ?? '')).toMatchObject({
-      reason: '“bad” was not added: a virus was found in it.',
+      reason: "“bad” wasn't added: it contains a virus.",
       canRetry: false,
     });
     // A reload does not restore files that belong to a message being sent.
@@ -166,7 +166,7 @@ describe('an upload', () => {
 
   test('whose bytes this browser has no more says which', async () => {
     await expect(uploads.complete(ID, file)).rejects.toMatchObject({
-      message: '“a” is not in this browser any more. Please add it again.',
+      message: '“a” is no longer in this browser. Add it again.',
       canRetry: false,
     });
   });

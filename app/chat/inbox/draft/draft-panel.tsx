@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftView } from '../../../assistant/protocol/draft.ts';
 import { isBlank } from '../../../platform/shown-text.ts';
@@ -70,23 +70,23 @@ export default function DraftPanel(props: DraftPanelProps) {
       className="mb-2 max-h-[45dvh] overflow-y-auto rounded-[12px] bg-canvas p-3 text-[14px] ring-1 ring-line"
     >
       {drafting.step === 'drafting' && (
-        <Row status={t('A model is drafting. You can go on writing.')}>
+        <Row status={t('A model is drafting a reply. You can keep writing.')}>
           <DraftButton onPress={drop}>{t('Stop drafting')}</DraftButton>
         </Row>
       )}
       {drafting.step === 'failed' && (
         <Row status={drafting.problem} isProblem>
           <DraftButton onPress={() => void draftDesk.begin(conversationId, 'answer')}>
-            {t('Try it again')}
+            {t('Try again')}
           </DraftButton>
-          <DraftButton onPress={drop}>{t('Hide this')}</DraftButton>
+          <DraftButton onPress={drop}>{t('Dismiss')}</DraftButton>
         </Row>
       )}
       {drafting.step === 'ready' && (
         <Ready draft={drafting.draft} reply={reply} onPut={put} onDrop={drop} />
       )}
       {drafting.step === 'placed' && (
-        <Row status={t('A model drafted what stands in the box. Read it before you send it.')}>
+        <Row status={t('A model drafted this reply. Read it before you send it.')}>
           {before && <BringBack onPress={bringBack} />}
           <DraftButton
             onPress={() => {
@@ -97,7 +97,7 @@ export default function DraftPanel(props: DraftPanelProps) {
               drop();
             }}
           >
-            {t('Throw the draft away')}
+            {t('Discard draft')}
           </DraftButton>
         </Row>
       )}
@@ -105,7 +105,7 @@ export default function DraftPanel(props: DraftPanelProps) {
         <>
           {drafting.draft.upTo < newestNumber && (
             <p className="mt-2 text-amber">
-              {t('There are newer messages than those it was drafted from.')}
+              {t('New messages have arrived since this was drafted.')}
             </p>
           )}
           {drafting.step === 'placed' && <DraftWarnings warnings={drafting.draft.warnings} />}
@@ -158,8 +158,8 @@ function Ready({ draft: suggestedReply, reply, onPut, onDrop }: ReadyProps) {
     <>
       <p role="status" className="font-semibold text-ink">
         {hasText
-          ? t('A model drafted this. What you have written stays until you choose.')
-          : t('A model drafted this. It is not in the box yet.')}
+          ? t('A model drafted this. Your text stays until you choose.')
+          : t("A model drafted this. It isn't in your reply yet.")}
       </p>
       <blockquote
         dir="auto"
@@ -169,27 +169,29 @@ function Ready({ draft: suggestedReply, reply, onPut, onDrop }: ReadyProps) {
       </blockquote>
       <DraftWarnings warnings={suggestedReply.warnings} />
       {reply.isNote ? (
-        <p className="mt-2 text-ink-2">{t('It is for the visitor: choose Reply to use it.')}</p>
+        <p className="mt-2 text-ink-2">
+          {t('This draft is for the visitor. Choose Reply to use it.')}
+        </p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           {!hasText && (
             <DraftButton onPress={() => onPut(suggestedReply, drafted, '')}>
-              {suggestedReply.warnings.length > 0 ? t('Use it all the same') : t('Use the draft')}
+              {suggestedReply.warnings.length > 0 ? t('Use anyway') : t('Use draft')}
             </DraftButton>
           )}
           {hasText && (
             <>
               <DraftButton onPress={() => onPut(suggestedReply, drafted, text)}>
-                {t('Use it in place of mine')}
+                {t('Replace my text')}
               </DraftButton>
               <DraftButton
                 onPress={() => onPut(suggestedReply, `${text.trimEnd()}\n\n${drafted}`, text)}
               >
-                {t('Add it below mine')}
+                {t('Add below my text')}
               </DraftButton>
             </>
           )}
-          <DraftButton onPress={onDrop}>{t('Throw the draft away')}</DraftButton>
+          <DraftButton onPress={onDrop}>{t('Discard draft')}</DraftButton>
         </div>
       )}
     </>
@@ -197,7 +199,7 @@ function Ready({ draft: suggestedReply, reply, onPut, onDrop }: ReadyProps) {
 }
 
 function BringBack({ onPress }: { readonly onPress: () => void }) {
-  return <DraftButton onPress={onPress}>{t('Bring back what I had written')}</DraftButton>;
+  return <DraftButton onPress={onPress}>{t('Restore my text')}</DraftButton>;
 }
 
 interface RowProps {

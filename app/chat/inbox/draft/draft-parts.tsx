@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { DraftView, DraftKind } from '../../../assistant/protocol/draft.ts';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { draftDesk, type Drafting } from './drafting.ts';
@@ -20,7 +20,7 @@ export function DraftWarnings({ warnings }: Pick<DraftView, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
     <div role="alert" className="mt-2 text-[14px] text-amber">
-      <p className="font-semibold">{t('Look at this first:')}</p>
+      <p className="font-semibold">{t('Check this first:')}</p>
       <ul className="mt-1 list-disc pl-5">
         {warnings.map((warning) => (
           <li dir="auto" key={warning} className="[overflow-wrap:anywhere]">
@@ -36,7 +36,7 @@ export function DraftSources({ sources }: Pick<DraftView, 'sources'>) {
   if (sources.length === 0) return null;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-1.5 text-[13px] text-ink-2">
-      <span id="draft-sources">{t('It rests on')}</span>
+      <span id="draft-sources">{t('Based on')}</span>
       <ul aria-labelledby="draft-sources" className="contents">
         {sources.map(({ number, title, path, kind }) => (
           <li key={number} className="max-w-full">

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { DraftKind, DraftView } from '../../../assistant/protocol/draft.ts';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';
@@ -116,9 +116,9 @@ export class DraftDesk {
 }
 
 const describeNotReached = () =>
-  t('No connection. Please draft again when it is back; nothing of yours is lost.');
+  t("No connection. Try again when you're back online. Nothing you wrote is lost.");
 const describeTooLong = () =>
-  t('The draft takes too long. Please draft again, or write the answer yourself.');
+  t('The draft is taking too long. Try again, or write the answer yourself.');
 
 async function look(id: string, draftId: string, signal: AbortSignal): Promise<Drafting> {
   for (let looks = 0; looks < LOOKS_AT_MOST; looks += 1) {

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useEffect } from 'react';
 import { isBlank } from '../../../platform/shown-text.ts';
 import { DraftButton, DraftWarnings, useDraft } from './draft-parts.tsx';
@@ -59,7 +59,7 @@ export default function SummaryDraft(props: SummaryDraftProps) {
               drop();
             }}
           >
-            {t('Take the summary out')}
+            {t('Remove summary')}
           </DraftButton>
         )}
         {(!drafting || drafting.step === 'failed') && (
@@ -73,5 +73,5 @@ export default function SummaryDraft(props: SummaryDraftProps) {
 function describeStep(drafting: Drafting | undefined): string {
   if (drafting?.step === 'drafting') return t('A model is drafting the summary…');
   if (drafting?.step === 'failed') return drafting.problem;
-  return drafting ? t('A model drafted it. Read it before you hand over.') : '';
+  return drafting ? t('A model drafted this summary. Read it before you hand over.') : '';
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';
@@ -166,7 +166,7 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
           label={t('Valid until')}
           type="date"
           value={text.validDay}
-          hint={t('Midnight of that day, in the shop’s time zone.')}
+          hint={t('Until the end of that day, in the shop’s time zone.')}
           error={errorOf('validDay')}
           onChange={(event) => onChange({ validDay: event.target.value })}
         />
@@ -176,7 +176,7 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
         rows={2}
         value={text.questions}
         hint={t(
-          'One a line. Work begins when it is answered; leave it empty if nothing is needed.',
+          'One item per line. Work starts when the buyer has answered; leave this empty if you need nothing.',
         )}
         error={errorOf('questions')}
         onChange={(event) => onChange({ questions: event.target.value })}
@@ -267,7 +267,7 @@ function OfferLines({ lines, services, errorOf, onChange }: OfferLinesProps) {
             onChange={(event) => change(index, { quantity: event.target.value })}
           />
           <TextField
-            label={t('Price each')}
+            label={t('Unit price')}
             inputMode="decimal"
             value={line.price}
             error={errorOf(`price-${index}`)}
@@ -292,7 +292,7 @@ function OfferLines({ lines, services, errorOf, onChange }: OfferLinesProps) {
             className="button button-line button-small"
             onClick={() => onChange([...lines, newLine()])}
           >
-            {t('Add a line')}
+            {t('Add line')}
           </button>
         </div>
       )}

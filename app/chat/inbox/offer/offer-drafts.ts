@@ -1,3 +1,5 @@
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
+import { decimalSign } from '../../../platform/read-amount.ts';
 import type { OfferDraft, OfferStart } from '../../../orders/protocol/offer.ts';
 
 /** A line of the form, with numbers as typed. */
@@ -69,10 +71,11 @@ export function toDraft(text: OfferText): OfferDraft {
 }
 
 function wholeNumber(text: string): number {
-  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : -1;
+  return /^\d{1,9}$/.test(toLatinDigits(text).trim()) ? Number(toLatinDigits(text)) : -1;
 }
 
-/** Returns '1750' for '$1,750 per month'. */
+/** Returns '1750' for '$1,750 per month', with the sign before decimals that the reader types. */
 export function amountIn(price: string): string {
-  return /\d[\d,]*(?:\.\d+)?/.exec(price)?.[0]?.replaceAll(',', '') ?? '';
+  const [number = ''] = /\d(?:[\d.,\u00a0\u202f]*\d)?/.exec(toLatinDigits(price)) ?? [];
+  return number.replaceAll(decimalSign() === '.' ? /[^\d.]/g : /[^\d,]/g, '');
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { VISITOR_NOTE_MAX_LENGTH, type VisitorNote } from '../../protocol/person.ts';
@@ -49,7 +49,7 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
   }
 
   return (
-    <section className="panel-part" aria-label={t('Lasting note')}>
+    <section className="panel-part" aria-label={t('Visitor note')}>
       <h3>
         <label htmlFor="lasting-note">{t('Note')}</label>
       </h3>
@@ -58,7 +58,7 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
         id="lasting-note"
         rows={2}
         maxLength={VISITOR_NOTE_MAX_LENGTH}
-        placeholder={t('What everybody should know about this visitor')}
+        placeholder={t('What the team should know about this visitor')}
         aria-describedby="lasting-note-hint"
         readOnly={isSaving}
         className="field mt-1.5 block field-sizing-content max-h-[40dvh] min-h-16 resize-none px-3 py-2 text-[14.5px] leading-[1.45]"
@@ -71,10 +71,10 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
       {isOvertaken && (
         <div className="mt-2 rounded-[10px] bg-amber-tint px-3 py-2 text-[14px]">
           <p className="font-semibold text-amber">
-            {note.editorName ?? t('Somebody')} {t('has changed this note meanwhile:')}
+            {note.editorName ?? t('Someone')} {t('changed this note in the meantime:')}
           </p>
           <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {note.text || t('It is empty now.')}
+            {note.text || t('The note is empty now.')}
           </p>
         </div>
       )}
@@ -111,7 +111,7 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
               {note.editorName ?? t('Former colleague')}, <DateTime at={note.editedAt} />
             </>
           ) : (
-            t('Only the team sees it. It stays with the visitor.')
+            t('Only the team sees this note. It stays with the visitor.')
           )}
         </p>
       )}

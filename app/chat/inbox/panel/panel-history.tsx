@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { PersonView } from '../../protocol/person.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -69,7 +69,7 @@ function Conversations({ view, store }: PanelHistoryProps) {
       </ul>
       {conversationCount > conversations.length && (
         <p className="mt-1 text-[13px] text-ink-3">
-          {t('The latest {length} are shown. Older ones are found by the search.', {
+          {t('Showing the latest {length}. Use search to find older conversations.', {
             length: conversations.length,
           })}
         </p>
@@ -97,7 +97,7 @@ function Files({ files, fileCount }: Pick<PersonView, 'files' | 'fileCount'>) {
       </ul>
       {fileCount > files.length && (
         <p className="mt-1 text-[13px] text-ink-3">
-          {t('The latest {length} are shown.', { length: files.length })}
+          {t('Showing the latest {length}.', { length: files.length })}
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import type { LabelView } from '../../protocol/labels.ts';
@@ -36,7 +36,7 @@ export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) 
   return (
     <section className="panel-part" aria-label={t('Labels')}>
       <LabelGroup
-        title={t('Labels of the visitor')}
+        title={t('Visitor labels')}
         what={t('the visitor')}
         labels={view.labels}
         onPut={(label, isOn) => put('labels', label, isOn)}
@@ -44,7 +44,7 @@ export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) 
       {conversationId && (
         <div className="mt-3">
           <LabelGroup
-            title={t('Labels of this conversation')}
+            title={t('Conversation labels')}
             what={t('this conversation')}
             labels={view.conversationLabels}
             onPut={(label, isOn) => put('conversationLabels', label, isOn)}
@@ -79,7 +79,7 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
             id: label.id,
             name: label.name,
             icon: isOn ? 'check' : 'tag',
-            ...(isOn && { note: t('On it: take it off') }),
+            ...(isOn && { note: t('Applied, select to remove') }),
             run: () => onPut(label, !isOn),
           } as const;
         });
@@ -96,7 +96,7 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
             <button
               type="button"
               className="grid size-6 place-items-center text-ink-3 hover:text-ink"
-              aria-label={t('Take off {name}', { name: label.name })}
+              aria-label={t('Remove {name}', { name: label.name })}
               onClick={() => onPut(label, false)}
             >
               <Icon name="x" size={13} />

@@ -1,5 +1,6 @@
-import { getLanguageLabel, IdentityMarks } from '../visitor-marks.tsx';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
+import { IdentityMarks } from '../visitor-marks.tsx';
+import { nameOfLanguage } from '../../../platform/name-of-language.ts';
 import { Link } from 'react-router';
 import type { DeskMember, InboxEntry } from '../../protocol/views.ts';
 import type { PersonView } from '../../protocol/person.ts';
@@ -110,7 +111,7 @@ function PanelContent({ panel, inboxEntry, member, store }: VisitorPanelProps) {
             </p>
           ) : (
             <Skeleton rows={6} height={56}>
-              {t('Reading what is known about this visitor')}
+              {t('Loading visitor details...')}
             </Skeleton>
           )}
         </div>
@@ -180,7 +181,7 @@ function Facts({ view, inboxEntry }: { view: PersonView; inboxEntry: InboxEntry 
         </>
       )}
       <dt className="text-ink-3">{t('Language')}</dt>
-      <dd>{getLanguageLabel(inboxEntry.language)}</dd>
+      <dd className="first-letter:uppercase">{nameOfLanguage(inboxEntry.language)}</dd>
       <dt className="text-ink-3">{t('First chat')}</dt>
       <dd>
         <DateTime at={view.firstSeenAt} />

@@ -6,6 +6,7 @@ import { answer, sendReplies } from './send-replies.ts';
 import { takeShared } from './take-shared.ts';
 import { readOwner } from '../offline/offline-database.ts';
 import { wordsIn } from './words.ts';
+import { SOURCE_LANGUAGE, findLanguageOfTag, teamLanguageOf } from '../../../platform/languages.ts';
 
 /** An older page is fetched again while there is a network. */
 const PAGE_FRESH_MS = 60 * 60 * 1000;
@@ -102,7 +103,7 @@ async function readPage(): Promise<Response | undefined> {
 
 function createOfflineResponse(): Response {
   // The language of the agent is unknown here.
-  const language = navigator.language.startsWith('es') ? 'es' : 'en';
+  const language = teamLanguageOf(findLanguageOfTag(navigator.language) ?? SOURCE_LANGUAGE);
   const { offline, notKept, tryAgain } = wordsIn(language);
   const page =
     `<!doctype html><html lang="${language}"><meta charset="utf-8">` +

@@ -52,13 +52,16 @@ describe('what is done with several visitors', () => {
     expect(outcome.done).toEqual([elena.visitorId, astrid.visitorId]);
     // An agent is not told who holds another agent's visitor.
     expect(outcome.refused).toEqual([
-      { visitorId: priya.visitorId, why: 'This conversation is not available.' },
+      { visitorId: priya.visitorId, why: "This conversation isn't available." },
     ]);
     expect(outcome.completed).toEqual([elena.id, astrid.id]);
     expect(await stateOf(elena.visitorId)).toMatchObject({ state: 'resolved' });
     expect(await stateOf(priya.visitorId)).toMatchObject({ state: 'waiting' });
     expect((await act(ines, { kind: 'resolve' }, [priya.visitorId])).refused).toEqual([
-      { visitorId: priya.visitorId, why: 'Leo Marchetti has this visitor. Take over first.' },
+      {
+        visitorId: priya.visitorId,
+        why: 'This visitor is assigned to Leo Marchetti. Take over first.',
+      },
     ]);
   });
 
@@ -69,13 +72,13 @@ describe('what is done with several visitors', () => {
     await act(ines, { kind: 'assign', to: { kind: 'agent', id: leo.id } });
     const resolve = { kind: 'resolve' } as const;
     expect((await actOnMany(appContext, tracedBy(maya), maya, seen, resolve)).refused).toEqual([
-      { visitorId: elena.visitorId, why: 'Leo Marchetti has this visitor now.' },
-      { visitorId: astrid.visitorId, why: 'You do not have this visitor any more.' },
+      { visitorId: elena.visitorId, why: 'This visitor is now assigned to Leo Marchetti.' },
+      { visitorId: astrid.visitorId, why: 'This visitor is no longer assigned to you.' },
     ]);
     // A missing visitor gives the same message as a visitor they never had.
     const nobody = { id: crypto.randomUUID(), agentId: maya.id };
     expect((await actOnMany(appContext, tracedBy(maya), maya, [nobody], resolve)).refused).toEqual([
-      { visitorId: nobody.id, why: 'You do not have this visitor any more.' },
+      { visitorId: nobody.id, why: 'This visitor is no longer assigned to you.' },
     ]);
   });
 
@@ -125,7 +128,7 @@ describe('what is done with several visitors', () => {
     const seen = [{ id: elena.visitorId, agentId: 'leo' }];
     const late = await actOnMany(appContext, tracedBy(ines), ines, seen, { kind: 'take' });
     expect(late.refused).toEqual([
-      { visitorId: elena.visitorId, why: 'Maya Okafor has this visitor now.' },
+      { visitorId: elena.visitorId, why: 'This visitor is now assigned to Maya Okafor.' },
     ]);
   });
 

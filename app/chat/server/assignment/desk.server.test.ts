@@ -65,7 +65,7 @@ describe('the queue', () => {
     const conversation = await readConversation(store.db, elena.id);
     expect(lost[0]?.reason).toMatchObject({
       status: 409,
-      message: `${conversation?.agentName} has this visitor now.`,
+      message: `This visitor is now assigned to ${conversation?.agentName}.`,
     });
     const winner = conversation?.agentName === sam.fullName ? sam : ines;
     await take(winner);

@@ -11,7 +11,7 @@ import { isWithin } from '../../../platform/weekly-hours.ts';
 import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import { threadPath } from '../../protocol/conversation-notice.ts';
 import { PreparedStatement } from '../../../platform/db/prepared-statement.server.ts';
@@ -101,13 +101,15 @@ function writeUnansweredEmail(
     to,
     brandName,
     key: `unattended ${conversationId} ${to}`,
-    subject: t('A visitor waits and nobody is there'),
+    subject: t('A visitor is waiting and no agent is available'),
     link,
     body: [
-      t('A visitor waits for an answer in the chat, and no agent who accepts chats is connected.'),
+      t(
+        'A visitor is waiting for an answer in the chat, and no agent who accepts chats is online.',
+      ),
       t('You can read the conversation and take it over here:'),
       { href: link },
-      t('There is one mail for a conversation.'),
+      t('You get one email per conversation.'),
     ],
   });
 }

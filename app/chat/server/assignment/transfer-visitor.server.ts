@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -27,6 +28,8 @@ import {
   readOpen,
   returnVisitor,
 } from './give-visitor.server.ts';
+import { chatMessage } from '../../stored-messages.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 export interface Transfer {
   readonly visitorId: string;
@@ -51,7 +54,7 @@ export async function transferVisitor(
     const mayTransfer =
       visitor &&
       ('program' in member || visitor.agentId === member.id || may(member, 'reassign-visitors'));
-    if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!mayTransfer) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (to.kind === 'agent' && visitor.agentId === to.id) return;
     if (to.kind === 'queue' && visitor.agentId === null) return;
     const { agentId, name } = await handOver(tx, visitor, to, appContext.clock.now());
@@ -66,7 +69,10 @@ export async function transferVisitor(
     const former = await nameOf(tx, visitor.agentId);
     after.audit('visitor-handed-over', {
       subjectId: visitor.id,
-      detail: `${former ?? 'queue'} → ${name}`,
+      detail: chatMessage('chat.handed-over', {
+        from: former === undefined ? QUEUE : chatMessage('chat.agent', { name: former }),
+        to: name,
+      }),
     });
     after.hint(() => publishGiven(appContext, visitor, agentId));
   });
@@ -74,8 +80,10 @@ export async function transferVisitor(
 
 interface HandedOver {
   readonly agentId: string | null;
-  readonly name: string;
+  readonly name: StoredMessage;
 }
+
+const QUEUE = chatMessage('chat.queue');
 
 type Visitor = typeof visitors.$inferSelect;
 
@@ -90,18 +98,23 @@ async function handOver(
   const agentId = team?.agentId ?? to.id;
   const agent = await requireTaker(tx, agentId);
   await giveVisitor(tx, visitor, agentId, now);
-  return { agentId, name: team ? `${team.name} (${agent})` : agent };
+  const name = team
+    ? chatMessage('chat.agent-of-team', { name: agent, team: team.name })
+    : chatMessage('chat.agent', { name: agent });
+  return { agentId, name };
 }
 
 async function returnToQueue(tx: Database, visitor: Visitor, now: Date): Promise<HandedOver> {
   const [conversationId] = await readOpen(tx, visitor.id);
   if (!conversationId) {
-    throw new RefusedError(400, 'This conversation is completed. Please reopen it first.');
+    throw new RefusedError(400, t('This conversation is resolved. Reopen it first.'));
   }
   await returnVisitor(tx, visitor);
   // Assigning in the same transaction keeps the visitor from seeing a queue position for a moment.
   const { agentId } = await assignAgent(tx, { conversationId, now });
-  return { agentId, name: agentId ? `queue (${await nameOf(tx, agentId)})` : 'queue' };
+  const agent = await nameOf(tx, agentId);
+  const name = agent === undefined ? QUEUE : chatMessage('chat.agent-from-queue', { name: agent });
+  return { agentId, name };
 }
 
 /**
@@ -114,7 +127,7 @@ async function pickOfTeam(
   teamId: string,
 ): Promise<{ agentId: string; name: string }> {
   const [team] = await tx.select({ name: teams.name }).from(teams).where(eq(teams.id, teamId));
-  if (!team) throw new RefusedError(404, 'This team was deleted by somebody else.');
+  if (!team) throw new RefusedError(404, t('Someone else deleted this team.'));
   // The lock lets concurrent transfers see each other's assignments.
   await lockAssignment(tx);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -126,7 +139,8 @@ async function pickOfTeam(
       p.last_assigned_at nulls first, p.id
     limit 1`);
   const [picked] = rows;
-  if (!picked) throw new RefusedError(400, 'Nobody else of this team accepts chats right now.');
+  if (!picked)
+    throw new RefusedError(400, t('Nobody else in this team is accepting chats right now.'));
   return { agentId: picked.id, name: team.name };
 }
 
@@ -147,7 +161,7 @@ async function requireTaker(tx: Database, agentId: string): Promise<string> {
     .for('share');
   // A manual transfer may exceed the capacity.
   if (!target || !mayGet('handed', { ...target, hasCapacity: true })) {
-    throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
+    throw new RefusedError(400, t("This colleague can't be assigned visitors."), 'agentId');
   }
   return displayName(target.fullName, target.email);
 }

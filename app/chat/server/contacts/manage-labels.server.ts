@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import {
@@ -16,11 +16,12 @@ import {
   type LabelView,
 } from '../../protocol/labels.ts';
 import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
+import { storedText } from '../../../platform/stored-message.ts';
 
 /** A longer list is too hard to choose from. */
 const LABELS_AT_MOST = 200;
 
-const GONE = 'This label does not exist any more. The list is up to date now.';
+const GONE = msg('This label no longer exists. The list is now up to date.');
 
 export const labelColumns = { id: labels.id, name: labels.name, colour: labels.colour };
 
@@ -56,11 +57,11 @@ export async function saveLabel(
   save: SaveLabel,
 ): Promise<string> {
   const name = toLine(save.name, LABEL_NAME_MAX_LENGTH + 1);
-  if (name === '') throw new RefusedError(400, 'Please name the label.', 'name');
+  if (name === '') throw new RefusedError(400, t('Give the label a name.'), 'name');
   if (name.length > LABEL_NAME_MAX_LENGTH) {
     throw new RefusedError(
       413,
-      t('Please use at most {labelNameMaxLength} characters.', {
+      t('Use at most {labelNameMaxLength} characters.', {
         labelNameMaxLength: LABEL_NAME_MAX_LENGTH,
       }),
       'name',
@@ -76,26 +77,26 @@ export async function saveLabel(
       id === undefined ? isSame : and(isSame, ne(labels.id, id)),
     );
     if (taken > 0)
-      throw new RefusedError(409, t("There is a label '{name}' already.", { name }), 'name');
+      throw new RefusedError(409, t('A label named ‘{name}’ already exists.', { name }), 'name');
     if (id === undefined) {
       if ((await tx.$count(labels)) >= LABELS_AT_MOST) {
         const how = t(
-          'There are {labelsAtMost} labels already. Delete one that nobody needs first.',
+          'There are already {labelsAtMost} labels. Delete one you no longer need first.',
           { labelsAtMost: LABELS_AT_MOST },
         );
         throw new RefusedError(409, how, 'name');
       }
       await tx.insert(labels).values({ name, colour, createdAt: appContext.clock.now() });
-      after.audit('label-added', { detail: name });
+      after.audit('label-added', { detail: storedText(name) });
     } else {
       const changed = await tx
         .update(labels)
         .set({ name, colour })
         .where(eq(labels.id, id))
         .returning({ id: labels.id });
-      if (changed.length === 0) throw new RefusedError(404, GONE);
+      if (changed.length === 0) throw new RefusedError(404, t(GONE));
       after.happened(labelChanged(id));
-      after.audit('label-changed', { detail: name });
+      after.audit('label-changed', { detail: storedText(name) });
     }
     return name;
   });
@@ -114,7 +115,7 @@ export async function deleteLabel(
       .returning({ name: labels.name });
     if (!gone) return;
     after.happened(labelChanged(id));
-    after.audit('label-removed', { detail: gone.name });
+    after.audit('label-removed', { detail: storedText(gone.name) });
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -8,6 +9,7 @@ import type { ChatContext } from '../chat-context.server.ts';
 import { conversations } from '../tables.server.ts';
 import { changeAbout } from './about-visitor.server.ts';
 import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
+import { chatMessage } from '../../stored-messages.ts';
 
 export interface PutLabel {
   readonly visitorId: string;
@@ -42,7 +44,9 @@ export async function putLabel(
         : { type: 'visitor.changed', data: { visitorId }, log: { subject: visitorId } },
     );
     if ('program' in actor) {
-      const detail = `label ${labelId} ${isOn ? 'put on' : 'taken off'}`;
+      const detail = chatMessage(isOn ? 'chat.label-put-on' : 'chat.label-taken-off', {
+        id: labelId,
+      });
       after.audit('conversation-labelled', { subjectId: conversationId ?? visitorId, detail });
     }
   });
@@ -95,7 +99,7 @@ async function requireConversationOf(tx: Database, visitorId: string, id: string
     .from(conversations)
     .where(and(eq(conversations.id, id), eq(conversations.visitorId, visitorId)))
     .for('key share');
-  if (!found) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!found) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
 }
 
 /** The lock makes a concurrent deletion of the label wait for this transaction. */
@@ -106,6 +110,6 @@ async function requireLabel(tx: Database, id: string): Promise<void> {
     .where(eq(labels.id, id))
     .for('key share');
   if (!label) {
-    throw new RefusedError(404, 'This label does not exist any more. Please choose another.');
+    throw new RefusedError(404, t('This label no longer exists. Choose another one.'));
   }
 }

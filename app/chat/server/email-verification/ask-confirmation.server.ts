@@ -11,7 +11,7 @@ import { conversations, visitors } from '../tables.server.ts';
 import type { Sender } from '../email/visitor-mails.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** Both stop working earlier once either of them is used. */
 const CODE_VALID_MINUTES = 15;
@@ -45,7 +45,7 @@ export async function askConfirmation(
       .where(eq(conversations.id, conversationId))
       .for('update', { of: conversations });
     const access = await accessToConversation(tx, viewer, conversationId);
-    if (!row || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!row || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (row.stoppedAt) return;
     const id = randomUUID();
     const code = randomInt(0, 1_000_000).toString().padStart(6, '0');
@@ -83,30 +83,33 @@ export function confirmAddressMail(
   return writeMail({
     to,
     brandName,
-    subject: t('Confirm your address for the chat with {brandName}', { brandName }),
+    subject: t('Confirm your email address for the chat with {brandName}', { brandName }),
     title: t('Confirm your address'),
     unsolicited: 'confirmation',
     body: [
       t(
-        'Somebody, probably you, gave this address in a chat with {brandName}. Confirm it, so that we know who is writing.',
+        'Someone, probably you, entered this email address in a chat with {brandName}. Confirm it so that we know who is writing.',
         { brandName },
       ),
       { button: t('Confirm your address'), href: `${home}/chat/confirm?token=${token}` },
       {
-        hint: t('The link works once, for {hours} hours, in the browser that has the chat.', {
-          hours: LINK_VALID_HOURS,
-        }),
+        hint: t(
+          'The link works once, within {hours} hours, in the browser where the chat was opened.',
+          {
+            hours: LINK_VALID_HOURS,
+          },
+        ),
       },
-      t('Or type this code into the chat, within {minutes} minutes: {code}', {
+      t('Or enter this code in the chat within {minutes} minutes: {code}', {
         minutes: CODE_VALID_MINUTES,
         code,
       }),
     ],
     footer: [
       t(
-        'If it was not you, ignore this mail, and give the code to nobody: nothing follows from it.',
+        "If this wasn't you, ignore this email and don't share the code with anyone. Nothing will happen.",
       ),
-      { link: t('No more mails about this conversation'), href: stop },
+      { link: t('Stop emails about this conversation'), href: stop },
     ],
     unsubscribe: stop,
   });

@@ -26,7 +26,7 @@ test.each([
 });
 
 test('an answer to ours ends with our subject, in whatever language its mark is', () => {
-  const own = ['An answer from Embarka'];
+  const own = ['A reply from Embarka'];
   expect(replySubject('Xyz: An answer from Embarka', own)).toBe('Re: An answer from Embarka');
   expect(replySubject('Is this An answer from Embarka', own)).toBe(
     'Re: Is this An answer from Embarka',

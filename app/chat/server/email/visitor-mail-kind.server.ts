@@ -4,7 +4,7 @@ import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { speechIn } from '../../../platform/translate.ts';
+import { speechIn } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import { domainOf } from '../../../platform/email/mailbox.ts';
@@ -19,6 +19,7 @@ import { canonicalPath } from '../../protocol/service-cards.ts';
 import { displayName } from '../../protocol/views.ts';
 import { issueResumeToken } from './resume-token.server.ts';
 import { answersMail, linkMail, type Sender } from './visitor-mails.ts';
+import { messageOf } from '../../../platform/stored-message.ts';
 
 /** The kind of job. The job's key is the id of the row in `visitor_mails`. */
 export const VISITOR_MAIL_KIND = 'visitor-mail';
@@ -66,7 +67,7 @@ export function visitorMailKind(services: MailServices): JobKind {
       try {
         await mail.deliver(message);
       } catch (error) {
-        return { result: 'retry', error: String(error), settle: note({ attempts }) };
+        return { result: 'retry', error: messageOf(error), settle: note({ attempts }) };
       }
       return { result: 'done', settle: note({ attempts, sentAt: clock.now() }) };
     },

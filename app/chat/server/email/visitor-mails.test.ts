@@ -131,9 +131,9 @@ describe('an answer that stays unread', () => {
     const [mail] = elena.mail.sent;
     expect(mail?.to).toBe(VISITORS.elena);
     for (const part of [mail?.text ?? '', mail?.html ?? '']) {
-      expect(part).toContain('Maya Okafor answered in the chat');
+      expect(part).toContain('Maya Okafor replied in the chat');
       expect(part).toMatch(/https:\/\/shop\.example\/chat\/resume\?token=[\w-]{43}/);
-      expect(part).toContain('If it was not you, ignore this mail');
+      expect(part).toContain('you, ignore this email');
       expect(part).toContain('/chat/stop-mails?token=');
       // The person who typed this address may not own it, so the email repeats nothing from the visitor.
       expect(part).not.toContain('4711');
@@ -153,7 +153,7 @@ describe('an answer that stays unread', () => {
       expect(elena.mail.sent).toHaveLength(minute < 9 ? 0 : 1);
     }
     expect(elena.mail.sent[0]?.text).toContain('Part 9');
-    expect(elena.mail.sent[0]?.text).toContain('5 earlier answers are in the chat.');
+    expect(elena.mail.sent[0]?.text).toContain('5 earlier replies are in the chat.');
   });
 
   test('is not mailed while a browser has the conversation open, and is once it is closed', async () => {

@@ -2,7 +2,7 @@ import { homeAddress } from '../../../platform/home-address.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { t, tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /**
  * Emails to visitors. A stranger may have typed the address, so the emails repeat nothing from the visitor
@@ -34,8 +34,8 @@ export function answersMail(
   const { brandName } = sender;
   const names = [...new Set(answers.map(({ agentName }) => agentName ?? brandName))];
   return write(sender, to, token, replyTo, {
-    subject: t('An answer from {brandName}', { brandName }),
-    title: t('{names} answered in the chat', { names: names.join(t(' and ')) }),
+    subject: t('A reply from {brandName}', { brandName }),
+    title: t('{names} replied in the chat', { names: names.join(t(' and ')) }),
     quotes: answers.map(({ text, fileNames = [], agentName }) => ({
       by: agentName ?? brandName,
       quote: [cut(text), ...fileNames.map((name) => t('[File] {name}', { name }))]
@@ -44,9 +44,9 @@ export function answersMail(
     })),
     note:
       earlier > 0
-        ? tPlural(
-            earlier,
-            '{count} earlier answer is in the chat.|{count} earlier answers are in the chat.',
+        ? t(
+            '{count, plural, one {# earlier reply is} other {# earlier replies are}} in the chat.',
+            { count: earlier },
           )
         : '',
   });
@@ -58,7 +58,7 @@ export function linkMail(sender: Sender, to: string, token: string, replyTo?: st
     title: t('Continue your chat'),
     quotes: [],
     note: t(
-      'Somebody, probably you, asked in the chat for a link to go on with it on another device.',
+      'Someone, probably you, requested a link in the chat to continue it on another device.',
     ),
   });
 }
@@ -83,14 +83,14 @@ function write(
   const stop = `${home}/chat/stop-mails?token=${token}`;
   const { subject, title, quotes, note } = content;
   const how = t(
-    'The link works once, for {days} days, and moves the chat to the browser you open it in.',
+    'The link works once, within {days} days, and moves the chat to the browser where you open it.',
     { days: LINK_VALID_DAYS },
   );
   const answer = replyTo
-    ? t('You can also answer this mail: what you write appears in the chat.')
+    ? t('You can also reply to this email: your reply appears in the chat.')
     : '';
   const why = t(
-    'This address was given in a chat with {brandName}. If it was not you, ignore this mail: nothing follows from it.',
+    "This address was entered in a chat with {brandName}. If this wasn't you, ignore this email. Nothing will happen.",
     { brandName },
   );
   return writeMail({
@@ -105,7 +105,7 @@ function write(
       { hint: how },
       ...(answer ? [{ hint: answer }] : []),
     ],
-    footer: [why, { link: t('No more mails about this conversation'), href: stop }],
+    footer: [why, { link: t('Stop emails about this conversation'), href: stop }],
     unsubscribe: stop,
     ...(replyTo ? { replyTo } : {}),
   });

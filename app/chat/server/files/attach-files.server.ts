@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -6,10 +6,10 @@ import { files } from './tables.server.ts';
 import { isOwn, type FileOwner } from './upload-place.server.ts';
 
 const CARRIERS = {
-  message: 'message',
-  delivery: 'delivery',
-  refund: 'refund request',
-  brief: 'brief',
+  message: msg('message'),
+  delivery: msg('delivery'),
+  refund: msg('refund request'),
+  brief: msg('brief'),
 } as const;
 
 /**
@@ -26,7 +26,7 @@ export async function lockFilesToSend(
   if (new Set(fileIds).size < fileIds.length) {
     throw new RefusedError(
       400,
-      t('A {carrier} can have a file only once.', { carrier: tDynamic(carrier) }),
+      t('A {carrier} can include each file only once.', { carrier: t(carrier) }),
       'files',
     );
   }
@@ -39,8 +39,8 @@ export async function lockFilesToSend(
   if (rows.length < fileIds.length || !rows.every((row) => isOwn(row, owner))) {
     throw new RefusedError(
       410,
-      t('A file of this {carrier} is not available any more. Please add it again.', {
-        carrier: tDynamic(carrier),
+      t('A file in this {carrier} is no longer available. Add it again.', {
+        carrier: t(carrier),
       }),
       'files',
     );
@@ -48,8 +48,8 @@ export async function lockFilesToSend(
   if (rows.some(({ position }) => position !== null)) {
     throw new RefusedError(
       409,
-      t('A file of this {carrier} was sent with another one already. Please remove it here.', {
-        carrier: tDynamic(carrier),
+      t('A file in this {carrier} was already sent with another one. Remove it here.', {
+        carrier: t(carrier),
       }),
       'files',
     );
@@ -57,8 +57,8 @@ export async function lockFilesToSend(
   if (rows.some(({ storedAt }) => storedAt === null)) {
     throw new RefusedError(
       409,
-      t('A file of this {carrier} is not here yet. It is sent again when it is.', {
-        carrier: tDynamic(carrier),
+      t("A file in this {carrier} hasn't finished uploading. We'll try again when it has.", {
+        carrier: t(carrier),
       }),
       'files',
     );

@@ -38,21 +38,20 @@ describe('canned replies', () => {
     expect(await refusalOf(save(leo, { isShared: true }))).toMatchObject({ status: 403 });
   });
 
-  test('may say the same in Spanish; a form that does not ask for it leaves it as it is', async () => {
+  test('may have a text for each language; a form that does not ask for one leaves it as it is', async () => {
     const maya = await hire(store.db, 'maya');
-    await save(maya, { spanish: ' Hola {visitor} ' });
-    const spanishOf = async () =>
-      (await readCannedReplies(store.db, maya)).map(({ spanish }) => spanish);
-    expect(await spanishOf()).toEqual(['Hola {visitor}']);
+    await save(maya, { texts: { es: ' Hola {visitor} ' } });
+    const textsOf = async () => (await readCannedReplies(store.db, maya)).map(({ texts }) => texts);
+    expect(await textsOf()).toEqual([{ es: 'Hola {visitor}' }]);
     const [reply] = await readCannedReplies(store.db, maya);
     const id = reply?.id ?? '';
     await save(maya, { id, text: 'Hi' });
-    expect(await spanishOf()).toEqual(['Hola {visitor}']);
-    await save(maya, { id, spanish: '  ' });
-    expect(await spanishOf()).toEqual([null]);
-    expect(await refusalOf(save(maya, { id, spanish: 'x'.repeat(4001) }))).toMatchObject({
+    expect(await textsOf()).toEqual([{ es: 'Hola {visitor}' }]);
+    await save(maya, { id, texts: { es: '  ' } });
+    expect(await textsOf()).toEqual([{}]);
+    expect(await refusalOf(save(maya, { id, texts: { es: 'x'.repeat(4001) } }))).toMatchObject({
       status: 413,
-      field: 'spanish',
+      field: 'text.es',
     });
   });
 

@@ -1,24 +1,26 @@
-import { t } from '../../../platform/translate.ts';
-import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { t, msg } from '../../../i18n/translate.ts';
+import { and, asc, eq, isNull, ne, or, sql, type SQL, getTableColumns } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { LANGUAGES, type Language } from '../../../platform/languages.ts';
 import { toText } from '../../../platform/shown-text.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { may } from '../../../accounts/protocol/permissions.ts';
 import {
   MESSAGE_MAX_LENGTH,
   MESSAGE_TOO_LONG,
+  replyTextField,
   SHORTCUT,
   SHORTCUT_MAX_LENGTH,
 } from '../../protocol/rules.ts';
-import { cannedReplies } from './tables.server.ts';
-import type { CannedReply } from '../../protocol/views.ts';
+import { cannedReplies, cannedReplyTexts } from './tables.server.ts';
+import type { CannedReply, TextsByLanguage } from '../../protocol/views.ts';
 
 /** A longer list is too hard to search. */
 const REPLIES_AT_MOST = 500;
 
-const GONE = 'This reply does not exist any more. The list is up to date now.';
+const GONE = msg('This reply no longer exists. The list is now up to date.');
 
 /**
  * Returns the owner's replies, if there is an owner, and the shared ones by shortcut. For equal shortcuts the
@@ -29,7 +31,12 @@ export async function readCannedReplies(
   owner: Pick<Member, 'id'> | null,
 ): Promise<CannedReply[]> {
   const rows = await db
-    .select()
+    .select({
+      ...getTableColumns(cannedReplies),
+      texts: sql<TextsByLanguage>`(
+        select coalesce(jsonb_object_agg(${cannedReplyTexts.language}, ${cannedReplyTexts.text}), '{}')
+        from ${cannedReplyTexts} where ${cannedReplyTexts.replyId} = ${cannedReplies.id})`,
+    })
     .from(cannedReplies)
     .where(
       or(
@@ -39,11 +46,11 @@ export async function readCannedReplies(
     )
     .orderBy(asc(cannedReplies.shortcut), sql`${cannedReplies.ownerId} is null`)
     .limit(REPLIES_AT_MOST);
-  return rows.map(({ id, shortcut, text, spanish, ownerId }) => ({
+  return rows.map(({ id, shortcut, text, texts, ownerId }) => ({
     id,
     shortcut,
     text,
-    spanish,
+    texts,
     isShared: ownerId === null,
   }));
 }
@@ -52,8 +59,8 @@ export interface SaveCannedReply {
   readonly id?: string;
   readonly shortcut: string;
   readonly text: string;
-  /** Empty for none. Undefined keeps the stored text if the form had no such field. */
-  readonly spanish?: string;
+  /** The texts in other languages. An empty text removes the stored one, a missing one keeps it. */
+  readonly texts?: TextsByLanguage;
   /** Shared replies are managed by managers and admins. The value cannot change later. */
   readonly isShared: boolean;
 }
@@ -67,29 +74,65 @@ export async function saveCannedReply(
   const text = toText(save.text, MESSAGE_MAX_LENGTH);
   if (shortcut.length > SHORTCUT_MAX_LENGTH || !SHORTCUT.test(shortcut)) {
     const how = t(
-      "Please use 1 to {shortcutMaxLength} letters, digits and hyphens, such as 'next-steps'.",
+      "Use 1 to {shortcutMaxLength} letters, digits and hyphens, such as 'next-steps'.",
       { shortcutMaxLength: SHORTCUT_MAX_LENGTH },
     );
     throw new RefusedError(400, how, 'shortcut');
   }
-  if (text === '') throw new RefusedError(400, 'Please write the reply.', 'text');
-  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'text');
-  const spanish = save.spanish === undefined ? undefined : toText(save.spanish, MESSAGE_MAX_LENGTH);
-  if (spanish && spanish.length > MESSAGE_MAX_LENGTH) {
-    throw new RefusedError(413, MESSAGE_TOO_LONG, 'spanish');
-  }
-  const texts = { shortcut, text, ...(spanish !== undefined && { spanish: spanish || null }) };
+  if (text === '') throw new RefusedError(400, t('Write the reply.'), 'text');
+  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, t(MESSAGE_TOO_LONG), 'text');
+  const texts = readTexts(save.texts ?? {});
   const now = appContext.clock.now();
   const saved =
     save.id === undefined
-      ? await insert(appContext, member, save.isShared, {
-          ...texts,
+      ? await insert(appContext, member, save.isShared, texts, {
+          shortcut,
+          text,
           createdAt: now,
           updatedAt: now,
         })
-      : await update(appContext, member, save.id, { ...texts, updatedAt: now });
+      : await update(appContext, member, save.id, texts, { shortcut, text, updatedAt: now });
   if (saved) return shortcut;
-  throw new RefusedError(409, t('There is a reply /{shortcut} already.', { shortcut }), 'shortcut');
+  throw new RefusedError(409, t('A reply /{shortcut} already exists.', { shortcut }), 'shortcut');
+}
+
+interface LanguageText {
+  readonly language: Language;
+  readonly text: string;
+}
+
+function readTexts(texts: TextsByLanguage): LanguageText[] {
+  return LANGUAGES.flatMap((language) => {
+    const typed = texts[language];
+    if (typed === undefined) return [];
+    const text = toText(typed, MESSAGE_MAX_LENGTH);
+    if (text.length > MESSAGE_MAX_LENGTH) {
+      throw new RefusedError(413, t(MESSAGE_TOO_LONG), replyTextField(language));
+    }
+    return { language, text };
+  });
+}
+
+async function writeTexts(
+  tx: Database,
+  replyId: string,
+  texts: readonly LanguageText[],
+): Promise<void> {
+  for (const { language, text } of texts) {
+    if (text === '') {
+      await tx
+        .delete(cannedReplyTexts)
+        .where(and(eq(cannedReplyTexts.replyId, replyId), eq(cannedReplyTexts.language, language)));
+    } else {
+      await tx
+        .insert(cannedReplyTexts)
+        .values({ replyId, language, text })
+        .onConflictDoUpdate({
+          target: [cannedReplyTexts.replyId, cannedReplyTexts.language],
+          set: { text },
+        });
+    }
+  }
 }
 
 export async function deleteCannedReply(
@@ -107,29 +150,29 @@ async function insert(
   appContext: ChangeContext,
   member: Member,
   isShared: boolean,
-  values: Pick<
-    typeof cannedReplies.$inferInsert,
-    'shortcut' | 'text' | 'spanish' | 'createdAt' | 'updatedAt'
-  >,
+  texts: readonly LanguageText[],
+  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'createdAt' | 'updatedAt'>,
 ): Promise<boolean> {
   if (isShared && !may(member, 'manage-shared-replies')) {
-    throw new RefusedError(403, 'Only managers and admins write replies for everybody.');
+    throw new RefusedError(403, t('Only managers and admins can write replies for everyone.'));
   }
-  const inserted = await change(appContext, undefined, (tx) =>
-    tx
+  return change(appContext, undefined, async (tx) => {
+    const [inserted] = await tx
       .insert(cannedReplies)
       .values({ ...values, ownerId: isShared ? null : member.id })
       .onConflictDoNothing()
-      .returning({ id: cannedReplies.id }),
-  );
-  return inserted.length > 0;
+      .returning({ id: cannedReplies.id });
+    if (inserted) await writeTexts(tx, inserted.id, texts);
+    return inserted !== undefined;
+  });
 }
 
 async function update(
   appContext: ChangeContext,
   member: Member,
   id: string,
-  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'spanish' | 'updatedAt'>,
+  texts: readonly LanguageText[],
+  values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'updatedAt'>,
 ): Promise<boolean> {
   return change(appContext, undefined, async (tx) => {
     // The lock serialises concurrent changes that choose the same shortcut.
@@ -138,7 +181,7 @@ async function update(
       .select({ ownerId: cannedReplies.ownerId })
       .from(cannedReplies)
       .where(and(eq(cannedReplies.id, id), mayChange(member)));
-    if (!reply) throw new RefusedError(404, GONE);
+    if (!reply) throw new RefusedError(404, t(GONE));
     const isOther = and(
       eq(cannedReplies.shortcut, values.shortcut),
       sql`${cannedReplies.ownerId} is not distinct from ${reply.ownerId}`,
@@ -146,6 +189,7 @@ async function update(
     );
     if (await tx.$count(cannedReplies, isOther)) return false;
     await tx.update(cannedReplies).set(values).where(eq(cannedReplies.id, id));
+    await writeTexts(tx, id, texts);
     return true;
   });
 }

@@ -1,7 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { hasLength, instant, textOf, uuidOf } from '../../../platform/columns.server.ts';
+import {
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  hasLength,
+  instant,
+  isLanguageTag,
+  textOf,
+  uuidOf,
+} from '../../../platform/columns.server.ts';
 import { PROGRAM_MAX_LENGTH } from '../../../accounts/protocol/program.ts';
+import type { Language } from '../../../platform/languages.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { conversations } from '../tables.server.ts';
 import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../../protocol/rules.ts';
@@ -60,8 +76,6 @@ export const cannedReplies = pgTable(
     ownerId: text('owner_id').references(() => profiles.id, { onDelete: 'cascade' }),
     shortcut: text('shortcut').notNull(),
     text: text('text').notNull(),
-    /** The version for visitors who write in Spanish. Null if there is no translation. */
-    spanish: text('spanish'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -77,6 +91,20 @@ export const cannedReplies = pgTable(
       sql`${table.shortcut} ~ '^[a-z0-9][a-z0-9-]*$' and char_length(${table.shortcut}) <= ${sql.raw(String(SHORTCUT_MAX_LENGTH))}`,
     ),
     check('canned_replies_length', hasLength(table.text, MESSAGE_MAX_LENGTH)),
-    check('canned_replies_spanish', hasLength(table.spanish, MESSAGE_MAX_LENGTH)),
+  ],
+);
+
+/** The texts of a canned reply for visitors who write in another language. */
+export const cannedReplyTexts = pgTable(
+  'canned_reply_texts',
+  {
+    replyId: uuidOf('reply_id', () => cannedReplies.id),
+    language: text('language').$type<Language>().notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.replyId, table.language] }),
+    check('canned_reply_texts_language', isLanguageTag(table.language)),
+    check('canned_reply_texts_length', hasLength(table.text, MESSAGE_MAX_LENGTH)),
   ],
 );

@@ -101,7 +101,7 @@ describe('a message that is taken back', () => {
     await ours(2);
     const entries = await auditOf(store.db, 'message-taken-back');
     expect(entries).toMatchObject([
-      { actorId: null, detail: `message 1 of ${elena.id}, by its visitor` },
+      { actorId: null, detail: `message 1 of ${elena.id}, by the visitor` },
       { actorId: 'maya', detail: `message 2 of ${elena.id}` },
     ]);
     expect(JSON.stringify(entries)).not.toMatch(/lighthouse|northfold/);

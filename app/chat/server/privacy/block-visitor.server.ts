@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { asc, desc, eq, inArray, or, sql, notLike } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -15,6 +15,7 @@ import { lockVisitor } from '../assignment/lock-visitor.server.ts';
 import { BLOCK_NOTE_MAX_LENGTH, CHAT_BLOCKED } from '../../protocol/rules.ts';
 import { conversations, visitorBlocks, visitorBrowsers } from '../tables.server.ts';
 import { toSent } from '../../../platform/sent.ts';
+import { chatMessage } from '../../stored-messages.ts';
 
 const BLOCKS_SHOWN = 50;
 
@@ -40,11 +41,11 @@ export async function blockVisitor(
   typedNote: string,
 ): Promise<void> {
   const note = toText(typedNote, BLOCK_NOTE_MAX_LENGTH);
-  if (note === '') throw new RefusedError(400, 'Please say why, for your colleagues', 'note');
+  if (note === '') throw new RefusedError(400, t('Enter a reason for your colleagues.'), 'note');
   if (note.length > BLOCK_NOTE_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      t('Please keep it under {blockNoteMaxLength} characters', {
+      t('Use at most {blockNoteMaxLength} characters for the reason.', {
         blockNoteMaxLength: BLOCK_NOTE_MAX_LENGTH,
       }),
       'note',
@@ -58,7 +59,10 @@ export async function blockVisitor(
       blockedBy: trace.member?.id,
       createdAt: appContext.clock.now(),
     });
-    after.audit('visitor-blocked', { subject, detail: `browsers: ${browserCount}` });
+    after.audit('visitor-blocked', {
+      subject,
+      detail: chatMessage('chat.browsers-blocked', { count: browserCount }),
+    });
   });
 }
 
@@ -74,7 +78,7 @@ async function block(
     .values({ ...values, addressHash })
     .onConflictDoNothing({ target: visitorBlocks.addressHash })
     .returning({ id: visitorBlocks.id });
-  if (!made) throw new RefusedError(409, 'This visitor is blocked already.');
+  if (!made) throw new RefusedError(409, t('This visitor is already blocked.'));
   if (!visitor) return 0;
   const browsers = await tx
     .update(visitorBrowsers)
@@ -102,7 +106,7 @@ export async function unblockVisitor(
       .delete(visitorBlocks)
       .where(eq(visitorBlocks.id, blockId))
       .returning({ subject: visitorBlocks.addressHash });
-    if (!ended) throw new RefusedError(409, 'This visitor is not blocked any more.');
+    if (!ended) throw new RefusedError(409, t('This visitor is no longer blocked.'));
     after.audit('visitor-unblocked', ended);
   });
 }
@@ -149,7 +153,7 @@ export async function unlessBlocked<T>(
         })
         .where(eq(visitorBlocks.id, error.blockId)),
     );
-    throw new RefusedError(403, CHAT_BLOCKED);
+    throw new RefusedError(403, t(CHAT_BLOCKED));
   }
 }
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm
 import { type After, change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Erased, Published } from '../../../platform/module.ts';
-import { t } from '../../../platform/translate.ts';
-import { formatCount } from '../../../platform/format-quantity.ts';
+import { t } from '../../../i18n/translate.ts';
+
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
 import type { ChatContext, VisitorSockets } from '../chat-context.server.ts';
 import { VISITOR_MAIL_KIND } from '../email/visitor-mail-kind.server.ts';
@@ -22,6 +22,8 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { eraseMails } from '../../../platform/email/mails-of-person.server.ts';
 import type { Mail } from '../../../platform/email/mail.ts';
 import { holdingsOf, type PersonalDataContext } from './read-person.server.ts';
+import { chatMessage } from '../../stored-messages.ts';
+import { showMessage, storedList, type StoredMessage } from '../../../platform/stored-message.ts';
 
 /**
  * Deletes the visitor, the conversations and messages, and browsers without other conversations. A block is
@@ -91,13 +93,13 @@ function describeErasure(
   fileCount: number,
   browserCount: number,
   wasBlocked: boolean,
-): string[] {
+): StoredMessage[] {
   return [
-    formatCount({ noun: 'conversation', number: conversationCount }),
-    formatCount({ noun: 'message', number: messageCount }),
-    ...(fileCount > 0 ? [formatCount({ noun: 'file', number: fileCount })] : []),
-    formatCount({ noun: 'browser', number: browserCount }),
-    ...(wasBlocked ? [t('the address of a block')] : []),
+    chatMessage('chat.conversations-erased', { count: conversationCount }),
+    chatMessage('chat.messages-erased', { count: messageCount }),
+    ...(fileCount > 0 ? [chatMessage('chat.files-erased', { count: fileCount })] : []),
+    chatMessage('chat.browsers-erased', { count: browserCount }),
+    ...(wasBlocked ? [chatMessage('chat.block-erased')] : []),
   ];
 }
 
@@ -157,16 +159,16 @@ export async function erasePerson<Context extends ErasureContext & PersonalDataC
     }
     const mails = await eraseMails(tx, appContext.mail, email);
     if (mails === 0 && !erased.some(({ wasHeld }) => wasHeld)) {
-      throw new RefusedError(409, 'Nothing is held about this address.');
+      throw new RefusedError(409, t('No data is stored about this address.'));
     }
-    const detail = [
+    const detail = storedList([
       ...erased.flatMap(({ gone }) => gone),
-      ...(mails > 0 ? [formatCount({ noun: 'mail', number: mails })] : []),
-    ].join(', ');
+      ...(mails > 0 ? [chatMessage('chat.mails-erased', { count: mails })] : []),
+    ]);
     after.audit('visitor-erased', {
       subject: await addressSubject(tx, email),
       detail,
     });
-    return detail;
+    return showMessage(detail);
   });
 }

@@ -1,3 +1,4 @@
+import { english } from '../../../i18n/translate.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -15,7 +16,8 @@ import {
 import { exportLabelsOfConversations } from '../contacts/read-person-view.server.ts';
 import { conversationNotes } from '../messages/tables.server.ts';
 import { visitorMessages, type conversations } from '../tables.server.ts';
-import { displayName, MESSAGE_REMOVED } from '../../protocol/views.ts';
+import { displayName, MESSAGE_REMOVED, type MessageMail } from '../../protocol/views.ts';
+import { showStored } from '../../../platform/stored-message.ts';
 
 type Conversation = typeof conversations.$inferSelect;
 
@@ -90,9 +92,9 @@ const PARTS = {
     number: row.number,
     from: row.isAgent ? 'us' : 'you',
     agent: row.agentEmail === null ? row.program : displayName(row.agentName, row.agentEmail),
-    text: row.isRemoved ? MESSAGE_REMOVED : row.message,
+    text: row.isRemoved ? english(MESSAGE_REMOVED) : row.message,
     at: row.createdAt,
-    ...(row.mail ? { byMail: row.mail } : {}),
+    ...(row.mail ? { byMail: describeMail(row.mail) } : {}),
   })),
   files: part(exportFilesOf),
   // Internal notes about a person are personal data of that person, too.
@@ -202,4 +204,9 @@ function readNotes(db: Database, conversationIds: readonly string[]) {
     .leftJoin(profiles, eq(profiles.id, conversationNotes.authorId))
     .where(inArray(conversationNotes.conversationId, [...conversationIds]))
     .orderBy(asc(conversationNotes.createdAt), asc(conversationNotes.id));
+}
+
+function describeMail({ notices, notAdded = [], ...mail }: MessageMail) {
+  const said = [...(notices ?? []).map((notice) => showStored(notice) ?? ''), ...notAdded];
+  return said.length === 0 ? mail : { ...mail, notAdded: said };
 }

@@ -251,7 +251,7 @@ describe('somebody who only signed up, or tried to', () => {
   test('is erased, also from what the audit log says of tries to get in', async () => {
     const { appContext, trace } = await applicants();
     const certificate = await erasePerson(appContext, trace, VISITORS.priya, 'delete');
-    expect(certificate).toMatch(/, 1 sign-up, 1 mention in the audit log, 1 mail$/);
+    expect(certificate).toMatch(/, 1 sign-up, 1 mention in the audit log, 1 email$/);
     expect(await store.db.select().from(pendingSignUps)).toMatchObject([{ email: VISITORS.noor }]);
     // The audit log keeps naming people who have an account.
     await erasePerson(appContext, trace, CAST.henrik.email, 'delete');
@@ -333,7 +333,7 @@ describe('an erasure', () => {
     // This job is deleted with its conversation and does not count as an email yet.
     await requestLink(appContext, trace, { kind: 'browser', browserId: elenas }, first);
     const certificate = await erasePerson(appContext, trace, VISITORS.elena, 'delete');
-    expect(certificate).toMatch(/, 2 mails$/);
+    expect(certificate).toMatch(/, 2 emails$/);
     expect(await store.db.select().from(jobsTable)).toMatchObject([{ key: '3' }]);
     expect(await store.db.$count(mailboxMails)).toBe(0);
     expect(appContext.mail).toMatchObject({ forgotten: [VISITORS.elena] });
@@ -472,7 +472,7 @@ describe('a blocked visitor', () => {
     const { block, appContext, trace } = await desk();
     await block(VISITORS.priya);
     const certificate = await erasePerson(appContext, trace, VISITORS.priya, 'delete');
-    expect(certificate).toMatch(/, the address of a block, /);
+    expect(certificate).toMatch(/, the blocked address, /);
     expect(JSON.stringify(await store.db.select().from(visitorBlocks))).not.toMatch(
       /priya|Insults/,
     );

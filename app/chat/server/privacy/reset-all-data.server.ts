@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { ne, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -19,6 +19,7 @@ import type { TeamServices } from '../../../accounts/server/members/team-service
 import { RESET_PHRASE } from '../../protocol/reset-phrase.ts';
 import { reportDays, reportMonths } from '../reports/tables.server.ts';
 import { visitorBrowsers, visitors } from '../tables.server.ts';
+import { chatMessage } from '../../stored-messages.ts';
 
 /** One of the failures listed in rule 197, with the message of its cause. */
 export class ResetError extends Error {
@@ -46,10 +47,10 @@ export async function resetAllData(
   { password, phrase }: ResetRequest,
 ): Promise<void> {
   if (phrase.trim().toLowerCase() !== RESET_PHRASE) {
-    throw new RefusedError(400, t("Please type '{phrase}'.", { phrase: RESET_PHRASE }), 'phrase');
+    throw new RefusedError(400, t('Type ‘{phrase}’.', { phrase: RESET_PHRASE }), 'phrase');
   }
   if (!(await isPasswordOf(services.db, services.auth, admin.id, password))) {
-    throw new RefusedError(403, 'That is not your password.', 'password');
+    throw new RefusedError(403, t("That's not your password."), 'password');
   }
   await change(services, trace, async (tx, after) => {
     // Locks the chat's tables in the order in which its transactions use them. Row locks would deadlock with
@@ -80,7 +81,9 @@ export async function resetAllData(
       await tx.delete(reportDays);
       await tx.delete(reportMonths);
     });
-    after.audit('data-reset', { detail: `${gone.length} accounts` });
+    after.audit('data-reset', {
+      detail: chatMessage('chat.accounts-deleted', { count: gone.length }),
+    });
     for (const id of [...gone, admin.id]) after.hint(() => services.closeMember(id));
   });
 }

@@ -1,4 +1,5 @@
-import type { Language } from '../../../platform/languages.ts';
+import { t } from '../../../i18n/translate.ts';
+import { type Language, SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { findByAddress } from './list-conversations.server.ts';
@@ -277,7 +278,7 @@ function toEntry(row: Row): InboxEntry {
     agentName: row.agent_email === null ? null : displayName(row.agent_name, row.agent_email),
     topic: row.topic,
     topicId: row.topic_id,
-    language: row.language ?? 'en',
+    language: row.language ?? SOURCE_LANGUAGE,
     identity: toIdentity(row),
     conversationId: row.conversation_id,
     service: serviceOf(row),
@@ -303,6 +304,6 @@ function toEntry(row: Row): InboxEntry {
 
 /** Returns the preview of the last message, or null without messages. */
 function getLastMessageText(row: Row): string | null {
-  if (row.is_last_removed) return MESSAGE_REMOVED;
+  if (row.is_last_removed) return t(MESSAGE_REMOVED);
   return row.last_text === '' ? formatFileCount(row.last_file_count ?? 0) : row.last_text;
 }

@@ -20,7 +20,7 @@ import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { writeCsv } from '../../../platform/csv.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import {
   exportCell,
   exportColumns,
@@ -28,6 +28,7 @@ import {
   toTables,
   type TableName,
 } from '../../protocol/report-tables.ts';
+import { chatMessage } from '../../stored-messages.ts';
 
 type Kind = 'total' | 'agent' | 'topic' | 'service' | 'hour' | 'day' | 'rating';
 
@@ -198,10 +199,12 @@ export async function exportReport(
   const missing = describeMissingDays(report);
   if (missing) throw new RefusedError(503, missing);
   const table = toTables(report, period).find((one) => one.name === name);
-  if (!table) throw new RefusedError(400, 'There is no such table.');
+  if (!table) throw new RefusedError(400, t("This table doesn't exist."));
   const { from, to } = period;
-  const detail = t('{from} to {to}, {length} rows', { from, to, length: table.rows.length });
-  await recordAudit(appContext, trace, 'report-exported', { subject: table.title, detail });
+  await recordAudit(appContext, trace, 'report-exported', {
+    subjectMessage: chatMessage('chat.report-table', { name }),
+    detail: chatMessage('chat.report-exported', { from, to, rows: table.rows.length }),
+  });
   const rows = table.rows.map((row) => row.map((cell) => exportCell(cell)));
   return writeCsv([exportColumns(table), ...rows]);
 }

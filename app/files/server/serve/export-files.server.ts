@@ -7,6 +7,7 @@ import { TAR_END, tarHeader, tarPadding } from '../../../platform/tar.ts';
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
 import type { Files } from '../open-files.server.ts';
 import type { FileStore } from '../../../platform/files/store/file-store.server.ts';
+import { fileMessage } from '../../stored-messages.ts';
 
 export type ReadFilesAbout = (
   db: Database,
@@ -27,7 +28,10 @@ export async function exportFiles(
   readers: readonly ReadFilesAbout[],
 ): Promise<Readable> {
   const subject = await addressSubject(appContext.db, email);
-  await recordAudit(appContext, trace, 'visitor-exported', { subject, detail: 'files' });
+  await recordAudit(appContext, trace, 'visitor-exported', {
+    subject,
+    detail: fileMessage('files.exported'),
+  });
   const held = (await Promise.all(readers.map((read) => read(appContext.db, email)))).flat();
   const stored = held.filter(({ storedAt }) => storedAt !== null);
   return Readable.from(archiveOf(appContext.files.store, stored), { objectMode: false });

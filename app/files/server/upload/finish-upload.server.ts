@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ import { networksOf } from '../../../platform/rate-limit.ts';
 import type { FileRow, UploadContext } from './begin-upload.server.ts';
 import { findType } from '../../../platform/files/find-type.server.ts';
 import { ScannerAwayError } from '../../../platform/files/scan.server.ts';
+import { storedText } from '../../../platform/stored-message.ts';
+import { fileNotice } from '../../../chat/protocol/mail-notices.ts';
 
 interface Looked {
   readonly type: string;
@@ -137,7 +139,7 @@ async function lookAt(
   const type = await findType(source);
   if (isDelivered(row)) return lookAtDelivered(appContext, row, source, folder, type, asker);
   const told = await removeMetadata(source, type);
-  if (told) throw new RefusedError(422, t(MAY_NOTIFY[told], { name: row.name }), 'file');
+  if (told) throw new RefusedError(422, fileNotice(TELLS_PLACE[told], { name: row.name }), 'file');
   if (!isCleaned(type)) return { type, width: null, height: null };
   const answer = await appContext.files.pictures
     .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES }, asker)
@@ -145,34 +147,30 @@ async function lookAt(
       appContext.log.warn({ err: error }, 'A picture was not worked on');
       throw new RefusedError(
         503,
-        t('“{name}” could not be prepared yet. It is tried again.', { name: row.name }),
+        t("“{name}” couldn't be processed yet. It will be retried automatically.", {
+          name: row.name,
+        }),
         undefined,
         RETRY_SECONDS,
       );
     });
   if (!('refused' in answer)) return { type, ...answer };
   const why = WHY_REFUSED[isKnown(answer.refused) ? answer.refused : 'unreadable'];
-  throw new RefusedError(
-    422,
-    t('“{name}” was not added: {why}.', { name: row.name, why: tDynamic(why) }),
-    'file',
-  );
+  throw new RefusedError(422, fileNotice(why, { name: row.name }), 'file');
 }
 
-const MAY_NOTIFY = {
-  picture:
-    '“{name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG, or in a ZIP archive if it has to stay as it is.',
-  video:
-    '“{name}” was not added: a video of this kind may tell where it was taken. Please add it as MP4, or in a ZIP archive if it has to stay as it is.',
+const TELLS_PLACE = {
+  picture: 'files.tells-place-of-picture',
+  video: 'files.tells-place-of-video',
 } as const;
 
 const WHY_REFUSED = {
-  unreadable: 'it could not be read as a picture',
-  'too many pixels': 'it has more than 64 million pixels',
-  'several pages': 'it has several pages. Please add it as PDF',
-  'too long': 'all its frames together have more than 64 million pixels. Please add it as a video',
-  'too much memory': 'it would take too much memory or time. Please make it smaller',
-  'no photo': 'its pixels are of a kind that is not shown. Please save it as JPEG or PNG',
+  unreadable: 'files.unreadable',
+  'too many pixels': 'files.too-many-pixels',
+  'several pages': 'files.several-pages',
+  'too long': 'files.too-many-frames',
+  'too much memory': 'files.too-much-memory',
+  'no photo': 'files.no-photo',
 } as const;
 
 /** Reasons that are not listed here concern photos of pages only; such a picture stays an ordinary file. */
@@ -189,7 +187,9 @@ async function refuseInfected(
     appContext.log.error({ err: error }, 'A file waits for the virus scanner');
     throw new RefusedError(
       503,
-      t('“{name}” waits to be checked for viruses. It is tried again.', { name: row.name }),
+      t('“{name}” is waiting to be checked for viruses. The check will be retried automatically.', {
+        name: row.name,
+      }),
     );
   });
   if (found === undefined) return;
@@ -200,13 +200,9 @@ async function refuseInfected(
   );
   await recordAudit(appContext, { member: undefined, requestId: id }, 'file-refused', {
     subject: conversationId ?? orderId ?? '',
-    detail: found,
+    detail: storedText(found),
   });
-  throw new RefusedError(
-    422,
-    t('“{name}” was not added: a virus was found in it.', { name: row.name }),
-    'file',
-  );
+  throw new RefusedError(422, fileNotice('files.infected', { name: row.name }), 'file');
 }
 
 /** The row is deleted at once. A database trigger notes that the bytes must be removed. */
@@ -225,5 +221,5 @@ export async function cancelUpload(appContext: UploadContext, row: FileRow): Pro
       .returning({ id: files.id });
     return gone.length > 0;
   });
-  if (!isGone) throw new RefusedError(409, 'This file was sent already.', 'file');
+  if (!isGone) throw new RefusedError(409, t('This file has already been sent.'), 'file');
 }

@@ -152,12 +152,16 @@ describe('a file that waits for the scanner', () => {
     const { appContext, row } = await uploaded(EICAR);
     await expect(finishUpload(appContext, row)).rejects.toMatchObject({
       status: 422,
-      message: '“invoice.exe” was not added: a virus was found in it.',
+      message: "“invoice.exe” wasn't added: it contains a virus.",
     });
     expect(await store.db.select().from(files)).toEqual([]);
     expect(await appContext.files.store.open(row.id, 'original')).toBeUndefined();
     expect(await store.db.select().from(auditLog)).toMatchObject([
-      { action: 'file-refused', subject: row.conversationId, detail: 'Eicar-Test-Signature' },
+      {
+        action: 'file-refused',
+        subject: row.conversationId,
+        detailMessage: { key: 'text', values: { text: 'Eicar-Test-Signature' } },
+      },
     ]);
   });
 

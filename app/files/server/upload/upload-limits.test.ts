@@ -97,7 +97,7 @@ describe('a network', () => {
     const refused = await begin(priya, { at: second });
     expect(refused.status).toBe(429);
     expect(await wordsOf(refused)).toBe(
-      'More files came from your network than are taken in an hour. Please try again later, or send a link to the file.',
+      'Your network has reached its hourly upload limit. Try again later, or send a link to the file.',
     );
     // The time slot of the first uploads expires after 55 to 60 minutes.
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(55 * 60);
@@ -176,7 +176,7 @@ describe('what waits to be sent', () => {
     const refused = await begin(priya, { from: networks[1]! });
     expect([refused.status, await wordsOf(refused)]).toEqual([
       507,
-      'Too many files wait here to be sent at the moment. Please try again in a few minutes.',
+      'Too many files are waiting to be sent here. Try again in a few minutes.',
     ]);
     // A visitor whom the team has answered can go on.
     await store.db

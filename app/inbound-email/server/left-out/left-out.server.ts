@@ -7,7 +7,7 @@ import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { checkSender } from '../../../chat/protocol/chat-email.ts';
 import { secretOfAddress } from '../../../chat/server/email/reply-address.server.ts';
 import { change, type ChangeContext, type After } from '../../../platform/change/change.server.ts';
@@ -18,8 +18,9 @@ import { writerOf } from '../mail-writer.server.ts';
 import type { ParsedMail } from '../../protocol/parsed-mail.ts';
 import { leftOutEmails } from '../tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { Counted, Erased } from '../../../platform/module.ts';
-import { formatCount } from '../../../platform/format-quantity.ts';
+import type { Erased } from '../../../platform/module.ts';
+import type { Counted } from '../../../platform/format-count.ts';
+import { inboundMessage } from '../../stored-messages.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const LEFT_OUT_EXPIRE_AFTER_DAYS = 30;
@@ -122,13 +123,13 @@ function writeRefusedEmail(
     to,
     brandName,
     key: `refused ${savedId} ${to}`,
-    subject: t('An email to the shop was not accepted'),
+    subject: t("An email to the shop wasn't accepted"),
     link: href,
     body: [
       t(
-        'An email to the shop became no message, because the address of its sender is temporary or cannot be answered. Please look whether a person wrote it, and answer by email.',
+        "An email to the shop wasn't added to a conversation because its sender's address is temporary or can't receive answers. Check whether a person wrote it, and reply by email.",
       ),
-      { button: t('Open left-out emails'), href },
+      { button: t('Open skipped emails'), href },
       t('You get at most one of these emails a day.'),
     ],
   });
@@ -222,7 +223,7 @@ export async function eraseLeftOut(
     .where(isFrom(email))
     .returning({ id: leftOutEmails.id });
   const number = gone.length;
-  const counted = formatCount({ noun: 'left-out email', number });
+  const counted = inboundMessage('emails.left-out-erased', { count: number });
   return { wasHeld: number > 0, gone: number > 0 ? [counted] : [] };
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { mailIntake } from '../tables.server.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 type IntakeChannel = (typeof mailIntake.$inferSelect)['way'];
 
@@ -87,6 +88,7 @@ export async function noteWorked(
     workedAt: now,
     failingSince: null,
     fault: null,
+    faultMessage: null,
     ...(hasMail ? { lastMailAt: now } : {}),
   };
   await change(appContext, undefined, (tx) =>
@@ -97,14 +99,20 @@ export async function noteWorked(
   );
 }
 
-export async function noteFault(appContext: ChangeContext, fault: string): Promise<void> {
+export async function noteFault(
+  appContext: ChangeContext,
+  faultMessage: StoredMessage,
+): Promise<void> {
   const failingSince = appContext.clock.now();
   const firstFailed = sql`coalesce(${mailIntake.failingSince}, excluded.failing_since)`;
   await change(appContext, undefined, (tx) =>
     tx
       .insert(mailIntake)
-      .values({ way: 'imap', failingSince, fault })
-      .onConflictDoUpdate({ target: mailIntake.way, set: { failingSince: firstFailed, fault } }),
+      .values({ way: 'imap', failingSince, faultMessage })
+      .onConflictDoUpdate({
+        target: mailIntake.way,
+        set: { failingSince: firstFailed, fault: null, faultMessage },
+      }),
   );
 }
 

@@ -18,26 +18,29 @@ import {
   readIntake,
   takeLease,
 } from './intake.server.ts';
+import { inboundMessage } from '../../stored-messages.ts';
+import { messageOf, type StoredMessage } from '../../../platform/stored-message.ts';
+import { StoredError } from '../../../platform/stored-error.server.ts';
 
 /** A temporary failure on our side that delays processing an email. */
-class NotYetError extends Error {
+class NotYetError extends StoredError {
   override readonly name = 'NotYetError';
 }
 
-const FAULTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name of the mail server in IMAP_URL is not known.',
-  EAI_AGAIN: 'The name of the mail server in IMAP_URL could not be looked up.',
-  ECONNREFUSED: 'The mail server of IMAP_URL does not answer there.',
-  ECONNRESET: 'The mail server ended the connection.',
-  EHOSTUNREACH: 'The mail server of IMAP_URL cannot be reached.',
-  ENETUNREACH: 'The mail server of IMAP_URL cannot be reached.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  ETIMEOUT: 'The mail server did not answer in time.',
-  CONNECT_TIMEOUT: 'The mail server did not answer in time.',
-  GREETING_TIMEOUT: 'The mail server did not answer in time.',
-  UPGRADE_TIMEOUT: 'The mail server did not answer in time.',
-  NoConnection: 'The mail server ended the connection.',
-  EConnectionClosed: 'The mail server ended the connection.',
+const FAULTS: Readonly<Record<string, StoredMessage>> = {
+  ENOTFOUND: inboundMessage('mailbox.name-unknown'),
+  EAI_AGAIN: inboundMessage('mailbox.name-failed'),
+  ECONNREFUSED: inboundMessage('mailbox.refused'),
+  ECONNRESET: inboundMessage('mailbox.ended'),
+  EHOSTUNREACH: inboundMessage('mailbox.unreachable'),
+  ENETUNREACH: inboundMessage('mailbox.unreachable'),
+  ETIMEDOUT: inboundMessage('mailbox.timeout'),
+  ETIMEOUT: inboundMessage('mailbox.timeout'),
+  CONNECT_TIMEOUT: inboundMessage('mailbox.timeout'),
+  GREETING_TIMEOUT: inboundMessage('mailbox.timeout'),
+  UPGRADE_TIMEOUT: inboundMessage('mailbox.timeout'),
+  NoConnection: inboundMessage('mailbox.ended'),
+  EConnectionClosed: inboundMessage('mailbox.ended'),
 };
 
 const SILENCE_MS = 5 * 60_000;
@@ -245,8 +248,8 @@ export class MailboxWatch {
       if (passes) await forgetTries(this.#appContext).catch(() => undefined);
       throw new NotYetError(
         error instanceof RefusedError
-          ? `A mail could not be taken in yet: ${error.message}`
-          : 'A mail could not be taken in yet. The log says why.',
+          ? inboundMessage('mailbox.email-refused', { why: messageOf(error) })
+          : inboundMessage('mailbox.email-failed'),
         { cause: error },
       );
     }
@@ -300,8 +303,8 @@ async function openMailbox(
  * Returns an explanation by error code. The server's own message stays in the log, because it may contain the
  * user name.
  */
-function explainFault(error: unknown): string {
-  if (error instanceof NotYetError) return error.message;
+function explainFault(error: unknown): StoredMessage {
+  if (error instanceof NotYetError) return error.stored;
   const fault = (error ?? {}) as {
     readonly authenticationFailed?: unknown;
     readonly mailboxMissing?: unknown;
@@ -309,14 +312,14 @@ function explainFault(error: unknown): string {
     readonly tlsFailed?: unknown;
   };
   if (fault.authenticationFailed === true) {
-    return 'The mail server did not accept the user name and password of IMAP_URL.';
+    return inboundMessage('mailbox.password');
   }
-  if (fault.mailboxMissing === true) return 'The folder of IMAP_URL does not exist.';
+  if (fault.mailboxMissing === true) return inboundMessage('mailbox.no-folder');
   const code = typeof fault.code === 'string' ? fault.code : '';
   const known = FAULTS[code];
   if (known) return known;
   if (fault.tlsFailed === true || /CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) {
-    return 'No encrypted connection to the mail server came about.';
+    return inboundMessage('mailbox.not-encrypted');
   }
-  return 'The mailbox could not be read. The log says why.';
+  return inboundMessage('mailbox.unreadable');
 }

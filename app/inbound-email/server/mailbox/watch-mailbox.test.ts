@@ -14,9 +14,9 @@ import { createLog } from '../../../platform/log.server.ts';
 import { readSettings } from '../../../platform/settings.server.ts';
 import { describeIntake } from '../describe-intake.server.ts';
 import { MAIL_MAX_BYTES } from '../../rules.ts';
-import { readIntake } from './intake.server.ts';
 import { readLeftOut } from '../left-out/left-out.server.ts';
 import { MailboxWatch } from './watch-mailbox.server.ts';
+import { showStored } from '../../../platform/stored-message.ts';
 
 const store = useEmbeddedDatabase();
 const SECOND = 1000;
@@ -169,7 +169,7 @@ describe('the mailbox of answers', () => {
     expect(await texts()).toEqual(['A film.']);
     expect(peer.fetchedBytes).toBeLessThan(2 * 1024 * 1024);
     const [message] = await readMessagesAfter(store.db, chat.elena.id, 0);
-    expect(message?.mail?.notAdded?.[0]).toContain('“film.mp4” was not added');
+    expect(showStored(message?.mail?.notices?.[0])).toContain("“film.mp4” wasn't added");
   });
 });
 
@@ -180,7 +180,7 @@ describe('a mailbox that fails', () => {
     const mailbox = watch();
     await mailbox.look();
     expect(await state()).toMatchObject({
-      fault: 'The mail server did not accept the user name and password of IMAP_URL.',
+      fault: 'The mail server rejected the username and password in IMAP_URL.',
       failingSince: chat.appContext.clock.now().toISOString(),
     });
     expect(chat.mailbox).toEqual([false]);
@@ -203,21 +203,21 @@ describe('a mailbox that fails', () => {
     [
       'a folder that is not there',
       (url: string) => url.replace('INBOX', 'Elsewhere'),
-      'The folder of IMAP_URL does not exist.',
+      "The folder in IMAP_URL doesn't exist.",
     ],
     [
       'nobody who answers there',
       (url: string) => url.replace(/:\d+\//, ':1/'),
-      'The mail server of IMAP_URL does not answer there.',
+      "The mail server in IMAP_URL isn't responding at this address and port.",
     ],
     [
       'no encryption where there has to be',
       (url: string) => url.replace('imap:', 'imaps:'),
-      'No encrypted connection to the mail server came about.',
+      "Couldn't establish an encrypted connection to the mail server.",
     ],
   ])('says what it is: %s', async (_what, change, fault) => {
     await watch(contextAt(change(peer.url))).look();
-    expect((await readIntake(store.db))?.fault).toBe(fault);
+    expect((await state())?.fault).toBe(fault);
   });
 
   test('logs neither the password nor what anybody wrote', async () => {
@@ -284,7 +284,7 @@ describe('a mailbox that fails', () => {
       await mailbox.look();
       chat.services.clock.advance(301 * SECOND);
     }
-    expect((await state())?.fault).toContain('waits to be checked for viruses');
+    expect((await state())?.fault).toContain('is waiting to be checked for viruses');
     isAway = false;
     await mailbox.look();
     expect(await texts()).toEqual(['See.']);

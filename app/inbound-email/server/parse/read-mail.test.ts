@@ -8,6 +8,7 @@ import {
   type MimeMail,
 } from '../../../../tests/support/mime.ts';
 import { FOLDED_MAX_LENGTH, readMail } from './read-mail.ts';
+import { showMessage } from '../../../platform/stored-message.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const TOKEN = 'aB3_-'.repeat(8) + 'xY9';
@@ -351,8 +352,8 @@ describe('what a mail carries', () => {
     const mail = await read({ body: multipart('mixed', plain('See below.'), inner) });
     expect(mail.text).toBe('See below.');
     expect(mail.attachments).toEqual([]);
-    expect(mail.notAdded).toEqual([
-      '“answer.eml” was not added: a mail inside a mail may hold links that open chats.',
+    expect(mail.notAdded.map(showMessage)).toEqual([
+      "“answer.eml” wasn't added because an email inside an email may contain links that open chats.",
     ]);
     expect(JSON.stringify(mail)).not.toContain(TOKEN);
   });
@@ -370,10 +371,10 @@ describe('what a mail carries', () => {
       ),
     });
     expect(mail.attachments.map(({ name }) => name)).toEqual(['plan.txt']);
-    expect(mail.notAdded).toEqual([
-      '“ATT00001.htm” was not added: it holds a link that opens a chat or an order.',
-      '“order.txt” was not added: it holds a link that opens a chat or an order.',
-      '“winmail.dat” was not added: Outlook alone can read it.',
+    expect(mail.notAdded.map(showMessage)).toEqual([
+      "“ATT00001.htm” wasn't added because it contains a link that opens a chat or an order.",
+      "“order.txt” wasn't added because it contains a link that opens a chat or an order.",
+      "“winmail.dat” wasn't added because only Outlook can read it.",
     ]);
   });
 
@@ -384,9 +385,9 @@ describe('what a mail carries', () => {
     const mail = await read(whole.slice(0, 2000), { isCut: true });
     expect(mail.text).toBe('Large.');
     expect(mail.attachments).toEqual([]);
-    expect(mail.notAdded).toEqual([
-      '“film.mp4” was not added: its mail is too large.',
-      'This mail is too large: what follows its beginning is in the mailbox alone.',
+    expect(mail.notAdded.map(showMessage)).toEqual([
+      "“film.mp4” wasn't added because the email is too large.",
+      'This email is too large to show in full. The rest is only in the mailbox.',
     ]);
   });
 });

@@ -16,6 +16,8 @@ import {
 } from './redact-secrets.ts';
 import { repairLetters } from './repair-letters.ts';
 import { splitReply, type SplitReply } from './split-reply.ts';
+import { fileNotice } from '../../../chat/protocol/mail-notices.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 /** No program writes more. An email beyond these limits is an attack and is refused. */
 const LIMITS = { maxNestingDepth: 60, maxHeadersSize: 512 * 1024 };
@@ -75,7 +77,7 @@ export async function readMail(
     attachments: isWhole
       ? attachments
       : [{ name: 'mail.txt', bytes: encode(text) }, ...attachments],
-    notAdded: isEncrypted ? [ENCRYPTED_SENTENCE, ...notAdded] : notAdded,
+    notAdded: isEncrypted ? [ENCRYPTED, ...notAdded] : notAdded,
     isEncrypted,
     possibleSecrets: possibleSecretsIn(`${subject}\n${text}`),
   };
@@ -83,8 +85,7 @@ export async function readMail(
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-const ENCRYPTED_SENTENCE =
-  'This email is encrypted and cannot be read here. Ask for an email without encryption.';
+const ENCRYPTED = fileNotice('emails.encrypted');
 
 interface Content {
   readonly email: Email;
@@ -230,17 +231,17 @@ function isContent({ mimeType }: Attachment): boolean {
 
 function attachmentsOf(found: readonly Attachment[], isCut: boolean, own: OwnAddresses) {
   const attachments: MailAttachment[] = [];
-  const notAdded: string[] = [];
+  const notAdded: StoredMessage[] = [];
   for (const attachment of found.slice(0, ATTACHMENTS_MAX)) {
     if (!isContent(attachment)) continue;
     const name = nameOf(attachment);
     const bytes = bytesOf(attachment);
     const why = whyNot(attachment, bytes, isCut, own);
-    if (why) notAdded.push(`“${name}” was not added: ${why}.`);
+    if (why) notAdded.push(fileNotice(why, { name }));
     else attachments.push({ name, bytes });
   }
   if (isCut) {
-    notAdded.push('This mail is too large: what follows its beginning is in the mailbox alone.');
+    notAdded.push(fileNotice('emails.cut'));
   }
   return { attachments, notAdded };
 }
@@ -250,14 +251,14 @@ function whyNot(
   bytes: Uint8Array,
   isCut: boolean,
   own: OwnAddresses,
-): string | undefined {
-  if (isCut) return 'its mail is too large';
-  if (mimeType.startsWith('message/')) return 'a mail inside a mail may hold links that open chats';
+) {
+  if (isCut) return 'emails.file-of-large-email';
+  if (mimeType.startsWith('message/')) return 'emails.file-is-email';
   // This file repeats the whole email in a packed form, so its quotations cannot be checked.
   if (/\/(?:x-)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')) {
-    return 'Outlook alone can read it';
+    return 'emails.file-of-outlook';
   }
-  return holdsSecrets(bytes, own) ? 'it holds a link that opens a chat or an order' : undefined;
+  return holdsSecrets(bytes, own) ? 'emails.file-with-link' : undefined;
 }
 
 function nameOf({ filename, mimeType }: Attachment): string {

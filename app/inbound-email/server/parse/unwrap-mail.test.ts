@@ -134,9 +134,7 @@ describe('an email that nobody here can decrypt', () => {
   ])('by %s says so in a sentence', async (_name, body) => {
     expect(await read(body)).toMatchObject({
       isEncrypted: true,
-      notAdded: [
-        'This email is encrypted and cannot be read here. Ask for an email without encryption.',
-      ],
+      notAdded: [{ key: 'emails.encrypted', values: {} }],
     });
   });
 });

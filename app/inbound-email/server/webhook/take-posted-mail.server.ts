@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { InboundEmailContext } from '../open-inbound-mail.server.ts';
 import { noteWorked } from '../mailbox/intake.server.ts';
@@ -29,7 +30,7 @@ export async function takePostedMail(
   const outcome = await takeMail(appContext, { raw, contentType, way: 'webhook' });
   await noteWorked(appContext, 'webhook', isTaken(outcome));
   if (outcome === 'too many')
-    throw new RefusedError(429, 'That was too much. Please post it later.');
+    throw new RefusedError(429, t('Too many emails at once. Post this one again later.'));
   return outcome;
 }
 
@@ -38,9 +39,10 @@ export function requireMailSecret(
   settings: Pick<Settings, 'mailIn'>,
   authorization: string | undefined,
 ): void {
-  if (!settings.mailIn?.webhookSecret) throw new RefusedError(404, 'There is nothing here.');
+  if (!settings.mailIn?.webhookSecret)
+    throw new RefusedError(404, t('There is nothing at this address.'));
   if (!showsMailSecret(settings, authorization)) {
-    throw new RefusedError(401, 'This is not the secret of MAIL_WEBHOOK_SECRET.');
+    throw new RefusedError(401, t("The secret doesn't match MAIL_WEBHOOK_SECRET."));
   }
 }
 

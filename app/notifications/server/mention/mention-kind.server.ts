@@ -27,10 +27,11 @@ import {
   PREVIEW_LENGTH,
 } from '../../protocol/rules.ts';
 import { pushSubscriptions } from '../push/tables.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { threadPath, type PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 const LEASE_MS = 4 * 60_000;
 const AT_ONCE = 4;
@@ -92,12 +93,12 @@ async function pushToAll(
   mention: MentionView,
   { showsPreviews }: NotificationSettings,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<StoredMessage | null> {
   const { db, clock, push, settings } = services;
   const payload = await inWordsOf(db, settings, { id: memberId }, () =>
     mentionPayload(mention, showsPreviews),
   );
-  let problem: string | null = null;
+  let problem: StoredMessage | null = null;
   for (const { device, session } of await readOpenDevices(db, memberId)) {
     if (endOfSession(session) <= clock.now()) continue;
     // oxlint-disable-next-line no-await-in-loop -- a handful of devices, one after the other
@@ -143,7 +144,7 @@ function mentionPayload(
         : t('You were mentioned'),
     body: showsPreviews
       ? letters.slice(0, PREVIEW_LENGTH).join('')
-      : t('A private note asks for a word of yours.'),
+      : t('A colleague mentioned you in a private note.'),
   };
 }
 
@@ -159,7 +160,7 @@ function mentionMail(
     brandName,
     subject: t('{who} mentioned you', { who }),
     body: [
-      t('{who} mentioned you in a private note beside the conversation with {email}.', {
+      t('{who} mentioned you in a private note on the conversation with {email}.', {
         who,
         email,
       }),
@@ -168,7 +169,7 @@ function mentionMail(
     footer: [
       {
         says: t(
-          'You are told by mail when a note mentions you. Change that, or turn it off, here:',
+          'You receive this email because emails for mentions are turned on. Turn them off here:',
         ),
         href: origin + NOTIFICATIONS_PATH,
       },

@@ -1,5 +1,5 @@
-import { retranslateAny } from '../../../platform/retranslate.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
+
 import { createECDH } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -7,11 +7,12 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { readTargetUrl, type TargetPolicy } from '../../../platform/outgoing/target.server.ts';
 import type { MemberSession } from '../../../accounts/server/members/find-member.server.ts';
-import { nameBrowser } from '../../../accounts/server/sessions/sessions.server.ts';
+import { describeBrowser, nameBrowser } from '../../../accounts/server/sessions/sessions.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { ENDPOINT_MAX_LENGTH, MAX_DEVICES } from '../../protocol/rules.ts';
 import { pushSubscriptions } from './tables.server.ts';
 import { toSent } from '../../../platform/sent.ts';
+import { showLatest, showStored } from '../../../platform/stored-message.ts';
 
 /** The subscription of a browser (W3C Push API). */
 export interface BrowserSubscription {
@@ -53,7 +54,7 @@ export async function saveDevice(
     if ((await tx.$count(pushSubscriptions, isOther)) >= MAX_DEVICES) {
       throw new RefusedError(
         409,
-        t('You have {maxDevices} devices. Please remove one that you do not use.', {
+        t("You've reached the limit of {maxDevices} devices. Remove one you don't use.", {
           maxDevices: MAX_DEVICES,
         }),
       );
@@ -64,9 +65,11 @@ export async function saveDevice(
       p256dh: keys.p256dh,
       auth: keys.auth,
       label: nameBrowser(userAgent),
+      labelMessage: describeBrowser(userAgent),
       createdAt: appContext.clock.now(),
       lastSuccessAt: null,
       lastError: null,
+      lastErrorMessage: null,
     };
     await tx
       .insert(pushSubscriptions)
@@ -85,13 +88,13 @@ export async function readDevices(
     .where(eq(pushSubscriptions.profileId, member.id))
     .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
   return rows.map((row) => {
-    const { id, label, createdAt: since, lastSuccessAt, lastError } = toSent(row);
+    const { id, createdAt: since, lastSuccessAt, lastError } = toSent(row);
     return {
       id,
-      label,
+      label: showStored(row.labelMessage, row.label) ?? row.label,
       since,
       lastSuccessAt,
-      lastError: lastError && retranslateAny(lastError),
+      lastError: showLatest(row.lastErrorMessage, lastError),
       isCurrent: row.sessionId === sessionId,
     };
   });
@@ -132,7 +135,10 @@ function checkKeys({ p256dh, auth }: BrowserSubscription['keys']): void {
     Buffer.from(auth, 'base64url').length === 16 &&
     isPointOnCurve(Buffer.from(p256dh, 'base64url'));
   if (!isRight) {
-    throw new RefusedError(400, 'This browser’s keys cannot be used. Please turn it off and on.');
+    throw new RefusedError(
+      400,
+      t('This browser’s keys are invalid. Turn notifications off and on again.'),
+    );
   }
 }
 
@@ -154,6 +160,6 @@ function isPointOnCurve(point: Buffer): boolean {
  */
 function checkPort(endpoint: string, policy: TargetPolicy): void {
   if (policy === 'public' && new URL(endpoint).port !== '') {
-    throw new RefusedError(400, 'No push service has an address with a port.', 'url');
+    throw new RefusedError(400, t("The address of a push service can't contain a port."), 'url');
   }
 }

@@ -86,7 +86,7 @@ describe('a digest', () => {
     const idOf = (email: string) => rows.find((row) => row.email === email)?.id;
     expect({ to, subject, unsubscribe }).toEqual({
       to: maya.email,
-      subject: '2 visitors wait for your answer',
+      subject: '2 visitors are waiting for your reply',
       unsubscribe: `${TEST_ORIGIN}/notifications`,
     });
     expect(text).toContain(
@@ -124,7 +124,7 @@ describe('a digest', () => {
     expect(mail.sent).toEqual([]);
     clock.advance(HOUR_MS);
     await work();
-    expect(mail.sent).toMatchObject([{ subject: '1 visitor waits for your answer' }]);
+    expect(mail.sent).toMatchObject([{ subject: '1 visitor is waiting for your reply' }]);
   });
 
   test('by the hour says nothing twice; by the day it reminds', async () => {
@@ -149,7 +149,9 @@ describe('a digest', () => {
     await write(VISITORS.elena, ['Hello']);
     clock.advance(HOUR_MS);
     await work();
-    expect(mail.sent).toMatchObject([{ to: sam.email, subject: '1 visitor waits in the queue' }]);
+    expect(mail.sent).toMatchObject([
+      { to: sam.email, subject: '1 visitor is waiting in the queue' },
+    ]);
   });
 
   test('is cut where a list gets long', async () => {

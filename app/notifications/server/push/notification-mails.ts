@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { threadPath } from '../../../chat/protocol/conversation-notice.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
@@ -21,42 +21,41 @@ export function digestMail(
   const more = visitorCount - visitors.length;
   const subject =
     visitorCount > 0
-      ? tPlural(
-          visitorCount,
-          '{count} visitor waits for your answer|{count} visitors wait for your answer',
-        )
-      : tPlural(
-          queueCount,
-          '{count} visitor waits in the queue|{count} visitors wait in the queue',
-        );
+      ? t('{count, plural, one {# visitor is} other {# visitors are}} waiting for your reply', {
+          count: visitorCount,
+        })
+      : t('{count, plural, one {# visitor is} other {# visitors are}} waiting in the queue', {
+          count: queueCount,
+        });
   return writeMail({
     to,
     brandName,
     subject,
     body: [
       visitorCount > 0
-        ? tPlural(
-            visitorCount,
-            '{count} visitor waits for your answer at {brandName}:|{count} visitors wait for your answer at {brandName}:',
-            { brandName },
+        ? t(
+            '{count, plural, one {# visitor is} other {# visitors are}} waiting for your reply at {brandName}:',
+            { count: visitorCount, brandName },
           )
         : '',
       ...visitors.map(({ visitorId, email, unread }) => ({
-        says: `${email}: ${tPlural(unread, '{count} unread message|{count} unread messages')}`,
+        says: `${email}: ${t('{count, plural, one {# unread message} other {# unread messages}}', { count: unread })}`,
         href: origin + threadPath(visitorId),
       })),
       more > 0 ? t('… and {more} more.', { more }) : '',
       queueCount > 0
-        ? tPlural(
-            queueCount,
-            '{count} visitor waits in the queue, whom nobody has yet.|{count} visitors wait in the queue, whom nobody has yet.',
+        ? t(
+            '{count, plural, one {# unassigned visitor is} other {# unassigned visitors are}} waiting in the queue.',
+            { count: queueCount },
           )
         : '',
       { button: t('Open the dashboard'), href: `${origin}/agentchat` },
     ],
     footer: [
       {
-        says: t('You chose to be told by mail. Change that, or turn it off, here:'),
+        says: t(
+          'You receive this email because you turned on email digests. Change or turn them off here:',
+        ),
         href: origin + NOTIFICATIONS_PATH,
       },
     ],
@@ -68,14 +67,14 @@ export function testMail({ origin, brandName }: Sender, to: string): MailMessage
   return writeMail({
     to,
     brandName,
-    subject: t('A test from {brandName}', { brandName }),
+    subject: t('Test email from {brandName}', { brandName }),
     body: [
       t(
-        'You asked the {brandName} Agent Portal to test your notifications. This mail arrived, so digests will too.',
+        'You asked the {brandName} Agent Portal to test your notifications. This email arrived, so digests will too.',
         { brandName },
       ),
       {
-        says: t('What you are told, and how, is chosen here:'),
+        says: t("Choose what you're notified about, and how, here:"),
         href: origin + NOTIFICATIONS_PATH,
       },
     ],

@@ -23,12 +23,14 @@ import {
   PREVIEW_LENGTH,
 } from '../../protocol/rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
-import { languageNow, t } from '../../../platform/translate.ts';
+import { languageNow, t, msg } from '../../../i18n/translate.ts';
 import {
   noticeTag,
   threadPath,
   type PushPayload,
 } from '../../../chat/protocol/conversation-notice.ts';
+import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 interface Subject {
   readonly about: 'messages' | 'queue' | 'unattended';
@@ -45,12 +47,12 @@ interface Subject {
 }
 
 /** The service worker shows English texts if no language is given. */
-const inLanguage = () => (languageNow() === 'en' ? {} : { language: languageNow() });
+const inLanguage = () => (languageNow() === SOURCE_LANGUAGE ? {} : { language: languageNow() });
 
 const TITLES = {
-  messages: 'A visitor wrote to you',
-  queue: 'A visitor waits in the queue',
-  unattended: 'A visitor waits and nobody is there',
+  messages: msg('New message from a visitor'),
+  queue: msg('A visitor is waiting in the queue'),
+  unattended: msg('A visitor is waiting and no agent is available'),
 } as const;
 
 /** The kind of the jobs that send pushes. The key is the id of a row of `push_notices`, the `lane` is the device. */
@@ -131,12 +133,17 @@ export async function noteOutcome(
   tx: Database,
   clock: Clock,
   subscriptionId: string,
-  problem: string | null,
+  problem: StoredMessage | null,
 ): Promise<void> {
   await tx
     .update(pushSubscriptions)
     .set(
-      problem === null ? { lastSuccessAt: clock.now(), lastError: null } : { lastError: problem },
+      // A text is of the version before, and older.
+      {
+        lastError: null,
+        lastErrorMessage: problem,
+        ...(problem === null ? { lastSuccessAt: clock.now() } : {}),
+      },
     )
     .where(eq(pushSubscriptions.id, subscriptionId));
 }
@@ -240,8 +247,7 @@ function subjectOf(row: Row): Omit<Subject, 'unreadInAll'> {
 /** Others may see the screen, so names and contents appear only if the member chose previews. */
 function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
   const { about, conversationId, visitorId, email, unread, upToNumber, text, memberId } = subject;
-  const counted =
-    unread === 1 ? t('One unread message') : t('{unread} unread messages', { unread });
+  const counted = unread === 1 ? t('1 unread message') : t('{unread} unread messages', { unread });
   const base = {
     tag: noticeTag(conversationId),
     path: threadPath(visitorId),
@@ -268,8 +274,8 @@ function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
 }
 
 function titleWith(about: Subject['about'], email: string): string {
-  if (about === 'queue') return t('{email} waits in the queue', { email });
-  if (about === 'unattended') return t('Nobody is there for {email}', { email });
+  if (about === 'queue') return t('{email} is waiting in the queue', { email });
+  if (about === 'unattended') return t('No agent is available for {email}', { email });
   return t('New message from {email}', { email });
 }
 

@@ -9,6 +9,8 @@ import {
   type Receiver,
 } from '../../../../tests/support/receiver.ts';
 import { explainPush, openPushSender, readVapidKeys } from './push-sender.server.ts';
+import { requestMessage } from '../../../platform/outgoing/target.server.ts';
+import { showStored } from '../../../platform/stored-message.ts';
 
 const database = useDatabase();
 const services: Receiver[] = [];
@@ -17,7 +19,7 @@ afterEach(async () => {
 });
 
 const PAYLOAD = {
-  title: 'A visitor wrote to you',
+  title: 'New message from a visitor',
   body: 'One unread message in one conversation.',
   tag: 'conversation-1',
   path: '/agentchat?visitor=1',
@@ -101,7 +103,7 @@ test('nothing leaves for an address inside when the shop is public', async () =>
   for (const endpoint of [service.url, `https://localhost:${new URL(service.url).port}/`]) {
     const { subscription } = browserKeys(endpoint);
     const result = await sender.send({ ...subscription.keys, ...subscription }, PAYLOAD);
-    expect(result).toMatchObject({ error: expect.stringContaining('not an address') as string });
+    expect(result).toMatchObject({ error: { key: 'request.not-public' } });
   }
   expect(service.received).toEqual([]);
 });
@@ -129,13 +131,13 @@ test('what is under way when the process ends is called off, and is no failure',
 
 test.each([
   [{ status: 201 }, null],
-  [{ status: 410 }, 'The browser does not take notifications any more.'],
-  [{ status: 401 }, 'The push service refused our key (401).'],
-  [{ status: 413 }, 'The push service found the notification too large (413).'],
-  [{ status: 429 }, 'The push service wants fewer notifications (429).'],
-  [{ status: 302 }, 'The push service answered with a redirect (302).'],
-  [{ status: 502 }, 'The push service answered with 502.'],
-  [{ error: 'The name does not exist.' }, 'The name does not exist.'],
+  [{ status: 410 }, 'This browser no longer accepts notifications.'],
+  [{ status: 401 }, "The push service rejected the server's key (401)."],
+  [{ status: 413 }, 'The push service rejected the notification because it was too large (413).'],
+  [{ status: 429 }, 'The push service received too many notifications (429).'],
+  [{ status: 302 }, 'The push service responded with a redirect (302).'],
+  [{ status: 502 }, 'The push service responded with 502.'],
+  [{ error: requestMessage('request.name-unknown') }, "The host name doesn't exist."],
 ])('%j is told as %j', (result, words) => {
-  expect(explainPush(result)).toBe(words);
+  expect(showStored(explainPush(result))).toBe(words);
 });

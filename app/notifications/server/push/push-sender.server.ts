@@ -1,4 +1,3 @@
-import { t } from '../../../platform/translate.ts';
 import { hash } from 'node:crypto';
 import type { PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -7,6 +6,8 @@ import type { TargetPolicy } from '../../../platform/outgoing/target.server.ts';
 import { readOrCreateSecret } from '../../../platform/secrets.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { PUSH_TTL_SECONDS } from '../../protocol/rules.ts';
+import { pushMessage } from '../../stored-messages.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 export interface PushTarget {
   readonly endpoint: string;
@@ -102,18 +103,15 @@ function toStrings(headers: Readonly<Record<string, unknown>>): Record<string, s
 }
 
 /** Returns the error for the device's owner, or null if the push was delivered. */
-export function explainPush(result: PostResult): string | null {
+export function explainPush(result: PostResult): StoredMessage | null {
   if ('error' in result) return result.error;
   const { status } = result;
   if (status >= 200 && status < 300) return null;
-  if (isGone(result)) return t('The browser does not take notifications any more.');
-  if (status === 401 || status === 403)
-    return t('The push service refused our key ({status}).', { status });
-  if (status === 413) return t('The push service found the notification too large (413).');
-  if (status === 429) return t('The push service wants fewer notifications (429).');
-  if (status >= 300 && status < 400)
-    return t('The push service answered with a redirect ({status}).', { status });
-  return t('The push service answered with {status}.', { status });
+  if (isGone(result)) return pushMessage('push.gone');
+  if (status === 401 || status === 403) return pushMessage('push.key-refused', { status });
+  if (status === 413) return pushMessage('push.too-large');
+  if (status === 429) return pushMessage('push.too-many');
+  return pushMessage(status >= 300 && status < 400 ? 'push.redirect' : 'push.status', { status });
 }
 
 /** The subscription has ended, because the browser was reset or the permission was revoked. */

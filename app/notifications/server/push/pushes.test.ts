@@ -30,6 +30,7 @@ import { saveNotificationSettings } from './notification-settings.server.ts';
 import { PUSH_AFTER_MS, PUSH_AGAIN_AFTER_MS, PUSH_LEASE_MS } from '../../protocol/rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
 import { topic } from '../../../../tests/support/topics.ts';
+import { requestMessage } from '../../../platform/outgoing/target.server.ts';
 
 const database = useDatabase();
 const { publisher } = recordingPublisher();
@@ -161,8 +162,8 @@ describe('an unread message', () => {
     await work();
     expect(JSON.stringify(wire.sent)).not.toMatch(/secret|elena/);
     expect(wire.sent[0]?.payload).toMatchObject({
-      title: 'A visitor wrote to you',
-      body: 'One unread message in one conversation.',
+      title: 'New message from a visitor',
+      body: '1 unread message in one conversation.',
       tag: `conversation-${talk.id}`,
       number: 1,
     });
@@ -308,7 +309,7 @@ describe('a visitor whom nobody has', () => {
     expect(wire.sent).toMatchObject([
       {
         endpoint,
-        payload: { title: `${VISITORS.elena} waits in the queue`, body: 'Hello' },
+        payload: { title: `${VISITORS.elena} is waiting in the queue`, body: 'Hello' },
       },
     ]);
     // Unassigned visitors cannot be answered from the notification.
@@ -335,7 +336,12 @@ describe('a visitor whom nobody has', () => {
     await database.db.update(conversations).set({ managersToldAt: clock.now() });
     for (let round = 0; round < 3; round += 1) await work();
     expect(wire.sent).toMatchObject([
-      { payload: { title: `Nobody is there for ${VISITORS.elena}`, body: 'Is anybody there?' } },
+      {
+        payload: {
+          title: `No agent is available for ${VISITORS.elena}`,
+          body: 'Is anybody there?',
+        },
+      },
     ]);
   });
 
@@ -369,7 +375,7 @@ describe('a visitor whom nobody has', () => {
     await sendText(talk, 'Still there?');
     clock.advance(PUSH_AFTER_MS);
     await work();
-    expect(wire.sent).toMatchObject([{ payload: { title: 'A visitor wrote to you' } }]);
+    expect(wire.sent).toMatchObject([{ payload: { title: 'New message from a visitor' } }]);
   });
 });
 
@@ -437,13 +443,13 @@ describe('a push service', () => {
 
   test('that is away is tried again later and shown at the device until it takes one', async () => {
     const { maya, endpoint, sessionId } = await pushOnce();
-    wire.answer(endpoint, { error: 'Nobody listens there.' });
+    wire.answer(endpoint, { error: requestMessage('request.refused') });
     await work();
     await work();
     expect(wire.sent).toHaveLength(1);
     const devices = () => readDevices(database.db, { member: maya, sessionId });
     expect(await devices()).toMatchObject([
-      { lastError: 'Nobody listens there.', lastSuccessAt: null, isCurrent: true },
+      { lastError: 'The receiver refused the connection.', lastSuccessAt: null, isCurrent: true },
     ]);
     wire.answer(endpoint, { status: 201 });
     clock.advance(10_000);
@@ -472,7 +478,7 @@ describe('a push service', () => {
     await work();
     expect(wire.sent).toHaveLength(1);
     expect(await database.db.select().from(pushSubscriptions)).toMatchObject([
-      { lastError: 'The push service refused our key (403).' },
+      { lastErrorMessage: { key: 'push.key-refused', values: { status: 403 } } },
     ]);
     // An admin can retry the job while the message is unread.
     const [failed] = await database.db.select().from(jobsTable);

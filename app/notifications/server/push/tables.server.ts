@@ -3,7 +3,14 @@ import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'dri
 import { conversations } from '../../../chat/server/tables.server.ts';
 import { authSessions, profiles } from '../../../accounts/server/tables.server.ts';
 import { DIGESTS, ENDPOINT_MAX_LENGTH } from '../../protocol/rules.ts';
-import { hasLength, instant, textOf, uuidOf } from '../../../platform/columns.server.ts';
+import {
+  hasLength,
+  instant,
+  isStoredMessage,
+  storedMessage,
+  textOf,
+  uuidOf,
+} from '../../../platform/columns.server.ts';
 
 /** The notification settings of a member. Without a row, the defaults apply. */
 export const notificationSettings = pgTable(
@@ -49,13 +56,19 @@ export const pushSubscriptions = pgTable(
     auth: text('auth').notNull(),
     /** For example 'Firefox on Linux'. */
     label: text('label').notNull(),
+    /** The same for any reader; rows of older versions have the text alone. */
+    labelMessage: storedMessage('label_message'),
     createdAt: instant('created_at').notNull(),
     lastSuccessAt: instant('last_success_at'),
-    /** The error of the newest push, or null if it was delivered. */
+    /** Only rows of versions before `last_error_message` have it. */
     lastError: text('last_error'),
+    /** The error of the newest push, or null if it was delivered. */
+    lastErrorMessage: storedMessage('last_error_message'),
   },
   (table) => [
     index('push_subscriptions_profile').on(table.profileId, table.createdAt),
+    check('push_subscriptions_error_message', isStoredMessage(table.lastErrorMessage)),
+    check('push_subscriptions_label_message', isStoredMessage(table.labelMessage)),
     check('push_subscriptions_endpoint', hasLength(table.endpoint, ENDPOINT_MAX_LENGTH)),
   ],
 );

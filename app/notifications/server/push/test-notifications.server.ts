@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Mail } from '../../../platform/email/mail.ts';
@@ -9,6 +9,8 @@ import { forgetDevice, noteOutcome } from './push-kind.server.ts';
 import { NOTIFICATIONS_PATH, testMail } from './notification-mails.ts';
 import { explainPush, isGone, type PushSender } from './push-sender.server.ts';
 import { pushSubscriptions } from './tables.server.ts';
+import { pushMessage } from '../../stored-messages.ts';
+import { showMessage, showStored } from '../../../platform/stored-message.ts';
 
 export interface TestResult {
   readonly channel: string;
@@ -41,7 +43,7 @@ export async function testNotifications(
     {
       channel: 'Push',
       outcome: 'not-set-up',
-      detail: t('No browser of yours takes notifications yet. Turn them on above.'),
+      detail: t('None of your browsers receives notifications yet. Turn them on above.'),
     },
     mail,
   ];
@@ -52,11 +54,13 @@ async function tryPush(
   device: typeof pushSubscriptions.$inferSelect,
 ): Promise<TestResult> {
   const { clock, log, push, settings } = services;
-  const channel = t('Push to {label}', { label: device.label });
+  const channel = t('Push to {label}', {
+    label: showStored(device.labelMessage, device.label) ?? device.label,
+  });
   const result = await push
     .send(device, {
       title: t('Notifications from {brandName} work', { brandName: settings.brandName }),
-      body: t('You asked for this test.'),
+      body: t('You requested this test.'),
       tag: 'test',
       path: NOTIFICATIONS_PATH,
       // A new number makes every test audible.
@@ -64,13 +68,13 @@ async function tryPush(
     })
     .catch((error: unknown): PostResult => {
       log.error({ err: error, subscription: device.id }, 'A test push could not be made');
-      return { error: t('The notification could not be made.') };
+      return { error: pushMessage('push.not-made') };
     });
   if (!result) {
     return {
       channel,
       outcome: 'refused',
-      detail: t('The server is restarting. Please try again.'),
+      detail: t('The server is restarting. Try again in a moment.'),
     };
   }
   const problem = explainPush(result);
@@ -79,20 +83,22 @@ async function tryPush(
     return {
       channel,
       outcome: 'refused',
-      detail: t('{problem} It was removed from your devices.', { problem: problem ?? '' }),
+      detail: t('{problem} It was removed from your devices.', {
+        problem: problem === null ? '' : showMessage(problem),
+      }),
     };
   }
   await change(services, undefined, (tx) => noteOutcome(tx, clock, device.id, problem));
   return problem === null
     ? { channel, outcome: 'sent', detail: 'The push service took it; it appears within seconds.' }
-    : { channel, outcome: 'refused', detail: problem };
+    : { channel, outcome: 'refused', detail: showMessage(problem) };
 }
 
 async function tryMail(
   { log, mail, settings }: TestServices,
   { id, email }: Member,
 ): Promise<TestResult> {
-  const channel = t('Mail to {email}', { email });
+  const channel = t('Email to {email}', { email });
   try {
     await mail.deliver(testMail(settings, email));
   } catch (error) {
@@ -100,13 +106,11 @@ async function tryMail(
     return { channel, outcome: 'refused', detail: reasonOf(error) };
   }
   return mail.isDelivered
-    ? { channel, outcome: 'sent', detail: t('The mail server took it.') }
+    ? { channel, outcome: 'sent', detail: t('The mail server accepted the email.') }
     : {
         channel,
         outcome: 'not-set-up',
-        detail: t(
-          'No mail server is set up here: the mail was kept in the server’s outbox folder.',
-        ),
+        detail: t('No mail server is set up. The email was saved in the server’s outbox folder.'),
       };
 }
 
@@ -114,6 +118,6 @@ async function tryMail(
 function reasonOf(error: unknown): string {
   const { response } = error as { response?: unknown };
   return typeof response === 'string'
-    ? t('The mail server refused it: {response}', { response: response.slice(0, 200) })
-    : t('The mail server could not be reached.');
+    ? t('The mail server rejected the email: {response}', { response: response.slice(0, 200) })
+    : t("Couldn't reach the mail server.");
 }

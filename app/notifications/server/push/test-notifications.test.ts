@@ -14,6 +14,7 @@ import { authSessions } from '../../../accounts/server/tables.server.ts';
 import { saveDevice } from './devices.server.ts';
 import { pushSubscriptions } from './tables.server.ts';
 import { testNotifications } from './test-notifications.server.ts';
+import { showStored } from '../../../platform/stored-message.ts';
 
 const database = useDatabase();
 const clock = new TestClock();
@@ -71,22 +72,26 @@ test('a test says of each channel what happened to it', async () => {
     {
       channel: 'Push to Chrome on Android',
       outcome: 'refused',
-      detail: 'The push service refused our key (403).',
+      detail: "The push service rejected the server's key (403).",
     },
     {
       channel: 'Push to Edge on Windows',
       outcome: 'refused',
-      detail: 'The browser does not take notifications any more. It was removed from your devices.',
+      detail: 'This browser no longer accepts notifications. It was removed from your devices.',
     },
-    { channel: `Mail to ${maya.email}`, outcome: 'sent', detail: 'The mail server took it.' },
+    {
+      channel: `Email to ${maya.email}`,
+      outcome: 'sent',
+      detail: 'The mail server accepted the email.',
+    },
   ]);
-  expect(mail.sent).toMatchObject([{ to: maya.email, subject: 'A test from Embarka' }]);
+  expect(mail.sent).toMatchObject([{ to: maya.email, subject: 'Test email from Embarka' }]);
   expect(wire.sent.map(({ endpoint }) => endpoint)).not.toContain('https://push.example/leo');
   const left = await database.db.select().from(pushSubscriptions);
-  expect(new Map(left.map(({ endpoint, lastError }) => [endpoint, lastError]))).toEqual(
+  expect(new Map(left.map((row) => [row.endpoint, showStored(row.lastErrorMessage)]))).toEqual(
     new Map([
       ['https://push.example/desk', null],
-      ['https://push.example/phone', 'The push service refused our key (403).'],
+      ['https://push.example/phone', "The push service rejected the server's key (403)."],
       ['https://push.example/leo', null],
     ]),
   );
@@ -96,12 +101,12 @@ test('what is not set up is said to be so, and a mail server that is away too', 
   const saved = await run(new RecordingMail(false));
   expect(saved.map(({ channel, outcome }) => [channel, outcome])).toEqual([
     ['Push', 'not-set-up'],
-    [`Mail to ${maya.email}`, 'not-set-up'],
+    [`Email to ${maya.email}`, 'not-set-up'],
   ]);
   const down = new RecordingMail(true);
   down.isDown = true;
   expect((await run(down)).at(-1)).toMatchObject({
     outcome: 'refused',
-    detail: 'The mail server could not be reached.',
+    detail: "Couldn't reach the mail server.",
   });
 });

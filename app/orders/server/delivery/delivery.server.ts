@@ -1,5 +1,5 @@
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
@@ -35,7 +35,7 @@ export async function deliver(
       typed,
       'message',
       MESSAGE_MAX_LENGTH,
-      t('Please write what you deliver, and where the buyer finds it.'),
+      t('Describe what you are delivering and where the buyer can find it.'),
     );
     requireStep(order, 'deliver', actor.kind);
     const owner = ownerOf(order.id, 'delivery', actor.memberId);
@@ -50,7 +50,7 @@ export async function deliver(
         acceptanceDueAt: daysAfter(settings.supportTimezone, at, days),
         remindedTimes: 0,
       },
-      says: () => t('Delivered. Please look at it, and accept it or request a revision.'),
+      says: () => t('Delivered. Check the work and accept it, or request a revision.'),
       files: sent,
     });
     const [delivery] = await tx
@@ -89,7 +89,7 @@ export async function completeOrder({ tx, after, appContext, order, actor }: Tur
     set: { completedAt: appContext.clock.now(), acceptanceDueAt: null },
     says: () =>
       actor.kind === 'house'
-        ? t('Completed, because nobody asked for a change in time.')
+        ? t('Completed because no revision was requested in time.')
         : t('The delivery was accepted. The order is completed.'),
   });
 }
@@ -111,17 +111,19 @@ export async function requestRevision(
       throw new RefusedError(
         409,
         order.revisionsUsed === 0
-          ? t('The order has {agreed}, and no more were agreed. Please ask in the chat.', {
+          ? t('This order was agreed with {agreed}. Ask in the chat if you need one.', {
               agreed,
             })
-          : t('The order has {agreed}, and all are used. Please ask in the chat.', { agreed }),
+          : t('The agreed revisions are used up ({agreed}). Ask in the chat if you need more.', {
+              agreed,
+            }),
       );
     }
     const wish = requireText(
       typed,
       'wish',
       MESSAGE_MAX_LENGTH,
-      t('Please say what should be changed.'),
+      t('Describe what should be changed.'),
     );
     const { clock, settings } = appContext;
     await changeState(tx, after, appContext, order, {

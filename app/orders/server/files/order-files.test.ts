@@ -393,7 +393,7 @@ describe('a plain form with files', () => {
       isDone: false,
       field: 'files',
       message:
-        '“large.bin” is too large. A file can have up to 25 MB. “c.txt” is empty and was not added.',
+        "“large.bin” is too large. A file can be up to 25 MB. “c.txt” is empty and wasn't added.",
     });
     expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
     const page = (await (await server.ask(`/order/${one.secret}`)).json()) as {
@@ -446,7 +446,7 @@ describe('a plain form with files', () => {
     ]);
     const answer = await send(one.secret, form(asking, eleven));
     expect(await answer.json()).toMatchObject({
-      message: '“10.txt” was not added. Up to 10 files can be sent at once.',
+      message: "“10.txt” wasn't added. Up to 10 files can be sent at once.",
     });
     expect(await store.db.$count(refundRequests)).toBe(0);
     expect(await store.db.$count(files, sql`position is not null`)).toBe(0);

@@ -11,7 +11,7 @@ import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
@@ -25,20 +25,22 @@ import { formatMoney } from '../../protocol/money.ts';
 import { lockOrder, type OrderRow, orderChanged } from '../order/change-state.server.ts';
 import { mailOrder } from '../order/mail-order.server.ts';
 import { hashOf } from '../access.server.ts';
+import { orderMessage } from '../../stored-messages.ts';
 
 /** Numbers begin here, because 'E-1' would reveal how new the shop is. */
 const FIRST_NUMBER = 1001;
 
 export type OfferRow = typeof offers.$inferSelect;
 
-export const NO_SUCH_OFFER = 'This offer is not available.';
-export const CONFIRM_FIRST =
-  'Please confirm your address first: the order and its papers are sent there.';
+export const NO_SUCH_OFFER = msg("This offer isn't available.");
+export const CONFIRM_FIRST = msg(
+  'Confirm your email address first: the order and its documents are sent there.',
+);
 
-const OVER: Readonly<Record<OfferAnswer, string>> = {
-  accepted: 'This offer was accepted already.',
-  declined: 'This offer was declined already. Ask in the chat for a new one.',
-  withdrawn: 'This offer was withdrawn. Ask in the chat for a new one.',
+const OVER: Readonly<Record<OfferAnswer, Sentence>> = {
+  accepted: msg('This offer has already been accepted.'),
+  declined: msg('This offer has already been declined. Ask for a new one in the chat.'),
+  withdrawn: msg('This offer was withdrawn. Ask for a new one in the chat.'),
 };
 
 /**
@@ -56,7 +58,7 @@ export async function answerOffer(
   return change(appContext, undefined, async (tx, after) => {
     const offer = await lockOffer(tx, offerId, conversationId);
     const access = await accessToConversation(tx, viewer, conversationId);
-    if (!offer || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!offer || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (offer.state === 'accepted' && answer === 'accepted') {
       return { order: await readNumberOfOffer(tx, offerId) };
     }
@@ -90,7 +92,7 @@ export async function lockOffer(
 
 /** Throws {@link RefusedError} 409 if the offer was answered, was withdrawn or has expired. */
 function refuseUnlessOpen({ clock }: OrderContext, offer: OfferRow): void {
-  if (offer.state !== 'open') throw new RefusedError(409, OVER[offer.state]);
+  if (offer.state !== 'open') throw new RefusedError(409, t(OVER[offer.state]));
   if (clock.now() >= offer.validUntil) {
     const day = formatDay(offer.validDay);
     throw new RefusedError(
@@ -143,9 +145,9 @@ async function confirmedEmail(
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(conversations.id, conversationId));
-  if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!visitor) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   if (await isConfirmed(tx, browserId, visitor.id)) return visitor.email;
-  throw new RefusedError(403, CONFIRM_FIRST, 'confirm');
+  throw new RefusedError(403, t(CONFIRM_FIRST), 'confirm');
 }
 
 async function readNumberOfOffer(db: Database, offerId: string): Promise<string | undefined> {
@@ -184,7 +186,7 @@ async function placeOrder(
   if (creditAmount === order.amount) {
     await settlePaid(tx, after, appContext, withCredit, {
       actor: { kind: 'provider' },
-      why: t('Paid with credit'),
+      why: orderMessage('orders.paid-with-credit'),
     });
   }
   return number;
@@ -258,8 +260,8 @@ function formatDueAmount(
   { currency }: Pick<typeof orders.$inferSelect, 'currency'>,
 ): string {
   return due === 0
-    ? t('Thank you for your order. Your credit pays for it.')
-    : t('Thank you for your order. {amount} is to be paid.', {
+    ? t('Thank you for your order. Your credit covers the full price.')
+    : t('Thank you for your order. Amount due: {amount}.', {
         amount: formatMoney(due, currency),
       });
 }

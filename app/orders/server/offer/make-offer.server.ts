@@ -28,7 +28,7 @@ import {
   VALID_AT_MOST_DAYS,
   type OfferLine,
 } from '../../protocol/offer.ts';
-import { t, formatsNow } from '../../../platform/translate.ts';
+import { t, formatsNow } from '../../../i18n/translate.ts';
 import { toLine, toText } from '../../../platform/shown-text.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../../deadlines.ts';
@@ -72,7 +72,7 @@ export async function makeOffer(
       .for('update');
     const viewer = { kind: 'member', member } as const;
     if ((await accessToConversation(tx, viewer, conversationId)) !== 'write') {
-      throw new RefusedError(404, NO_SUCH_CONVERSATION);
+      throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     }
     const repeat = await findRepeat(tx, member, conversationId, offerDraft.clientId, terms);
     if (repeat) return repeat;
@@ -122,7 +122,7 @@ async function findRepeat(
   if (!row) return undefined;
   const isSame = row.agentId === member.id && row.amount === terms.amount;
   if (!isSame) {
-    throw new RefusedError(409, 'Another offer has this id already. Please make it again.');
+    throw new RefusedError(409, t('Another offer already has this ID. Create the offer again.'));
   }
   return { offerId: row.id, ...termsOf(row) };
 }
@@ -143,19 +143,22 @@ export function termsOf(row: typeof offers.$inferSelect): OfferTerms {
 
 /** Validates a draft. Throws {@link RefusedError} 400 with the field and the problem. */
 function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
-  if (!isCurrency(offerDraft.currency)) throw refuse('currency', t('Please choose a currency.'));
+  if (!isCurrency(offerDraft.currency)) throw refuse('currency', t('Choose a currency.'));
   const { currency } = offerDraft;
-  if (offerDraft.lines.length === 0) throw refuse('title-0', t('Please say what you offer.'));
+  if (offerDraft.lines.length === 0) throw refuse('title-0', t("Enter what you're offering."));
   if (offerDraft.lines.length > MAX_LINES) {
-    throw refuse('title-0', t('An offer has at most {maxLines} lines.', { maxLines: MAX_LINES }));
+    throw refuse(
+      'title-0',
+      t('An offer can have at most {maxLines} lines.', { maxLines: MAX_LINES }),
+    );
   }
   const lines = offerDraft.lines.map((line, index) => readLine(line, index, currency, shop));
   const amount = lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
-  if (amount === 0) throw refuse('price-0', t('An offer costs something. Please give a price.'));
+  if (amount === 0) throw refuse('price-0', t("An offer's total can't be zero. Enter a price."));
   if (amount > MAX_AMOUNT) {
     throw refuse(
       'price-0',
-      t('An offer comes to at most {formatMoney}.', {
+      t("An offer's total can't exceed {formatMoney}.", {
         formatMoney: formatMoney(MAX_AMOUNT, currency),
       }),
     );
@@ -164,7 +167,7 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
   if (fault) {
     throw refuse(
       'price-0',
-      t('{reason} This offer comes to {amount}. Please make it {nearest}, for example.', {
+      t('{reason} This offer totals {amount}. Change the total to {nearest}, for example.', {
         ...fault,
         amount: formatMoney(amount, currency),
       }),
@@ -174,7 +177,7 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
   if (deliveryDays === undefined) {
     throw refuse(
       'deliveryDays',
-      t('Please say in how many days, from 1 to {maxDeliveryDays}.', {
+      t('Enter the number of delivery days, from 1 to {maxDeliveryDays}.', {
         maxDeliveryDays: MAX_DELIVERY_DAYS,
       }),
     );
@@ -183,7 +186,7 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
   if (revisions === undefined) {
     throw refuse(
       'revisions',
-      t('Please say how many revisions, from 0 to {maxRevisions}.', {
+      t('Enter the number of revisions, from 0 to {maxRevisions}.', {
         maxRevisions: MAX_REVISIONS,
       }),
     );
@@ -192,7 +195,7 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
   if (note.length > NOTE_MAX_LENGTH) {
     throw refuse(
       'note',
-      t('Please keep the note under {noteMaxLength} characters.', {
+      t('The note can have at most {noteMaxLength} characters.', {
         noteMaxLength: NOTE_MAX_LENGTH,
       }),
     );
@@ -216,11 +219,11 @@ function readLine(
   { titleOf }: Shop,
 ): OfferLine {
   const title = toLine(line.title, TITLE_MAX_LENGTH);
-  if (title === '') throw refuse(`title-${index}`, t('Please say what you offer.'));
+  if (title === '') throw refuse(`title-${index}`, t("Enter what you're offering."));
   const quantity = between(line.quantity, 1, MAX_QUANTITY);
   if (quantity === undefined) {
     const most = MAX_QUANTITY.toLocaleString(formatsNow());
-    throw refuse(`quantity-${index}`, t('Please give a whole number from 1 to {most}.', { most }));
+    throw refuse(`quantity-${index}`, t('Enter a whole number from 1 to {most}.', { most }));
   }
   const unitAmount = readMoney(line.price, currency);
   if (typeof unitAmount !== 'number') throw refuse(`price-${index}`, unitAmount.fault);
@@ -233,9 +236,9 @@ function readValidity(day: string, { timeZone, now }: Shop) {
   const today = dayOf(timeZone, now);
   const last = addDays(today, VALID_AT_MOST_DAYS);
   const isDay = DAY.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
-  if (!isDay || addDays(day, 0) !== day) throw refuse('validDay', t('Please choose a day.'));
-  if (day < today) throw refuse('validDay', t('This day has passed. Please choose a later one.'));
-  if (day > last) throw refuse('validDay', t('Please choose a day within a year.'));
+  if (!isDay || addDays(day, 0) !== day) throw refuse('validDay', t('Choose a day.'));
+  if (day < today) throw refuse('validDay', t('This day has passed. Choose a later one.'));
+  if (day > last) throw refuse('validDay', t('Choose a day within the next year.'));
   return { validDay: day, validUntil: endOfDay(timeZone, day).toISOString() };
 }
 
@@ -245,7 +248,7 @@ function readQuestions(typed: string): string[] {
   if (text.length > QUESTIONS_MAX_LENGTH) {
     throw refuse(
       'questions',
-      t('Please keep it under {questionsMaxLength} characters.', {
+      t('Use at most {questionsMaxLength} characters.', {
         questionsMaxLength: QUESTIONS_MAX_LENGTH,
       }),
     );
@@ -257,7 +260,7 @@ function readQuestions(typed: string): string[] {
   if (questions.length > MAX_QUESTIONS) {
     throw refuse(
       'questions',
-      t('Please ask for at most {maxQuestions} things, one a line.', {
+      t('Enter at most {maxQuestions} items, one per line.', {
         maxQuestions: MAX_QUESTIONS,
       }),
     );

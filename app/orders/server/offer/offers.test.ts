@@ -90,12 +90,12 @@ describe('an offer', () => {
   };
 
   test.each([
-    ['80,500', 'TND', '“80,500” could be 80500 or 80.500. Please write the one you mean.'],
-    ['150.50', 'JPY', 'Please write a price in JPY as a whole number, such as 1250.'],
+    ['80,500', 'TND', '“80,500” could be 80500 or 80.500. Enter the one you mean.'],
+    ['150.50', 'JPY', 'Enter a price in JPY as a whole number, such as 1250.'],
     [
       '1234.56',
       'HUF',
-      'PayPal takes no decimals in HUF. This offer comes to HUF 1,234.56. Please make it 1235, for example.',
+      "PayPal doesn't accept decimals in HUF. This offer totals HUF 1,234.56. Change the total to 1235, for example.",
     ],
   ] as const)('of %s %s is refused with what to write', async (price, currency, message) => {
     const appContext = createOrderContext(store.db, undefined, PAYPAL);

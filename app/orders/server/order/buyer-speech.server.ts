@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { conversations } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { speechIn } from '../../../platform/translate.ts';
+import { speechIn } from '../../../i18n/translate.ts';
+import { findLanguage } from '../../../platform/languages.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 
@@ -22,6 +23,6 @@ export async function speechOfBuyer(
         .from(conversations)
         .where(eq(conversations.id, conversationId))
     : [];
-  const speech = speechIn(row?.language ?? languages.main, formats);
+  const speech = speechIn(findLanguage(row?.language) ?? languages.main, formats);
   return (write) => speaking(speech, write);
 }

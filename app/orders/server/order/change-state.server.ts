@@ -5,7 +5,7 @@ import { formatFileSize, type FileView } from '../../../chat/protocol/files.ts';
 import type { After, Happening } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
@@ -24,6 +24,7 @@ import {
   type OrderState,
   type TransitionName,
 } from '../../protocol/transitions.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 interface Changed {
   readonly number: number;
@@ -37,14 +38,17 @@ export type OrderRow = typeof orders.$inferSelect;
 /** Locks the order. Throws {@link RefusedError} 404 if it does not exist. */
 export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (!order) throw new RefusedError(404, NO_SUCH_ORDER);
+  if (!order) throw new RefusedError(404, t(NO_SUCH_ORDER));
   return order;
 }
 
 interface Step {
   readonly transition: TransitionName;
   readonly actor: Actor;
+  /** Text that a person wrote. */
   readonly why?: string | undefined;
+  /** Instead of `why`, if the system knows the reason. */
+  readonly whyMessage?: StoredMessage | undefined;
   readonly set?: Partial<typeof orders.$inferInsert>;
   /** The text for the thread and the email, in the buyer's language. */
   readonly says?: () => string;
@@ -71,7 +75,7 @@ export async function changeState(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
-  { transition, actor, why, set = {}, says, files = [] }: Step,
+  { transition, actor, why, whyMessage, set = {}, says, files = [] }: Step,
 ): Promise<OrderRow> {
   requireStep(order, transition, actor.kind);
   return recordEvent(tx, after, appContext, order, {
@@ -79,6 +83,7 @@ export async function changeState(
     actor,
     toState: targetOf(transition, order.stateBefore),
     why,
+    whyMessage,
     set,
     says: says ?? (() => `${t(TRANSITIONS[transition].event)}.`),
     files,
@@ -100,7 +105,7 @@ export async function recordEvent(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
-  { transition, actor, toState, why, set = {}, says, files = [] }: Recorded,
+  { transition, actor, toState, why, whyMessage, set = {}, says, files = [] }: Recorded,
 ): Promise<OrderRow> {
   const at = appContext.clock.now();
   const lastEvent = order.lastEvent + 1;
@@ -128,6 +133,7 @@ export async function recordEvent(
     program: actor.program ?? null,
     at,
     why: why || null,
+    whyMessage: whyMessage ?? null,
   });
   const named = () => files.map(({ name, size }) => `${name} (${formatFileSize(size)})`);
   const due = dueOf(changed, appContext.settings.supportTimezone, at);

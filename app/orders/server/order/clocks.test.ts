@@ -84,7 +84,7 @@ describe('the clock of an order', () => {
     }
     expect(told).toEqual([0, 0, 1, 1, 1, 2]);
     expect(appContext.mail.sent.at(-1)?.text).toContain(
-      'If you do not answer, the order is completed automatically after June 29, 2026.',
+      "If you don't answer, the order is completed automatically after June 29, 2026.",
     );
   });
 
@@ -129,7 +129,7 @@ describe('the clock of an order', () => {
     const appContext = createOrderContext(store.db);
     const path = '/services/graphics/book-design';
     const asked = () =>
-      appContext.mail.sent.filter(({ text }) => text.includes('room for a review')).length;
+      appContext.mail.sent.filter(({ text }) => text.includes('leave a review')).length;
     for (const [line, expected] of [
       [{ title: 'Book Design', path, quantity: 1, price: '300' }, 1],
       [{ title: 'A poem', path: null, quantity: 1, price: '300' }, 1],

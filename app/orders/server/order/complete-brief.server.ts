@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
@@ -29,7 +29,7 @@ export async function completeBrief(
         answers[index] ?? '',
         `answer-${index}`,
         ANSWER_MAX_LENGTH,
-        t('Please answer this, so that work can begin.'),
+        t('Answer this so that we can start work.'),
       ),
     );
     const sent = await lockOrderFiles(tx, ownerOf(order.id, 'brief'), fileIds, appContext.settings);

@@ -1,3 +1,4 @@
+import { english } from '../../../i18n/translate.ts';
 import { statesWhere, TRANSITION_NAMES, TRANSITIONS } from '../../protocol/transitions.ts';
 
 const WHO = {
@@ -16,7 +17,7 @@ export function drawTransitions(): string {
     const { from, to, event } = TRANSITIONS[name];
     return from.flatMap((one) =>
       (to === 'before' ? befores : [to]).map(
-        (target) => `  ${idOf(one)} --> ${idOf(target)}: ${event}`,
+        (target) => `  ${idOf(one)} --> ${idOf(target)}: ${english(event)}`,
       ),
     );
   });
@@ -24,7 +25,7 @@ export function drawTransitions(): string {
   const rows = TRANSITION_NAMES.map((name) => {
     const { from, to, by, event } = TRANSITIONS[name];
     const target = to === 'before' ? 'the state before' : to;
-    return `| ${event} | ${from.join(', ')} | ${target} | ${by.map((one) => WHO[one]).join(', ')} |`;
+    return `| ${english(event)} | ${from.join(', ')} | ${target} | ${by.map((one) => WHO[one]).join(', ')} |`;
   });
   return `# The states of an order
 

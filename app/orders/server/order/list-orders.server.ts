@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, desc, eq, ilike, or, sql, type SQL, asc, gte, inArray, lte } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../protocol/transitions.ts';
 import { writeOrders } from '../../protocol/write-orders.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
+import { orderMessage } from '../../stored-messages.ts';
 
 export const ORDERS_PER_PAGE = 50;
 /** Exports with more rows are refused. */
@@ -72,8 +74,12 @@ export async function exportOrderList(
 ): Promise<string> {
   const shop = { timeZone: appContext.settings.supportTimezone, now: appContext.clock.now() };
   const found = await exportOrders(appContext.db, member, query, shop);
-  if (!found) throw new RefusedError(400, 'These are too many for one file. Please filter them.');
-  const detail = `${query.show}, ${found.length} rows`;
+  if (!found)
+    throw new RefusedError(
+      400,
+      t('There are too many orders for one file. Use a filter to narrow them down.'),
+    );
+  const detail = orderMessage('orders.exported', { show: query.show, rows: found.length });
   await recordAudit(appContext, trace, 'orders-exported', { detail });
   return writeOrders(found);
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
 import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { type Actor, actorOf, findOrderOfMember } from '../access.server.ts';
 import {
@@ -37,6 +37,7 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { labelOf } from '../payment/payment-providers.server.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
+import { showLatest, showStored } from '../../../platform/stored-message.ts';
 
 // Nothing in this file checks access: the callers have done so with access.server.ts.
 
@@ -162,13 +163,25 @@ async function readRefunds(
     )
     .orderBy(asc(refunds.createdAt));
   return rows.map(
-    ({ refund: { id, amount, way: refundMethod, state, source, problem, createdAt, doneAt } }) => ({
+    ({
+      refund: {
+        id,
+        amount,
+        way: refundMethod,
+        state,
+        source,
+        problem,
+        problemMessage,
+        createdAt,
+        doneAt,
+      },
+    }) => ({
       id,
       amount,
       way: refundMethod,
       state,
       source,
-      problem: actor === 'buyer' ? null : problem,
+      problem: actor === 'buyer' ? null : showLatest(problemMessage, problem),
       at: (doneAt ?? createdAt).toISOString(),
     }),
   );
@@ -232,11 +245,11 @@ async function readEvents(
     .orderBy(asc(orderEvents.number));
   return rows.map(({ event, fullName, email }) => ({
     number: event.number,
-    event: eventOf(event.transition),
+    event: t(eventOf(event.transition)),
     at: event.at.toISOString(),
     actor: event.actor,
     by: email === null ? byProgram(event.program, reader) : displayName(fullName, email),
-    why: event.why,
+    why: showStored(event.whyMessage, event.why),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { RefusedError } from '../../../platform/errors.ts';
-import { formatsNow, t } from '../../../platform/translate.ts';
+import { formatsNow, t } from '../../../i18n/translate.ts';
 import { toText } from '../../../platform/shown-text.ts';
 
 /** Normalises a required text. Throws {@link RefusedError} 400 if it is empty and 413 if it is too long. */
@@ -13,7 +13,7 @@ export function requireText(
   if (text === '') throw new RefusedError(400, whenEmpty, field);
   if (text.length > maxLength) {
     const limit = maxLength.toLocaleString(formatsNow());
-    throw new RefusedError(413, t('Please keep it under {limit} characters.', { limit }), field);
+    throw new RefusedError(413, t('Use at most {limit} characters.', { limit }), field);
   }
   return text;
 }

@@ -4,12 +4,14 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { payments } from '../tables.server.ts';
-import { formatMoney } from '../../protocol/money.ts';
 import { book } from './ledger.server.ts';
 import type { Paid } from './provider.ts';
 import { closePagesSoon, completePage, findPage } from './settle-page.server.ts';
 import { settlePaid } from './settle-paid.server.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
+import { orderMessage } from '../../stored-messages.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
+import { inEnglish } from '../../../platform/speech.server.ts';
 
 /**
  * Books an incoming payment once: to its order if state, amount and currency fit, and otherwise as held for
@@ -37,7 +39,7 @@ export async function bookPayment(
     .where(and(eq(payments.way, paymentMethod), eq(payments.reference, paid.payment)));
   if (page && known) await completePage(tx, appContext, page.id);
   if (known) return `known already: ${known.state}`;
-  const heldBecause = order ? whyHeld(order, paid) : 'It names no order of ours.';
+  const heldMessage = order ? whyHeld(order, paid) : orderMessage('orders.held-without-order');
   const at = appContext.clock.now();
   const [payment] = await tx
     .insert(payments)
@@ -47,8 +49,8 @@ export async function bookPayment(
       reference: paid.payment,
       amount: paid.amount,
       currency: paid.currency,
-      state: heldBecause === undefined ? 'booked' : 'held',
-      heldBecause: heldBecause ?? null,
+      state: heldMessage === undefined ? 'booked' : 'held',
+      heldMessage: heldMessage ?? null,
       createdAt: at,
     })
     .returning({ id: payments.id });
@@ -56,20 +58,20 @@ export async function bookPayment(
   await book(tx, at, {
     key: `payment ${payment.id}`,
     from: `received:${paymentMethod}`,
-    to: heldBecause === undefined ? 'orders' : 'held',
+    to: heldMessage === undefined ? 'orders' : 'held',
     amount: paid.amount,
     currency: paid.currency,
     orderId: order?.id ?? null,
   });
-  if (!order || heldBecause !== undefined) {
+  if (!order || heldMessage !== undefined) {
     // The provider is asked whether the page can still be paid.
     if (order) await closePagesSoon(tx, appContext, order.id);
-    return `held: ${heldBecause}`;
+    return `held: ${heldMessage ? inEnglish(heldMessage) : ''}`;
   }
   await completePage(tx, appContext, page.id);
   await settlePaid(tx, after, appContext, order, {
     actor: { kind: 'provider' },
-    why: `Payment ${paid.payment}`,
+    why: orderMessage('orders.payment', { reference: paid.payment }),
   });
   return 'booked';
 }
@@ -86,16 +88,16 @@ export function isOurs(
 }
 
 /** Returns the reason for which a payment is held instead of booked, or `undefined`. */
-function whyHeld(order: OrderRow, paid: Paid): string | undefined {
-  if (order.state === 'cancelled') return 'The order was cancelled.';
-  if (order.state !== 'awaiting payment') return 'The order is paid already.';
+function whyHeld(order: OrderRow, paid: Paid): StoredMessage | undefined {
+  if (order.state === 'cancelled') return orderMessage('orders.held-cancelled');
+  if (order.state !== 'awaiting payment') return orderMessage('orders.held-paid');
   if (paid.currency !== order.currency) {
-    return `It came in ${paid.currency}, and the order is in ${order.currency}.`;
+    return orderMessage('orders.held-currency', { paid: paid.currency, due: order.currency });
   }
   const due = order.amount - order.creditAmount;
   if (paid.amount !== due) {
     const { currency } = order;
-    return `It was ${formatMoney(paid.amount, currency)} instead of ${formatMoney(due, currency)}.`;
+    return orderMessage('orders.held-amount', { paid: paid.amount, due, currency });
   }
   return undefined;
 }

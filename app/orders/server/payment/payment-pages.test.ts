@@ -33,7 +33,7 @@ const UNPAID = { state: 'awaiting payment' };
 const DECLINED =
   'Your bank declined the payment. Nothing was charged. Try again or use another method.';
 const BEING_PROCESSED =
-  'Your payment is being processed, which can take a few days. You do not need to pay again.';
+  "Your payment is being processed, which can take a few days. You don't need to pay again.";
 
 type TestAppContext = ReturnType<typeof createOrderContext>;
 
@@ -181,9 +181,9 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
   test('whose provider is away on return offers no second payment until it answers', async () => {
     const one = await begun(peer);
     peer.isAway = true;
-    expect(await one.look('paid')).toMatch(/You do not need to pay again\.$/);
+    expect(await one.look('paid')).toMatch(/You don't need to pay again\.$/);
     expect(mayPay(await one.payment(), 'paid')).toBe(false);
-    expect(forTeam((await one.payment())!)).toMatch(/has not confirmed the payment yet\.$/);
+    expect(forTeam((await one.payment())!)).toMatch(/hasn't confirmed the payment yet\.$/);
     peer.isAway = false;
     await one.days(1);
     expect(mayPay(await one.payment(), 'paid')).toBe(true);
@@ -267,7 +267,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     const one = await begun(peer);
     peer.paid(one.pageId);
     peer.isAway = true;
-    expect(await one.look('paid')).toContain('You do not need to pay again.');
+    expect(await one.look('paid')).toContain("You don't need to pay again.");
     expect(await refusalOf(one.press())).toMatchObject({ status: 503 });
     peer.isAway = false;
     peer.faults.push(500, 429, 500, 429);
@@ -347,13 +347,13 @@ test('Stripe: a page on which another sum was paid asks both sides for nothing, 
   const peer = await StripePeer.start();
   const one = await begun(peer);
   await one.postWebhook(peer.paid(one.pageId, { amount: 20_000 }));
-  expect(await one.look()).toMatch(/does not match this order\. .* do not pay again/);
+  expect(await one.look()).toMatch(/doesn't match this order\. .* don't pay again/);
   expect(mayPay(await one.payment(), undefined)).toBe(false);
-  expect(forTeam((await one.payment())!)).toMatch(/does not match this order\. Please decide/);
+  expect(forTeam((await one.payment())!)).toMatch(/doesn't match this order\. Decide what to do/);
   const [held] = await store.db.select().from(payments);
   await returnPayment(one.appContext, tracedBy(ines), ines, held?.id ?? '');
   expect(await one.look()).toBe(
-    'We returned a payment that did not match this order. Please pay the amount above.',
+    "We returned a payment that didn't match this order. Pay the amount shown above.",
   );
   expect(mayPay(await one.payment(), undefined)).toBe(true);
   expect(forTeam((await one.payment())!)).toMatch(/was returned\. The buyer can pay again\./);
@@ -440,7 +440,7 @@ describe('with two payment services', () => {
     stripe.isAway = true;
     const refusal = await refusalOf(beginCheckout(appContext, one.secret, 'paypal'));
     expect(refusal).toMatchObject({ status: 503 });
-    expect(refusal.message).toContain('Please pay there, or try again in a few minutes.');
+    expect(refusal.message).toContain('Pay there, or try again in a few minutes.');
     stripe.isAway = false;
     expect(await beginCheckout(appContext, one.secret, 'paypal')).toContain(paypal.url);
     expect(stripe.payable()).toEqual([]);
@@ -471,7 +471,7 @@ test('Stripe: a page left at the bank’s question stays open, and says what hap
     stripe.leaveAuthentication(one.pageId);
     expect(await one.look('left')).toContain('You left the payment page. Nothing was charged.');
     await one.postWebhook(stripe.declined(one.pageId, 'payment_intent_authentication_failure'));
-    expect(await one.look()).toContain('could not confirm that it is you. Nothing was charged.');
+    expect(await one.look()).toContain("couldn't confirm that it's you. Nothing was charged.");
     // The buyer tries again on the same page, which is still open.
     expect(stripe.payable()).toEqual([one.pageId]);
     await one.postWebhook(stripe.paid(one.pageId));

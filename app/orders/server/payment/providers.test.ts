@@ -130,13 +130,13 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     await two.postWebhook(peer.paid(two.pageId));
     await two.postWebhook(peer.paid(two.pageId, { amount: 30_000 }));
     const held = await store.db
-      .select({ because: payments.heldBecause })
+      .select({ because: payments.heldMessage })
       .from(payments)
       .where(eq(payments.state, 'held'))
-      .orderBy(payments.heldBecause);
+      .orderBy(sql`${payments.heldMessage} ->> 'key' desc`);
     expect(held).toEqual([
-      { because: 'The order is paid already.' },
-      { because: 'The order was cancelled.' },
+      { because: { key: 'orders.held-paid', values: {} } },
+      { because: { key: 'orders.held-cancelled', values: {} } },
     ]);
     expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'cancelled' });
   });
@@ -277,7 +277,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     const payment = peer.taken(one.pageId);
     await reconcile(one.appContext);
     expect(await store.db.select().from(differences)).toMatchObject([
-      { reference: payment, what: 'The provider has it, and the books do not.' },
+      { reference: payment, whatMessage: { key: 'orders.not-in-books', values: {} } },
     ]);
     await reconcile(one.appContext);
     await one.postWebhook(body);

@@ -1,5 +1,5 @@
-import { t } from '../../../platform/translate.ts';
-import { retranslateAny } from '../../../platform/retranslate.ts';
+import { t } from '../../../i18n/translate.ts';
+
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -10,13 +10,14 @@ import { REFUND_KIND } from '../refund/refund-kind-name.ts';
 import { differences, disputes, orders, payments, refunds } from '../tables.server.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { showLatest, showStored } from '../../../platform/stored-message.ts';
 
 const SHOWN = 100;
 
 export interface PaymentTroubles {
   readonly held: readonly HeldPayment[];
   readonly differences: readonly {
-    readonly way: string;
+    readonly paymentMethod: string;
     readonly reference: string;
     readonly what: string;
     readonly foundAt: string;
@@ -74,13 +75,13 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
       order: number === null ? null : formatOrderNumber(number),
       reference: payment.reference,
       amount: formatAnyMoney(payment.amount, payment.currency),
-      because: retranslateAny(payment.heldBecause ?? ''),
+      because: showStored(payment.heldMessage, payment.heldBecause) ?? '',
       at: payment.createdAt.toISOString(),
     })),
-    differences: found.map(({ way: paymentMethod, reference, what, foundAt }) => ({
-      way: paymentMethod,
+    differences: found.map(({ way: paymentMethod, reference, what, whatMessage, foundAt }) => ({
+      paymentMethod,
       reference,
-      what: retranslateAny(what),
+      what: showStored(whatMessage, what) ?? '',
       foundAt: foundAt.toISOString(),
     })),
     refunds: failed,
@@ -94,7 +95,11 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
  */
 async function readFailedRefunds(db: Database): Promise<FailedRefund[]> {
   const rows = await db
-    .select({ refund: refunds, number: orders.number, error: jobsTable.lastError })
+    .select({
+      refund: refunds,
+      number: orders.number,
+      job: { text: jobsTable.lastError, message: jobsTable.lastErrorMessage },
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(orders, eq(orders.id, refunds.orderId))
@@ -122,11 +127,14 @@ async function readFailedRefunds(db: Database): Promise<FailedRefund[]> {
     )
     .orderBy(desc(refunds.createdAt))
     .limit(SHOWN);
-  return rows.map(({ refund, number, error }) => ({
+  return rows.map(({ refund, number, job }) => ({
     id: refund.id,
     order: number === null ? null : formatOrderNumber(number),
     amount: formatAnyMoney(refund.amount, refund.currency),
-    because: retranslateAny(refund.problem ?? error ?? ''),
+    because:
+      showLatest(refund.problemMessage, refund.problem) ??
+      showLatest(job?.message, job?.text ?? null) ??
+      '',
     isUnknown: refund.state === 'due',
     at: refund.createdAt.toISOString(),
   }));
@@ -152,5 +160,5 @@ async function readOpenDisputes(db: Database): Promise<OpenDispute[]> {
 function formatAnyMoney(amount: number, currency: string): string {
   return isCurrency(currency)
     ? formatMoney(amount, currency)
-    : t('{amount} smallest units of {currency}', { amount, currency });
+    : t('{amount} minor units of {currency}', { amount, currency });
 }

@@ -6,6 +6,8 @@ import { isOurs } from './book-payment.server.ts';
 import { openProvider, providersOf } from './payment-providers.server.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
+import { orderMessage } from '../../stored-messages.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -84,7 +86,7 @@ async function compare(
         .filter(({ reference }) => !references.includes(reference))
         .map(({ reference }) => ({
           reference,
-          what: 'It is in the books, and the provider does not list it.',
+          whatMessage: orderMessage('orders.not-at-provider'),
         })),
     ];
     const names = found.map(({ reference }) => reference);
@@ -107,12 +109,15 @@ async function compare(
 function differenceOf(
   told: ProviderPayment,
   row: typeof payments.$inferSelect | undefined,
-): { readonly reference: string; readonly what: string }[] {
+): { readonly reference: string; readonly whatMessage: StoredMessage }[] {
   const reference = told.payment;
-  if (!row) return [{ reference, what: 'The provider has it, and the books do not.' }];
+  if (!row) return [{ reference, whatMessage: orderMessage('orders.not-in-books') }];
   if (row.amount === told.amount && row.currency === told.currency) return [];
-  const theirs = `${told.amount} ${told.currency}`;
-  return [
-    { reference, what: `The books say ${row.amount} ${row.currency}, the provider ${theirs}.` },
-  ];
+  const whatMessage = orderMessage('orders.books-differ', {
+    amount: row.amount,
+    currency: row.currency,
+    theirAmount: told.amount,
+    theirCurrency: told.currency,
+  });
+  return [{ reference, whatMessage }];
 }

@@ -1,6 +1,6 @@
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Actor } from '../access.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -8,7 +8,6 @@ import { changeState, type OrderRow, requireStep } from '../order/change-state.s
 import { daysAfter } from '../../deadlines.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { closePagesSoon } from './settle-page.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -19,6 +18,8 @@ import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { REFERENCE_MAX_LENGTH } from '../../rules.ts';
 import { payments } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
+import { orderMessage } from '../../stored-messages.ts';
+import { storedText, type StoredMessage } from '../../../platform/stored-message.ts';
 
 /** Marks the order as paid, and starts the work at once if nothing is needed from the buyer. */
 export async function settlePaid(
@@ -26,7 +27,7 @@ export async function settlePaid(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
-  { actor, why }: { readonly actor: Actor; readonly why: string },
+  { actor, why }: { readonly actor: Actor; readonly why: StoredMessage },
 ): Promise<OrderRow> {
   const offer = await readOffer(tx, order.offerId);
   await closePagesSoon(tx, appContext, order.id);
@@ -34,12 +35,12 @@ export async function settlePaid(
   const paid = await changeState(tx, after, appContext, order, {
     transition: 'pay',
     actor,
-    why,
+    whyMessage: why,
     set: { paidAmount: order.amount, paidAt },
     says: () => {
       const amount = formatMoney(order.amount, order.currency);
       return offer.questions.length > 0
-        ? t('{amount} received, thank you. To begin, we need something from you.', { amount })
+        ? t('{amount} received, thank you. To start, we need a few things from you.', { amount })
         : t('{amount} received, thank you.', { amount });
     },
   });
@@ -65,7 +66,7 @@ export async function beginWork(
       deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), deliveryDays),
       ...(brief ? { brief } : {}),
     },
-    says: () => t('Work begins.'),
+    says: () => t('Work has started.'),
   });
 }
 
@@ -88,7 +89,7 @@ export async function markPaid(
     if (reference === '') {
       throw new RefusedError(
         400,
-        t('Please write the reference under which the payment arrived.'),
+        t('Enter the reference of the payment you received.'),
         'reference',
       );
     }
@@ -115,10 +116,9 @@ export async function markPaid(
     after.audit('order-marked-paid', {
       subjectId: order.id,
       subject: formatOrderNumber(order.number),
-      detail: reference,
+      detail: storedText(reference),
     });
-    const inBuyersWords = await speechOfBuyer(tx, appContext.settings, order.conversationId);
-    const why = inBuyersWords(() => t('Reference {reference}', { reference }));
+    const why = orderMessage('orders.reference', { reference });
     await settlePaid(tx, after, appContext, order, { actor, why });
   });
 }

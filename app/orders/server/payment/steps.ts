@@ -1,6 +1,6 @@
 import type { Currency } from '../../../platform/currencies.ts';
 import { minorDigits } from '../../../platform/minor-digits.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { formatMoney, toDecimal } from '../../protocol/money.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { amountLimitsOf } from './payment-providers.server.ts';
@@ -46,7 +46,7 @@ export function cannotPay(
   return (
     fault &&
     t(
-      '{reason} {amount} is due, so this order cannot be paid this way. Nothing was charged. Please ask us in the chat for an offer of {nearest} {currency}.',
+      "{reason} The amount due is {amount}, so this order can't be paid this way. Nothing was charged. Ask us in the chat for an offer of {nearest} {currency}.",
       { ...fault, currency, amount: formatMoney(amount, currency) },
     )
   );

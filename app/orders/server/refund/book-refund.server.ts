@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
@@ -15,6 +15,12 @@ import { checkouts, payments, refunds } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { notifyManagers } from './notify-managers.server.ts';
 import type { RefundSource } from '../../protocol/refunds.ts';
+import {
+  mapTexts,
+  showMessage,
+  storedText,
+  type StoredMessage,
+} from '../../../platform/stored-message.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
@@ -152,7 +158,7 @@ export async function settleRefund(
     return failRefund(tx, after, appContext, row, {
       state: told.state === 'failed' ? 'failed' : 'cancelled',
       reference: told.reference,
-      problem: told.problem,
+      problem: told.problem === undefined ? undefined : storedText(told.problem),
     });
   }
   await tx
@@ -161,6 +167,7 @@ export async function settleRefund(
       state: told.state,
       reference: told.reference,
       problem: null,
+      problemMessage: null,
       doneAt: told.state === 'done' ? now : null,
       // A bank may send money back days after the provider has completed the refund.
       checkAt: new Date(now.getTime() + (told.state === 'done' ? SENT_BACK_WITHIN_MS : MINUTE_MS)),
@@ -179,7 +186,7 @@ async function touchOrder(tx: Database, appContext: OrderContext, orderId: strin
 interface Failed {
   readonly state: 'failed' | 'cancelled';
   readonly reference?: string;
-  readonly problem?: string | undefined;
+  readonly problem?: StoredMessage | undefined;
 }
 
 /**
@@ -204,7 +211,10 @@ export async function failRefund(
     .update(refunds)
     .set({
       state,
-      problem: problem?.slice(0, REASON_MAX_LENGTH) || null,
+      problem: null,
+      problemMessage: problem
+        ? mapTexts(problem, (text) => text.slice(0, REASON_MAX_LENGTH))
+        : null,
       doneAt: null,
       checkAt: null,
       ...(reference === undefined ? {} : { reference }),
@@ -231,7 +241,7 @@ export async function failRefund(
       refundedAmount: order.refundedAmount - (isOfOrder ? row.amount : 0),
       asksAgain: isOfOrder && row.source === 'team',
       says: () =>
-        t('The refund of {amount} failed. We look into it and write to you.', {
+        t("The refund of {amount} failed. We're looking into it and will write to you.", {
           amount: amount(),
         }),
     });
@@ -240,7 +250,10 @@ export async function failRefund(
     key: `refund ${id} ${row.attempt} ${state}`,
     says: () =>
       problem
-        ? t('A refund of {amount} failed: {problem}', { amount: amount(), problem })
+        ? t('A refund of {amount} failed: {problem}', {
+            amount: amount(),
+            problem: showMessage(problem),
+          })
         : t('A refund of {amount} failed.', { amount: amount() }),
   });
   return state;
@@ -331,9 +344,9 @@ export async function takeOut(
 }
 
 const TAKEN_OUT = {
-  provider: '{amount} was refunded at the payment service.',
-  chargeback: '{amount} went back to the buyer, because the dispute was decided for them.',
-  reversal: 'The payment service took back {amount}.',
+  provider: msg('{amount} was refunded at the payment service.'),
+  chargeback: msg('{amount} was returned to the buyer because they won the dispute.'),
+  reversal: msg('The payment service reversed {amount}.'),
 } as const;
 
 /** Formats an amount. Amounts in an unknown currency are shown in their smallest units. */

@@ -3,7 +3,7 @@ import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
@@ -54,8 +54,8 @@ export function paymentProblemMail(
     brandName,
     key,
     subject: number
-      ? t('Payment of order {number}: please look', { number })
-      : t('A payment without an order: please look'),
+      ? t('Payment of order {number} needs your attention', { number })
+      : t('A payment without an order needs your attention'),
     link,
     body: [said, { button: number ? t('Open the order') : t('Open the orders'), href: link }],
   });

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { JobKind, Outcome } from '../../../platform/change/kind.ts';
@@ -18,13 +18,14 @@ import {
   findProviderPayment,
   keyOf,
   lockPayment,
-  moneyOf,
   settleRefund,
   type RefundRow,
 } from './book-refund.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
 import { reopenRefund } from './reopen-refund.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
+import { orderMessage } from '../../stored-messages.ts';
+import { messageOf, showMessage, type StoredMessage } from '../../../platform/stored-message.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -70,15 +71,14 @@ export function refundKind(services: RefundServices): JobKind {
       if (!refund) {
         return {
           result: 'failed',
-          error: t('{name}: it was decided about anew. Please look at the order.', { name }),
+          error: orderMessage('orders.refund-decided-anew', { refund: name }),
         };
       }
       const provider = await openProvider(services.settings, found.payment.way);
       if (!provider) {
-        const { way: paymentMethod } = found.payment;
         return {
           result: 'failed',
-          error: t('There is no {way} on this installation.', { way: paymentMethod }),
+          error: orderMessage('orders.no-provider', { provider: found.payment.way }),
         };
       }
       const isLastTry = attempts > RETRY_AFTER_MS.length;
@@ -99,11 +99,14 @@ async function findSent(db: Database, id: string) {
 
 type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>;
 
-function nameOf({ refund, payment, number }: Sent): string {
-  const amount = moneyOf(refund.amount, refund.currency);
+function nameOf({ refund: { amount, currency }, payment, number }: Sent): StoredMessage {
   return number === null
-    ? t('Refund of {amount}, payment {reference}', { amount, reference: payment.reference })
-    : t('Refund of {amount}, order {number}', { amount, number: formatOrderNumber(number) });
+    ? orderMessage('orders.refund-of-payment', { amount, currency, reference: payment.reference })
+    : orderMessage('orders.refund-of-order', {
+        amount,
+        currency,
+        order: formatOrderNumber(number),
+      });
 }
 
 /** Retries a refused refund. Returns `undefined` if the team has decided otherwise meanwhile. */
@@ -113,7 +116,7 @@ function sendAnew(services: RefundServices, id: string): Promise<RefundRow | und
 }
 
 interface Sending extends Sent {
-  readonly name: string;
+  readonly name: StoredMessage;
   readonly isLastTry: boolean;
 }
 
@@ -139,8 +142,8 @@ async function send(
         underLock(tx, refund, (row) => settleRefund(tx, after, services, row, sent)),
     };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    const told = `${name}: ${problem}`;
+    const problem = messageOf(error);
+    const told = orderMessage('orders.refund-failed', { refund: name, problem });
     if (error instanceof ProviderRefusedError) {
       return { error: told, ...(await refused(services, provider, { refund, payment, problem })) };
     }
@@ -152,7 +155,11 @@ async function send(
       settle: (tx, after) =>
         notifyManagers(tx, after, services, number === null ? undefined : { number }, {
           key: `refund ${id} unsent`,
-          says: () => t('{name} could not be sent: {problem}', { name, problem }),
+          says: () =>
+            t("{name} couldn't be sent: {problem}", {
+              name: showMessage(name),
+              problem: showMessage(problem),
+            }),
         }),
     };
   }
@@ -165,7 +172,11 @@ async function send(
 async function refused(
   services: RefundServices,
   provider: PaymentProvider,
-  { refund, payment, problem }: Pick<Sending, 'refund' | 'payment'> & { readonly problem: string },
+  {
+    refund,
+    payment,
+    problem,
+  }: Pick<Sending, 'refund' | 'payment'> & { readonly problem: StoredMessage },
 ): Promise<Pick<Outcome, 'settle'> & { readonly result: 'done' | 'failed' }> {
   const page = await findProviderPayment(services.db, provider.way, payment.reference);
   const made = await provider.refundsOf(payment.reference, page?.checkout).catch(() => []);

@@ -1,5 +1,5 @@
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../rules.ts';
 import { businessDaysAfter, DAY_MS, daysBegun, laterDeadline } from '../../deadlines.ts';
 import { refundRequests } from '../tables.server.ts';
-import { REFUND_GROUND_IDS, getRefundReasonLabel } from '../../protocol/refunds.ts';
+import { REFUND_GROUND_IDS } from '../../protocol/refunds.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { toLine, toText } from '../../../platform/shown-text.ts';
@@ -23,6 +23,7 @@ import { formatOrderNumber, whyNot } from '../../protocol/transitions.ts';
 import { formatMoney, readMoney } from '../../protocol/money.ts';
 import { giveBack, type RefundMethod } from './give-back.server.ts';
 import { learnRefunds } from './learn-refunds.server.ts';
+import { orderMessage } from '../../stored-messages.ts';
 
 /**
  * Requests a refund for a reason of the refund policy, which starts the team's deadline to answer. Throws
@@ -38,12 +39,12 @@ export async function requestRefund(
   await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-refund', actor.kind);
     const ground = REFUND_GROUND_IDS.find((known) => known === typed.ground);
-    if (!ground) throw new RefusedError(400, 'Please choose what went wrong.', 'ground');
+    if (!ground) throw new RefusedError(400, t('Select what went wrong.'), 'ground');
     const explanation = requireText(
       typed.explanation,
       'explanation',
       MESSAGE_MAX_LENGTH,
-      t('Please explain what went wrong.'),
+      t('Explain what went wrong.'),
     );
     const askedAt = appContext.clock.now();
     const { supportTimezone } = appContext.settings;
@@ -59,7 +60,7 @@ export async function requestRefund(
     await changeState(tx, after, appContext, order, {
       transition: 'request-refund',
       actor,
-      why: `${getRefundReasonLabel(ground)}: ${explanation}`.slice(0, MESSAGE_MAX_LENGTH),
+      whyMessage: orderMessage('orders.refund-asked', { reason: ground, explanation }),
       set: { refundDueAt: dueAt },
       says: () => t('Refund requested.'),
       files: sent,
@@ -103,7 +104,6 @@ export async function decideRefund(
         ? await giveBack(turn, { amount, way: decision.way, reference })
         : { isSentByProvider: false };
     const askedAt = await closeRequest(turn, decision.outcome, reply);
-    const money = formatMoney(amount, order.currency);
     await changeState(turn.tx, after, appContext, order, {
       transition,
       actor,
@@ -125,7 +125,9 @@ export async function decideRefund(
     after.audit(amount > 0 ? 'order-refunded' : 'order-refund-refused', {
       subjectId: order.id,
       subject: formatOrderNumber(order.number),
-      ...(amount > 0 ? { detail: money } : {}),
+      ...(amount > 0
+        ? { detail: orderMessage('orders.money', { amount, currency: order.currency }) }
+        : {}),
     });
   });
 }
@@ -134,7 +136,7 @@ export async function decideRefund(
 function readReply({ outcome, reply }: RefundDecision): string {
   return outcome === 'full'
     ? toText(reply, MESSAGE_MAX_LENGTH).slice(0, MESSAGE_MAX_LENGTH)
-    : requireText(reply, 'reply', MESSAGE_MAX_LENGTH, t('Please tell the buyer why.'));
+    : requireText(reply, 'reply', MESSAGE_MAX_LENGTH, t('Tell the buyer why.'));
 }
 
 function amountOf({ outcome, amount: typed }: RefundDecision, order: OrderRow, left: number) {
@@ -148,7 +150,7 @@ function amountOf({ outcome, amount: typed }: RefundDecision, order: OrderRow, l
     const most = formatMoney(left, order.currency);
     throw new RefusedError(
       400,
-      t('Please write an amount below {most}, or refund in full.', { most }),
+      t('Enter an amount below {most}, or refund in full.', { most }),
       'amount',
     );
   }

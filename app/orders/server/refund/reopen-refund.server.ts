@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import { book } from '../payment/ledger.server.ts';
@@ -37,7 +37,13 @@ export async function reopenRefund(
   if (!isLeft || isDecidedAnew || refund.source !== 'team') return undefined;
   const [row] = await tx
     .update(refunds)
-    .set({ state: 'due', attempt: refund.attempt + 1, reference: null, problem: null })
+    .set({
+      state: 'due',
+      attempt: refund.attempt + 1,
+      reference: null,
+      problem: null,
+      problemMessage: null,
+    })
     .where(eq(refunds.id, id))
     .returning();
   if (!row) return undefined;

@@ -1,18 +1,19 @@
 import { Link } from 'react-router';
 import type { HomeWords } from '../../../catalogue/protocol/content.ts';
+import { langOf, marksOf, type Translated } from '../../../platform/lang-of.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { nightSkyPath, boatPath, seaPath, type Theme } from '../../pictures/home-pictures.ts';
 import { SearchBox } from '../search-box.tsx';
 import type { SearchStart } from '../search-start.tsx';
 import { useSearchStart } from '../use-search-start.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import './hero-categories.css';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Look } from '../../pictures/looks.ts';
 import { formatCardPrice, type Price } from '../../price.ts';
 import { shortTitle } from '../../short-title.ts';
 
-export interface HeroCategory {
+export interface HeroCategory extends Translated {
   readonly path: string;
   readonly name: string;
   readonly look: Look;
@@ -23,12 +24,12 @@ export interface HeroCategory {
 /** No more boats fit side by side. */
 const MOST_BOATS = 7;
 
-interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button'> {
+interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button' | 'inSource'> {
   readonly boats: readonly HeroCategory[];
   readonly start: SearchStart;
 }
 
-export function Hero({ headline, lead, button, boats, start }: HeroProps) {
+export function Hero({ headline, lead, button, inSource, boats, start }: HeroProps) {
   const beginning = useSearchStart(start);
   return (
     // Overflow stays visible because the list of search results extends over the next section.
@@ -53,11 +54,17 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
       <div className="container-sky relative z-2 pt-[88px] md:pt-[108px]">
         <h1
           id="home-title"
+          dir="auto"
+          lang={langOf({ inSource }, 'headline')}
           className="max-w-[11em] text-[clamp(46px,14.9vw,58px)] leading-[0.95] tracking-[-0.042em] md:text-[clamp(72px,7.8vw,112px)] md:leading-[0.93]"
         >
           {headline}
         </h1>
-        <p className="mt-[18px] max-w-[56em] text-[17px] leading-normal text-ink-2 md:mt-5 md:text-[19px]">
+        <p
+          dir="auto"
+          lang={langOf({ inSource }, 'lead')}
+          className="mt-[18px] max-w-[56em] text-[17px] leading-normal text-ink-2 md:mt-5 md:text-[19px]"
+        >
           {lead}
         </p>
         <div className="mt-5 flex flex-wrap items-center gap-3 md:gap-4">
@@ -68,7 +75,7 @@ export function Hero({ headline, lead, button, boats, start }: HeroProps) {
             to="/services"
             className="button button-primary min-h-[64px] rounded-[18px] text-sm max-[520px]:w-full tracking-[0.045em]"
           >
-            {button}
+            <bdi lang={langOf({ inSource }, 'button')}>{button}</bdi>
             <Icon name="arrow-right-bold" />
           </Link>
         </div>
@@ -84,9 +91,9 @@ function HeroCategories({ boats }: { readonly boats: readonly HeroCategory[] }) 
     <div className="fleet">
       <Sea theme="light" className="night:hidden" />
       <Sea theme="dark" className="hidden night:block" />
-      <nav aria-label={t('Where to sail')} className="fleet-boats">
+      <nav aria-label={t('Service categories')} className="fleet-boats">
         <ul>
-          {boats.map(({ path, name, look, from }) => (
+          {boats.map(({ path, name, look, from, inSource }) => (
             <li key={path}>
               <Link to={path} viewTransition className="boat">
                 <img
@@ -97,7 +104,11 @@ function HeroCategories({ boats }: { readonly boats: readonly HeroCategory[] }) 
                   className="boat-picture"
                 />
                 <span className="boat-name">
-                  <span dir="auto" className="block font-[650]">
+                  <span
+                    dir="auto"
+                    lang={langOf({ inSource }, 'title')}
+                    className="block font-[650]"
+                  >
                     {name}
                   </span>
                   {from !== '' && (
@@ -133,13 +144,14 @@ function Sea({ theme, className }: { theme: Theme; className: string }) {
 }
 
 export function readHeroCategories(catalogue: Catalogue): HeroCategory[] {
-  return catalogue.sections.slice(0, MOST_BOATS).map(({ id, title, look }) => {
+  return catalogue.sections.slice(0, MOST_BOATS).map(({ id, title, look, inSource }) => {
     const least = leastPrice(catalogue.servicesOf(id).map(({ price }) => price));
     return {
       path: `/services/${id}`,
       name: shortTitle(title),
       look,
       from: least ? formatCardPrice(least) : '',
+      ...marksOf({ inSource }, 'title'),
     };
   });
 }

@@ -7,12 +7,13 @@ import { Carousel } from '../../../ui/carousel.tsx';
 import { Link } from 'react-router';
 import type { HomeWords, CardWords } from '../../../catalogue/protocol/content.ts';
 import bubbles from './contact-band.svg?no-inline';
+import { langOf } from '../../../platform/lang-of.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PictureState } from '../../../ui/use-hash-scroll.ts';
 import { categoryCardPath, type CategoryCardId } from '../../pictures/home-pictures.ts';
 import '../../pictures/card-colours.css';
 import { picturePath } from '../../pictures/picture-path.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Written } from '../written.tsx';
 
 interface AboutProps {
@@ -47,7 +48,10 @@ const CARDS: readonly Card[] = [
 
 const PENDING: PictureState = { isPicturePending: true };
 
-type ContactBandProps = Pick<HomeWords, 'contactHeadline' | 'contactText' | 'contactButton'>;
+type ContactBandProps = Pick<
+  HomeWords,
+  'contactHeadline' | 'contactText' | 'contactButton' | 'inSource'
+>;
 
 interface HomeProps {
   readonly words: ShownHome;
@@ -77,17 +81,29 @@ export function Home(props: HomeProps) {
         <section className="container-page pt-[72px] md:pt-28">
           <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3.5 md:mb-10">
             <div>
-              <Eyebrow>{words.home.servicesEyebrow}</Eyebrow>
-              <h2 className="mt-4 max-w-[13em] text-[clamp(38px,4vw,56px)] tracking-[-0.045em]">
+              <Eyebrow lang={langOf(words.home, 'servicesEyebrow')}>
+                {words.home.servicesEyebrow}
+              </Eyebrow>
+              <h2
+                dir="auto"
+                lang={langOf(words.home, 'servicesHeadline')}
+                className="mt-4 max-w-[13em] text-[clamp(38px,4vw,56px)] tracking-[-0.045em]"
+              >
                 {words.home.servicesHeadline}
               </h2>
             </div>
-            <p className="max-w-[26em] text-ink-2 max-md:hidden">{words.home.servicesLead}</p>
+            <p
+              dir="auto"
+              lang={langOf(words.home, 'servicesLead')}
+              className="max-w-[26em] text-ink-2 max-md:hidden"
+            >
+              {words.home.servicesLead}
+            </p>
           </div>
           <CategoryCards words={words.cards} />
         </section>
         <section className="pt-[72px] md:pt-28">
-          <Carousel title={words.home.popularHeadline}>
+          <Carousel title={words.home.popularHeadline} lang={langOf(words.home, 'popularHeadline')}>
             {popular.map((service) => (
               <li key={service.path} className="w-[264px] md:w-[280px]">
                 <ServiceCard service={service} />
@@ -103,7 +119,8 @@ export function Home(props: HomeProps) {
   );
 }
 
-function ContactBand({ contactHeadline, contactText, contactButton }: ContactBandProps) {
+function ContactBand(words: ContactBandProps) {
+  const { contactHeadline, contactText, contactButton } = words;
   return (
     <section
       id="contact-section"
@@ -112,17 +129,26 @@ function ContactBand({ contactHeadline, contactText, contactButton }: ContactBan
     >
       <div className="grid overflow-hidden rounded-[26px] bg-(--brand) text-white forced-colors:border md:min-h-[392px] md:grid-cols-[1.15fr_1fr] md:rounded-[32px]">
         <div className="px-[26px] pt-10 pb-3 md:py-[72px] md:ps-10 lg:ps-16">
-          <h2 id="contact-title" className="text-[clamp(42px,4.5vw,64px)] tracking-[-0.05em]">
+          <h2
+            id="contact-title"
+            dir="auto"
+            lang={langOf(words, 'contactHeadline')}
+            className="text-[clamp(42px,4.5vw,64px)] tracking-[-0.05em]"
+          >
             {contactHeadline}
           </h2>
-          <p className="mt-3.5 max-w-[25em] text-[17px] text-white md:mt-5 md:text-[19px]">
+          <p
+            dir="auto"
+            lang={langOf(words, 'contactText')}
+            className="mt-3.5 max-w-[25em] text-[17px] text-white md:mt-5 md:text-[19px]"
+          >
             {contactText}
           </p>
           <Link
             to="/contact"
             className="button mt-6 bg-sun text-night outline-white hover:bg-[#ffd067] md:mt-8"
           >
-            {contactButton}
+            <bdi lang={langOf(words, 'contactButton')}>{contactButton}</bdi>
           </Link>
         </div>
         <img
@@ -140,6 +166,7 @@ function ContactBand({ contactHeadline, contactText, contactButton }: ContactBan
 
 /** The whole card is clickable, but only its link is in the tab order. */
 function CategoryCards({ words }: { readonly words: CardWords }) {
+  const { texts } = words;
   return (
     <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
       {CARDS.map(({ id, name, anchor }) => (
@@ -153,19 +180,25 @@ function CategoryCards({ words }: { readonly words: CardWords }) {
             className="aspect-[8/5] min-h-[132px] w-full object-cover object-bottom md:aspect-auto md:h-[250px]"
           />
           <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-[22px]">
-            <h3 className="text-[clamp(17px,5.2vw,20px)] tracking-[-0.02em] md:text-[30px] md:tracking-[-0.03em] md:max-lg:text-[26px]">
-              {words[`${name}Title`]}
+            <h3
+              dir="auto"
+              lang={langOf(words, `${name}Title`)}
+              className="text-[clamp(17px,5.2vw,20px)] tracking-[-0.02em] md:text-[30px] md:tracking-[-0.03em] md:max-lg:text-[26px]"
+            >
+              {texts[`${name}Title`]}
             </h3>
             <div className="mt-auto flex items-center justify-between gap-3 pt-4 text-[15px]">
-              <p className="max-md:hidden">{words[`${name}Tagline`]}</p>
+              <p dir="auto" lang={langOf(words, `${name}Tagline`)} className="max-md:hidden">
+                {texts[`${name}Tagline`]}
+              </p>
               <Link
                 to={`/services#${anchor}`}
                 viewTransition
                 state={PENDING}
-                aria-label={`${words.viewAll} ${words[`${name}Title`]}`}
+                aria-label={`${texts.viewAll} ${texts[`${name}Title`]}`}
                 className="flex items-center gap-2 font-[650] whitespace-nowrap outline-none after:absolute after:inset-0"
               >
-                {words.viewAll}
+                <bdi lang={langOf(words, 'viewAll')}>{texts.viewAll}</bdi>
                 <Icon name="arrow-right-bold" size={18} className="transition-transform" />
               </Link>
             </div>
@@ -189,15 +222,18 @@ function About({ words, serviceCount, sectionCount }: AboutProps) {
       className="container-page grid gap-10 pt-[72px] lg:grid-cols-[1.25fr_1fr] lg:items-center lg:gap-[72px] lg:pt-20"
     >
       <div>
-        <Eyebrow>{words.eyebrow}</Eyebrow>
+        <Eyebrow lang={langOf(words, 'eyebrow')}>{words.eyebrow}</Eyebrow>
         <h2
           id="about-title"
+          dir="auto"
+          lang={langOf(words, 'headline')}
           className="mt-4 max-w-[11em] text-[clamp(38px,4.2vw,60px)] tracking-[-0.048em]"
         >
           {words.headline}
         </h2>
         <Written
           html={words.html}
+          lang={langOf(words, 'text')}
           className="mt-6 max-w-[31em] text-[17px] text-ink-2 md:text-[19px]"
         />
         <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-6 md:mt-11 md:gap-x-10">
@@ -230,11 +266,11 @@ function About({ words, serviceCount, sectionCount }: AboutProps) {
   );
 }
 
-function Eyebrow({ children }: { children: React.ReactNode }) {
+function Eyebrow({ lang, children }: { lang: string | undefined; children: React.ReactNode }) {
   return (
     <p className="flex items-center gap-2.5 text-sm font-semibold text-ink-2">
       <span aria-hidden="true" className="size-3.5 rounded-se-[14px] bg-primary" />
-      {children}
+      <bdi lang={lang}>{children}</bdi>
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { minorDigits } from '../../../../../platform/minor-digits.ts';
-import { t } from '../../../../../platform/translate.ts';
+import { t } from '../../../../../i18n/translate.ts';
 import type { AmountLimits } from '../../provider.ts';
 
 /** Currencies that PayPal takes without decimals although they have smaller units. */
@@ -7,5 +7,5 @@ const WHOLE = ['HUF', 'TWD'];
 
 export const paypalAmounts: AmountLimits = {
   step: (currency) => (WHOLE.includes(currency) ? 10 ** minorDigits(currency) : 1),
-  explain: (currency) => t('PayPal takes no decimals in {currency}.', { currency }),
+  explain: (currency) => t("PayPal doesn't accept decimals in {currency}.", { currency }),
 };

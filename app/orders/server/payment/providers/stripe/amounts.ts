@@ -1,5 +1,5 @@
 import { minorDigits } from '../../../../../platform/minor-digits.ts';
-import { t } from '../../../../../platform/translate.ts';
+import { t } from '../../../../../i18n/translate.ts';
 import { toDecimal } from '../../../../protocol/money.ts';
 import type { AmountLimits } from '../../provider.ts';
 
@@ -13,8 +13,8 @@ export const stripeAmounts: AmountLimits = {
   },
   explain: (currency, step) =>
     step === 10 ** minorDigits(currency)
-      ? t('Card payments take no decimals in {currency}.', { currency })
-      : t('Card payments take {currency} in steps of {step}.', {
+      ? t("Card payments don't accept decimals in {currency}.", { currency })
+      : t('Card payments in {currency} must be a multiple of {step}.', {
           currency,
           step: toDecimal(step, currency),
         }),

@@ -1,0 +1,88 @@
+import { isCurrency } from '../platform/currencies.ts';
+import {
+  defineMessages,
+  showMessage,
+  type StoredMessage,
+  type StoredMoney,
+} from '../platform/stored-message.ts';
+import { t } from '../i18n/translate.ts';
+import { formatMoney } from './protocol/money.ts';
+import { isRefundReason, getRefundReasonLabel } from './protocol/refunds.ts';
+
+interface AmountDiffers {
+  readonly paid: number;
+  readonly due: number;
+  readonly currency: string;
+}
+
+interface BooksDiffer extends StoredMoney {
+  readonly theirAmount: number;
+  readonly theirCurrency: string;
+}
+
+/** History of orders, held payments, refunds, differences from the books, and audit entries. */
+export const orderMessage = defineMessages({
+  'orders.reference': ({ reference }: { readonly reference: string }) =>
+    t('Reference {reference}', { reference }),
+  'orders.payment': ({ reference }: { readonly reference: string }) =>
+    t('Payment {reference}', { reference }),
+  'orders.paid-with-credit': () => t('Paid with credit'),
+  'orders.refund-asked': ({
+    reason,
+    explanation,
+  }: {
+    readonly reason: string;
+    readonly explanation: string;
+  }) => `${isRefundReason(reason) ? getRefundReasonLabel(reason) : reason}: ${explanation}`,
+  'orders.exported': ({ show, rows }: { readonly show: string; readonly rows: number }) =>
+    `${show}, ${t('{count, plural, one {# row} other {# rows}}', { count: rows })}`,
+  'orders.money': (money: StoredMoney) => showMoney(money),
+  'orders.erased': ({ count }: { readonly count: number }) =>
+    t(
+      '{count, plural, one {# order stripped of name and text} other {# orders stripped of name and text}}',
+      { count },
+    ),
+  'orders.held-without-order': () => t("The payment doesn't name any of our orders."),
+  'orders.held-cancelled': () => t('The order was cancelled.'),
+  'orders.held-paid': () => t('The order is already paid.'),
+  'orders.held-currency': ({ paid, due }: { readonly paid: string; readonly due: string }) =>
+    t('The payment is in {paid}, but the order is in {wanted}.', { paid, wanted: due }),
+  'orders.held-amount': ({ paid, due, currency }: AmountDiffers) =>
+    t('The payment was {paid} instead of {due}.', {
+      paid: showMoney({ amount: paid, currency }),
+      due: showMoney({ amount: due, currency }),
+    }),
+  'orders.not-in-books': () => t("The payment provider has this payment, but our books don't."),
+  'orders.not-at-provider': () =>
+    t("Our books have this payment, but the payment provider doesn't list it."),
+  'orders.books-differ': ({ amount, currency, theirAmount, theirCurrency }: BooksDiffer) =>
+    t('Our books say {booked}, the payment provider says {told}.', {
+      booked: showMoney({ amount, currency }),
+      told: showMoney({ amount: theirAmount, currency: theirCurrency }),
+    }),
+  'orders.refund-of-payment': ({
+    reference,
+    ...money
+  }: StoredMoney & { readonly reference: string }) =>
+    t('Refund of {amount}, payment {reference}', { amount: showMoney(money), reference }),
+  'orders.refund-of-order': ({ order, ...money }: StoredMoney & { readonly order: string }) =>
+    t('Refund of {amount}, order {number}', { amount: showMoney(money), number: order }),
+  'orders.refund-failed': ({
+    refund,
+    problem,
+  }: {
+    readonly refund: StoredMessage;
+    readonly problem: StoredMessage;
+  }) => `${showMessage(refund)}: ${showMessage(problem)}`,
+  'orders.refund-decided-anew': ({ refund }: { readonly refund: StoredMessage }) =>
+    t('{name}: a new decision was made in the meantime. Check the order.', {
+      name: showMessage(refund),
+    }),
+  'orders.no-provider': ({ provider }: { readonly provider: string }) =>
+    t("The payment method {way} isn't set up here.", { way: provider }),
+});
+
+/** Amounts in an unknown currency are shown in its smallest units. */
+function showMoney({ amount, currency }: StoredMoney): string {
+  return isCurrency(currency) ? formatMoney(amount, currency) : `${amount} ${currency}`;
+}
