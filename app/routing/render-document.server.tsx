@@ -1,7 +1,7 @@
-import messageFiles from 'virtual:message-files';
 import { preloadModule } from 'react-dom';
 import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
+import { messageFiles } from '../i18n/message-files.server.ts';
 import { languageNow } from '../i18n/translate.ts';
 import { SOURCE_LANGUAGE } from '../platform/languages.ts';
 import { NonceContext } from '../ui/nonce.ts';
@@ -54,12 +54,12 @@ function Document({ entryContext, url, nonce }: DocumentProps) {
 
 function messageFilesOf({ staticHandlerContext }: EntryContext): string[] {
   const language = languageNow();
-  if (!messageFiles || language === SOURCE_LANGUAGE) return [];
+  if (language === SOURCE_LANGUAGE) return [];
   const names = staticHandlerContext.matches.flatMap(
     ({ route }) => (route.handle as Partial<MessagesHandle> | undefined)?.messages ?? [],
   );
   const files = ['loader', ...new Set(names.map((name) => `${language}/${name}`))];
-  return files.flatMap((name) => messageFiles?.[name] ?? []);
+  return files.flatMap((name) => messageFiles[name] ?? []);
 }
 
 /** Visitors get a route manifest without the team's routes (visitors-manifest.ts). */

@@ -1,4 +1,5 @@
 import { marksOf } from '../platform/lang-of.ts';
+import { translatePage } from './search/page-titles.ts';
 import { brandStyle, whyUnreadable, HEX_COLOUR } from '../catalogue/server/content/brand-colour.ts';
 import { anyone } from '../http/guards.server.ts';
 import { createRouter, limit, respond } from '../http/router.server.ts';
@@ -106,6 +107,7 @@ export const shop = createRouter()
       c,
       {
         ...found,
+        pages: found.pages.map(translatePage),
         results: withCosts(catalogue, found.results, known),
         suggestions: withCosts(catalogue, found.suggestions, known),
       },

@@ -20,12 +20,14 @@ export async function findServices(query: string): Promise<SearchAnswer> {
   const results = searchServices(items, query);
   if (results.length > 0) return { query, results, pages: [], suggestions: [] };
   // Most searches match by letters. The word lists are loaded only for the others.
-  const [{ answerSearch }, { loadEverydayWords }] = await Promise.all([
+  const [{ answerSearch }, { loadEverydayWords }, { translatePage }] = await Promise.all([
     import('./answer-search.ts'),
     import('./load-everyday-words.ts'),
+    import('./page-titles.ts'),
   ]);
   await loadEverydayWords(languageNow());
-  return { query, ...answerSearch(items, query) };
+  const found = answerSearch(items, query);
+  return { query, ...found, pages: found.pages.map(translatePage) };
 }
 
 /** After this time the page requests the index again, in case it has changed. */
