@@ -67,10 +67,10 @@ export default defineConfig({
                 },
                 {
                   name: 'shared',
-                  // What forms, or legal pages and their preview, have stays with them; of the catalogue, visitors
-                  // need only this file.
+                  // Modules of forms, legal pages and their preview stay with their pages. Visitors need only this
+                  // module of the catalogue; its editing code must not get into their scripts.
                   test: /\/app\/(ui\/(?!form\/|page-section\.|use-modal\.)|platform\/(?!format-count\.)|shop\/(?!layout\/|search\/|ui\/(?:legal-page|written)\.)|catalogue\/protocol\/photo\.)/,
-                  // Only what many pages use; the rest stays with the page or waits for intent.
+                  // Only modules that many pages use; the others stay with the page or wait for intent.
                   minShareCount: 4,
                 },
                 // What the two kinds of service page have in common.
