@@ -29,7 +29,7 @@ export const conversationId = v.pipe(
   v.description('Of a conversation'),
 );
 
-const longLimit = v.optional(whole(1, LONG_PAGE_MAX, 'How many at most'), LONG_PAGE_MAX);
+const longLimit = v.optional(whole(1, LONG_PAGE_MAX, 'Maximum number of results'), LONG_PAGE_MAX);
 
 export const longPaging = { limit: longLimit, cursor };
 
@@ -200,12 +200,12 @@ export const conversationFilters = v.object({
   view: v.optional(
     v.pipe(
       v.picklist(INBOX_VIEWS),
-      v.description('As in the list of the desk; a waiting one is open as well'),
+      v.description('The same views as in the inbox; waiting conversations are also open'),
     ),
   ),
-  topic: v.optional(v.pipe(v.string(), v.regex(TOPIC_ID), v.description('The id of a topic'))),
-  label: v.optional(uuid('A label on the conversation or on its visitor')),
-  assignee: v.optional(memberId('The id of who has it; `nobody` for the queue')),
+  topic: v.optional(v.pipe(v.string(), v.regex(TOPIC_ID), v.description('ID of a topic'))),
+  label: v.optional(uuid('ID of a label on the conversation or its visitor')),
+  assignee: v.optional(memberId('ID of the assigned agent; `nobody` for the queue')),
   ...longPaging,
 });
 
@@ -219,7 +219,9 @@ export const eventsQuery = v.object({
   newest: v.optional(
     v.pipe(
       v.picklist(['true']),
-      v.description('No events, only the newest number: where to begin before the lists are read'),
+      v.description(
+        'No events, only the newest number: read it before the lists, to know where to start',
+      ),
     ),
   ),
   limit: longLimit,

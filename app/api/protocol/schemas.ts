@@ -31,7 +31,7 @@ const slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9&()-]+$/),
   v.maxLength(100),
-  v.description('Names a service within its section; percent-encode it in a path'),
+  v.description('Identifies a service within its section; percent-encode it in paths'),
 );
 
 export const Price = v.object({
@@ -168,12 +168,12 @@ export const cursor = v.optional(
   v.pipe(
     v.string(),
     v.maxLength(300),
-    v.description('`nextCursor` of the page before; the other parameters must stay the same'),
+    v.description('`nextCursor` from the previous page; all other parameters must stay the same'),
   ),
 );
 
 export const paging = {
-  limit: v.optional(whole(1, PAGE_MAX, 'How many at most'), PAGE_DEFAULT),
+  limit: v.optional(whole(1, PAGE_MAX, 'Maximum number of results'), PAGE_DEFAULT),
   cursor,
 };
 
@@ -184,13 +184,13 @@ export const serviceFilters = v.object({
   area: v.optional(areaId),
   minPrice: cents('Services at this price or above, in cents'),
   maxPrice: cents('Services at this price or below, in cents'),
-  maxDeliveryDays: v.optional(whole(1, 730, 'Services delivered within so many days')),
+  maxDeliveryDays: v.optional(whole(1, 730, 'Services delivered within this many days')),
   minRating: v.optional(
     v.pipe(
       v.number(),
       v.minValue(1),
       v.maxValue(5),
-      v.description('Services rated so well on average, or better'),
+      v.description('Services with this average rating or better'),
     ),
   ),
   q: v.optional(
@@ -199,7 +199,7 @@ export const serviceFilters = v.object({
       v.minLength(1),
       v.maxLength(100),
       v.description(
-        'Looks for the text in title, section and summary, and orders by how well it fits; otherwise the order is the catalogue’s',
+        'Searches title, section and summary, and sorts by relevance; without it, services are in catalogue order',
       ),
     ),
   ),
@@ -207,4 +207,4 @@ export const serviceFilters = v.object({
 });
 
 export const servicePath = v.object({ section: sectionId, slug });
-export const reviewPath = v.object({ id: uuid('Of a review') });
+export const reviewPath = v.object({ id: uuid('ID of a review') });

@@ -161,10 +161,10 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
       "Publishes the whole file as one publication, or nothing at all. Rejected if the catalogue has changed since the comparison, so sending the file twice doesn't apply it twice.",
     ),
     query: v.object({
-      revision: whole(0, 2_000_000_000, 'The `revision` that compare, or the export, answered'),
+      revision: whole(0, 2_000_000_000, 'The `revision` returned by the comparison or the export'),
       note: v.pipe(
         field(LIMITS.publicationNote),
-        v.description('Stands in the history of publications'),
+        v.description('Shown in the publication history'),
       ),
     }),
     body: FILE,

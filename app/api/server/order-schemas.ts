@@ -143,18 +143,18 @@ export const OrderStep = v.variant('transition', [
 ]);
 
 export const orderPath = v.object({
-  number: v.pipe(v.string(), v.regex(/^E-\d{1,9}$/), v.description('Of an order')),
+  number: v.pipe(v.string(), v.regex(/^E-\d{1,9}$/), v.description('Number of an order')),
 });
 
 export const orderFilters = v.object({
-  state: v.optional(v.pipe(v.picklist(ORDER_STATES), v.description('Orders in this state'))),
+  state: v.optional(v.pipe(v.picklist(ORDER_STATES), v.description('Orders with this status'))),
   updatedSince: v.optional(
     v.pipe(
       v.string(),
       v.isoTimestamp(),
       v.maxLength(40),
       v.description(
-        'Orders that changed at this moment or later. Ask from a few minutes before what you saw last: what is being written now has an earlier time',
+        'Orders that changed at this time or later. Start a few minutes before the last change you saw, because changes still being written have an earlier time',
       ),
     ),
   ),

@@ -23,7 +23,7 @@ describe('snoozing offers', () => {
   test('next week on a Sunday, whose tomorrow is Monday already', () => {
     expect(offered('2026-06-14T22:00').slice(2)).toEqual([
       ['Tomorrow, 9:00', '2026-06-15T09:00'],
-      ['Monday week, 9:00', '2026-06-22T09:00'],
+      ['A week from Monday, 9:00', '2026-06-22T09:00'],
     ]);
   });
 

@@ -27,9 +27,9 @@ test.each([
 
 test('an answer to ours ends with our subject, in whatever language its mark is', () => {
   const own = ['A reply from Embarka'];
-  expect(replySubject('Xyz: An answer from Embarka', own)).toBe('Re: An answer from Embarka');
-  expect(replySubject('Is this An answer from Embarka', own)).toBe(
-    'Re: Is this An answer from Embarka',
+  expect(replySubject('Xyz: A reply from Embarka', own)).toBe('Re: A reply from Embarka');
+  expect(replySubject('Is this A reply from Embarka', own)).toBe(
+    'Re: Is this A reply from Embarka',
   );
 });
 
