@@ -39,7 +39,7 @@ const CALLS: Readonly<Record<string, (module: Record<string, Call>) => unknown>>
     repairLetters?.(Buffer.from('Content-Type: text/plain; charset=utf-8\r\n\r\nA text')),
   'app/assistant/server/draft/mask.ts': ({ mask }) =>
     mask?.('Elena asks', { names: ['Elena Petrova'] }),
-  'app/shop/search/everyday-words.ts': ({ searchEveryday }) => searchEveryday?.([], 'logo', 'en'),
+  'app/shop/search/everyday-words.ts': ({ searchEveryday }) => searchEveryday?.([], 'logo'),
 };
 type Call = (...given: readonly unknown[]) => unknown;
 
