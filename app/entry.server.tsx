@@ -4,7 +4,6 @@ import { appContextKey, requestContext } from './app-context.ts';
 import { speechIn } from './i18n/translate.ts';
 import { speaking } from './platform/speech.server.ts';
 import './i18n/messages.server.ts';
-import './i18n/messages.server.ts';
 import './routing/stored-messages.server.ts';
 import { collectHandOver, renderDocument } from './routing/render-document.server.tsx';
 import { SOURCE_LANGUAGE } from './platform/languages.ts';

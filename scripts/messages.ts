@@ -2,14 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
-import { parseSync, Visitor, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { readCatalogue } from '../app/i18n/read-catalogue.server.ts';
 import { readMessages } from '../app/i18n/read-messages.server.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
 
 const FOLDER = fileURLToPath(new URL('../app/i18n/', import.meta.url));
 const READER = join(FOLDER, 'read-messages.server.ts');
-const TRANSLATE = join(FOLDER, 'translate.ts');
 const CATALOGUE = /\/app\/i18n\/([a-z-]+)\/([\w-]+)\.po$/;
 
 /** The server's build has the names of the client's files. */
@@ -17,8 +16,8 @@ const FILES = join(FOLDER, 'message-files.server.ts');
 const LOADER = join(FOLDER, 'message-files.browser.ts');
 
 /**
- * Compiles message catalogues. In a browser, a PO file is a module of its own, and a module that says a plural brings its
- * compiled English form, so that English pages load no messages. On the server, all translations are in the bundle.
+ * Compiles message catalogues. In a browser, a PO file is a module of its own, which only pages in its language load. On
+ * the server, all translations are in the bundle.
  */
 export function messages(): Plugin {
   let manifest = '';
@@ -42,14 +41,6 @@ export function messages(): Plugin {
       if (!known) return 'export default {};';
       this.addWatchFile(file);
       return `export default ${JSON.stringify(compileCatalogue(readCatalogue(known, name)))};`;
-    },
-    transform(code, id) {
-      const [file = ''] = id.split('?', 1);
-      if (this.environment.config.consumer !== 'client' || !/\.tsx?$/.test(file)) return null;
-      if (!code.includes(', plural, ')) return null;
-      const forms = compileCatalogue(pluralsIn(file, code));
-      const register = `import { addMessages as __addMessages } from ${JSON.stringify(TRANSLATE)};\n__addMessages('en', ${JSON.stringify(forms)});`;
-      return { code: `${code}\n${register}`, map: null };
     },
     writeBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;
@@ -77,14 +68,4 @@ function compileCatalogue(catalogue: Readonly<Record<string, string>>) {
       text.includes(', plural, ') ? compileMessageOrThrow(text) : text,
     ]),
   );
-}
-
-function pluralsIn(file: string, code: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  new Visitor({
-    Literal({ value }) {
-      if (typeof value === 'string' && value.includes(', plural, ')) found[value] = value;
-    },
-  }).visit(parseSync(file, code).program);
-  return found;
 }

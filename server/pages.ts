@@ -5,7 +5,6 @@ import { PREFIXES } from '../app/platform/address-language.ts';
 import { speechIn } from '../app/i18n/translate.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import '../app/i18n/messages.server.ts';
-import '../app/i18n/messages.server.ts';
 import '../app/routing/stored-messages.server.ts';
 import type { HandlePage } from './app.ts';
 import { SOURCE_LANGUAGE } from '../app/platform/languages.ts';

@@ -1,5 +1,5 @@
 import { SOURCE_LANGUAGE } from '../platform/languages.ts';
-import { addMessages, languageNow } from './translate.ts';
+import { languageNow } from './translate.ts';
 
 /**
  * Loads catalogues for the page's language in a browser and returns their names. English needs none, and the server has
@@ -11,13 +11,7 @@ export async function loadMessages<const Names extends readonly string[]>(
 ): Promise<Names> {
   const language = languageNow();
   if (import.meta.env.SSR || language === SOURCE_LANGUAGE) return names;
-  const { MESSAGE_FILES } = await import('./message-files.browser.ts');
-  await Promise.all(
-    names.map(async (name) => {
-      const load = MESSAGE_FILES[`./${language}/${name}.po`];
-      if (!load) throw new Error(`There are no messages ${name} in ${language}`);
-      addMessages(language, await load());
-    }),
-  );
+  const { loadCatalogue } = await import('./message-files.browser.ts');
+  await Promise.all(names.map((name) => loadCatalogue(language, name)));
   return names;
 }

@@ -1,5 +1,5 @@
 import { readMessages } from './read-messages.server.ts';
-import { addMessages } from './translate.ts';
+import { addMessages } from './lingui.ts';
 import type { Language } from '../platform/languages.ts';
 
 // The server loads the messages of all languages. A browser loads only those of its page.

@@ -4,9 +4,11 @@ import { speaking } from '../platform/speech.server.ts';
 import { MESSAGES } from '../reviews/rules.ts';
 import { compile as compileInBrowser } from './compile-message.browser.ts';
 import { compile } from './compile-message.ts';
-import { findSentence, formsOf } from './message-forms.ts';
 import './messages.server.ts';
-import { addMessages, english, languageNow, msg, speechIn, t } from './translate.ts';
+import { addMessages, formatMessage } from './lingui.ts';
+import { formatEnglish } from './format-message.browser.ts';
+import { catalogueNames, readCatalogue } from './read-catalogue.server.ts';
+import { english, findSentence, languageNow, msg, speechIn, t } from './translate.ts';
 
 const spanish = speechIn('es');
 
@@ -72,19 +74,27 @@ describe('a message', () => {
     expect(findSentence(set, 'Delete')).toBe(set[1]);
     expect(findSentence(set, 'Remove')).toBeUndefined();
   });
+});
 
-  test('has a form for each of its plurals', () => {
-    const shown = (language: 'en' | 'es') =>
-      formsOf(
-        language,
-        msg('Rated {average} of 5 by {count, plural, one {# customer} other {# customers}}'),
-      ).map(({ names, words }) => words.flatMap((word, at) => [word, names[at] ?? '']).join('|'));
-    expect(shown('en')).toEqual([
-      'Rated |average| of 5 by |count| customer|',
-      'Rated |average| of 5 by |count| customers|',
-    ]);
-    expect(shown('es')[1]).toBe('Valorado con |average| de 5 por |count| clientes|');
-  });
+describe('English in a browser', () => {
+  const MESSAGES_IN_CODE = catalogueNames('en').flatMap((name) =>
+    Object.keys(readCatalogue('en', name)),
+  );
+  const namesIn = (message: string) =>
+    [...message.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
+
+  test.each([0, 1, 2, 1000, '<b>', String.raw`C:\x41 {name} #`])(
+    'equals what Lingui makes of every message with %j',
+    (value) => {
+      expect(MESSAGES_IN_CODE.length).toBeGreaterThan(3000);
+      const differing = MESSAGES_IN_CODE.filter((message) => {
+        if (typeof value === 'string' && message.includes(', plural, ')) return false;
+        const values = Object.fromEntries(namesIn(message).map((name) => [name, value]));
+        return formatEnglish(message, values) !== formatMessage('en', message, values);
+      });
+      expect(differing).toEqual([]);
+    },
+  );
 });
 
 describe('the compiler of the browser', () => {

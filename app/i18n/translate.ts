@@ -1,14 +1,10 @@
-import { setupI18n, type I18n } from '@lingui/core';
-import { compile } from '#compile-message';
+import { formatMessage } from '#format-message';
 import { formatsOf, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../platform/languages.ts';
 import { sourceOf, type Literal, type Sentence } from './sentence.ts';
 
 export { msg, type Sentence } from './sentence.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
-
-/** Messages by their English text, as ICU MessageFormat or compiled by Lingui. */
-export type Messages = Parameters<I18n['load']>[1];
 
 export interface Speech {
   readonly language: Language;
@@ -20,30 +16,6 @@ export const ENGLISH: Speech = speechIn(SOURCE_LANGUAGE);
 
 export function speechIn(language: Language, formats?: string): Speech {
   return { language, formats: formats ?? formatsOf(language) };
-}
-
-const catalogues = new Map<Language, I18n>();
-
-function catalogueOf(language: Language): I18n {
-  const known = catalogues.get(language);
-  if (known) return known;
-  const catalogue = setupI18n({
-    locale: language,
-    // The digits of a plural form are those of all other numbers.
-    locales: formatsOf(language),
-    messages: { [language]: {} },
-  });
-  catalogue.setMessagesCompiler(compile);
-  catalogues.set(language, catalogue);
-  return catalogue;
-}
-
-export function addMessages(language: Language, messages: Messages): void {
-  catalogueOf(language).load(language, messages);
-}
-
-export function messagesOf(language: Language): Messages {
-  return catalogueOf(language).messages;
 }
 
 /** A page has one language as long as it is open; a server sets the language for each request. */
@@ -114,33 +86,16 @@ export function t<S extends string>(message: Literal<S>, ...values: ValuesOf<S>)
 export function t(message: Sentence, values?: Values): string;
 export function t(message: string | Sentence, values?: Values): string {
   const id = typeof message === 'string' ? message : sourceOf(message);
-  return format(speech().language, id, values);
+  return formatMessage(speech().language, id, values);
 }
 
 /** The English text, for logs and for what is stored. */
 export function english(message: Sentence, values?: Values): string {
-  return format(SOURCE_LANGUAGE, sourceOf(message), values);
+  return formatMessage(SOURCE_LANGUAGE, sourceOf(message), values);
 }
 
-/** Plural forms show plain digits, as all other numbers in sentences do. */
-const OPTIONS = { formats: { number: { useGrouping: false } } };
-
-/** A noncharacter of Unicode, which no text contains. */
-const BACKSLASH = '\uFDD0';
-
-/**
- * Lingui decodes escape sequences in the finished text. A name that somebody typed may look like one, so its backslashes
- * are hidden meanwhile.
- */
-function format(language: Language, message: string, values?: Values): string {
-  const catalogue = catalogueOf(language);
-  if (!values || !Object.values(values).some((value) => String(value).includes('\\'))) {
-    return catalogue._(message, values, OPTIONS);
-  }
-  const hidden = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.replaceAll('\\', BACKSLASH) : value,
-  ]);
-  const text = catalogue._(message, Object.fromEntries(hidden), OPTIONS);
-  return text.replaceAll(BACKSLASH, '\\');
+/** Finds the message of a closed set by its English text. */
+export function findSentence(messages: Iterable<Sentence>, text: string): Sentence | undefined {
+  for (const message of messages) if (english(message) === text) return message;
+  return undefined;
 }

@@ -1,6 +1,5 @@
-import { msg, t, english } from '../i18n/translate.ts';
+import { findSentence, msg, t, english } from '../i18n/translate.ts';
 import * as v from 'valibot';
-import { findSentence } from '../i18n/message-forms.ts';
 import { CURRENCIES } from './currencies.ts';
 import { SOURCE_LANGUAGE } from './languages.ts';
 import {

@@ -1,5 +1,4 @@
-import { findSentence } from '../../i18n/message-forms.ts';
-import { msg, t } from '../../i18n/translate.ts';
+import { findSentence, msg, t } from '../../i18n/translate.ts';
 
 /** The descriptions of all parameters. The schemas carry them as texts, because the OpenAPI document is in English. */
 export const PARAMETER_DESCRIPTIONS = [

@@ -1,5 +1,4 @@
-import { findSentence } from '../../i18n/message-forms.ts';
-import { msg, t } from '../../i18n/translate.ts';
+import { findSentence, msg, t } from '../../i18n/translate.ts';
 
 /** The topics that an installation begins with. Conversations store the English name of their topic. */
 const FIRST_TOPICS = [

@@ -1,5 +1,4 @@
-import { findSentence } from '../../i18n/message-forms.ts';
-import { msg, t } from '../../i18n/translate.ts';
+import { findSentence, msg, t } from '../../i18n/translate.ts';
 import type { FoundPage } from './everyday-words.ts';
 
 /** The titles in `content/search-words.json`. */
