@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 
 /**
- * The folders that a folder may import from, besides itself. Every feature may also use `ui` and `platform`. A new
- * folder of `app` may import nothing else until it has a line here; a new direction between features needs a reason.
+ * The folders that a folder may import from, besides itself. Every feature may also use `ui`, `platform` and `i18n`. A
+ * new folder of `app` may import nothing else until it has a line here; a new direction between features needs a reason.
  */
 const MAY_IMPORT = {
   // The base of every feature knows none of them.
-  'app/platform': [],
-  'app/ui': ['app/platform'],
+  'app/i18n': ['app/platform'],
+  'app/platform': ['app/i18n'],
+  'app/ui': ['app/i18n', 'app/platform'],
 
   'app/accounts': [],
   // The API and the webhooks publish what the other features hold.
@@ -74,8 +75,9 @@ function foldersOfApp() {
 
 function mayImport(folder) {
   if (!existsSync(folder)) throw new Error(`${folder} of .dependency-cruiser.mjs does not exist`);
-  const isBase = ['app/platform', 'app/ui'].includes(folder);
-  const shared = folder.startsWith('app/') && !isBase ? ['app/platform', 'app/ui', 'examples'] : [];
+  const isBase = ['app/i18n', 'app/platform', 'app/ui'].includes(folder);
+  const shared =
+    folder.startsWith('app/') && !isBase ? ['app/i18n', 'app/platform', 'app/ui', 'examples'] : [];
   const allowed = [folder, ...(MAY_IMPORT[folder] ?? []), ...shared];
   return {
     name: `imports-of-${folder.replace('/', '-')}`,
@@ -142,7 +144,7 @@ const rules = [
     to: {
       path: OUR_CODE,
       // The shop's rules for prices, services and addresses stand at its root; both sides use them.
-      pathNot: ['^app/[^/]+/protocol/', '^app/platform/', '^app/shop/[\\w-]+\\.ts$'],
+      pathNot: ['^app/[^/]+/protocol/', '^app/(?:i18n|platform)/', '^app/shop/[\\w-]+\\.ts$'],
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -51,7 +51,7 @@ export default defineConfig({
                 // not be in a file with one of them: the two would wait for each other.
                 {
                   name: 'messages',
-                  test: /\/app\/(i18n\/(?!message-files|lingui|compile-message)[\w.-]+$|ui\/fetch-then-import\.ts)|vite\/preload-helper/,
+                  test: /\/app\/(i18n\/(?!(?:team-)?message-files)[\w.-]+$|ui\/fetch-then-import\.ts)|vite\/preload-helper/,
                 },
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // With all that they import: every public page needs it at once.

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 import { readCatalogue } from '../app/i18n/read-catalogue.server.ts';
 import { readMessages } from '../app/i18n/read-messages.server.ts';
@@ -13,10 +12,14 @@ const CATALOGUE = /\/app\/i18n\/([a-z-]+)\/([\w-]+)\.po$/;
 
 /** The server's build has the names of the client's files. */
 const FILES = join(FOLDER, 'message-files.server.ts');
-const LOADER = join(FOLDER, 'message-files.browser.ts');
+/** Lists of catalogues, which a page loads before its catalogues. */
+const LISTS: Readonly<Record<string, string>> = {
+  [join(FOLDER, 'message-files.browser.ts')]: 'list',
+  [join(FOLDER, 'team-message-files.browser.ts')]: 'team-list',
+};
 
 /**
- * Compiles message catalogues. In a browser, a PO file is a module of its own, which only pages in its language load. On
+ * Reads message catalogues. In a browser, a PO file is a module of its own, which only pages in its language load. On
  * the server, all translations are in the bundle.
  */
 export function messages(): Plugin {
@@ -40,7 +43,7 @@ export function messages(): Plugin {
       // A translation may be under way before its language is in the list.
       if (!known) return 'export default {};';
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(compileCatalogue(readCatalogue(known, name)))};`;
+      return `export default ${JSON.stringify(readCatalogue(known, name))};`;
     },
     writeBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;
@@ -49,7 +52,8 @@ export function messages(): Plugin {
         if (chunk.type !== 'chunk') continue;
         const [, language, name] = CATALOGUE.exec(chunk.facadeModuleId ?? '') ?? [];
         if (language) files[`${language}/${name}`] = `/${chunk.fileName}`;
-        if (chunk.facadeModuleId === LOADER) files.loader = `/${chunk.fileName}`;
+        const list = LISTS[chunk.facadeModuleId ?? ''];
+        if (list) files[list] = `/${chunk.fileName}`;
       }
       writeFileSync(manifest, JSON.stringify(files));
     },
@@ -58,14 +62,4 @@ export function messages(): Plugin {
 
 function readFiles(manifest: string): string {
   return existsSync(manifest) ? readFileSync(manifest, 'utf8') : '{}';
-}
-
-/** Texts without plurals stay texts, which the browser fills in itself. */
-function compileCatalogue(catalogue: Readonly<Record<string, string>>) {
-  return Object.fromEntries(
-    Object.entries(catalogue).map(([id, text]) => [
-      id,
-      text.includes(', plural, ') ? compileMessageOrThrow(text) : text,
-    ]),
-  );
 }

@@ -1,10 +1,7 @@
 import { setupI18n, type I18n } from '@lingui/core';
-import { compile } from '#compile-message';
 import { formatsOf, type Language } from '../platform/languages.ts';
-import type { Values } from './translate.ts';
-
-/** Messages by their English text, as ICU MessageFormat or compiled by Lingui. */
-export type Messages = Parameters<I18n['load']>[1];
+import { compile } from './compile-message.ts';
+import type { Values } from './sentence.ts';
 
 const catalogues = new Map<Language, I18n>();
 
@@ -22,7 +19,7 @@ function catalogueOf(language: Language): I18n {
   return catalogue;
 }
 
-export function addMessages(language: Language, messages: Messages): void {
+export function addMessages(language: Language, messages: Readonly<Record<string, string>>): void {
   catalogueOf(language).load(language, messages);
 }
 

@@ -1,4 +1,6 @@
-import { SOURCE_LANGUAGE } from '../platform/languages.ts';
+import { SOURCE_LANGUAGE, type Language } from '../platform/languages.ts';
+import { addMessages } from '#format-message';
+import { isTeamCatalogue } from './team-catalogues.ts';
 import { languageNow } from './translate.ts';
 
 /**
@@ -11,7 +13,15 @@ export async function loadMessages<const Names extends readonly string[]>(
 ): Promise<Names> {
   const language = languageNow();
   if (import.meta.env.SSR || language === SOURCE_LANGUAGE) return names;
-  const { loadCatalogue } = await import('./message-files.browser.ts');
   await Promise.all(names.map((name) => loadCatalogue(language, name)));
   return names;
+}
+
+async function loadCatalogue(language: Language, name: string): Promise<void> {
+  const files = isTeamCatalogue(name)
+    ? (await import('./team-message-files.browser.ts')).TEAM_MESSAGE_FILES
+    : (await import('./message-files.browser.ts')).MESSAGE_FILES;
+  const load = files[`./${language}/${name}.po`];
+  if (!load) throw new Error(`There are no messages ${name} in ${language}`);
+  addMessages(language, await load());
 }

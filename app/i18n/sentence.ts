@@ -20,3 +20,6 @@ export function msg<S extends string>(message: Literal<S>): Sentence {
 export function sourceOf(message: Sentence): string {
   return message as unknown as string;
 }
+
+/** The texts and counts for a message, by the name of its placeholder. */
+export type Values = Readonly<Record<string, string | number>>;

@@ -1,10 +1,8 @@
 import { formatMessage } from '#format-message';
 import { formatsOf, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../platform/languages.ts';
-import { sourceOf, type Literal, type Sentence } from './sentence.ts';
+import { sourceOf, type Literal, type Sentence, type Values } from './sentence.ts';
 
-export { msg, type Sentence } from './sentence.ts';
-
-export type Values = Readonly<Record<string, string | number>>;
+export { msg, type Sentence, type Values } from './sentence.ts';
 
 export interface Speech {
   readonly language: Language;
@@ -76,7 +74,7 @@ type InBranch<S extends string> = S extends `${infer Text}}${infer After}`
 
 type ValuesOf<S extends string> = [Names<S>] extends [never]
   ? []
-  : [values: Readonly<Record<Names<S>, string | number>>];
+  : [values: { readonly [Name in Names<S>]: string | number }];
 
 /**
  * Translates a message, which is its English text in ICU MessageFormat, into the language of the request or page.

@@ -2,6 +2,7 @@ import { preloadModule } from 'react-dom';
 import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
 import { messageFiles } from '../i18n/message-files.server.ts';
+import { isTeamCatalogue } from '../i18n/team-catalogues.ts';
 import { languageNow } from '../i18n/translate.ts';
 import { SOURCE_LANGUAGE } from '../platform/languages.ts';
 import { NonceContext } from '../ui/nonce.ts';
@@ -58,7 +59,8 @@ function messageFilesOf({ staticHandlerContext }: EntryContext): string[] {
   const names = staticHandlerContext.matches.flatMap(
     ({ route }) => (route.handle as Partial<MessagesHandle> | undefined)?.messages ?? [],
   );
-  const files = ['loader', ...new Set(names.map((name) => `${language}/${name}`))];
+  const lists = names.some(isTeamCatalogue) ? ['list', 'team-list'] : ['list'];
+  const files = [...lists, ...new Set(names.map((name) => `${language}/${name}`))];
   return files.flatMap((name) => messageFiles[name] ?? []);
 }
 
