@@ -69,14 +69,14 @@ export default defineConfig({
                   name: 'shared',
                   // Modules of forms, legal pages and their preview stay with their pages. Visitors need only this
                   // module of the catalogue; its editing code must not get into their scripts.
-                  test: /\/app\/(ui\/(?!form\/|page-section\.|use-modal\.)|platform\/(?!format-count\.)|shop\/(?!layout\/|search\/|ui\/(?:legal-page|written)\.)|catalogue\/protocol\/photo\.)/,
+                  test: /\/app\/(ui\/(?!form\/|page-section\.|use-modal\.)|platform\/(?!format-count\.)|shop\/(?!layout\/|search\/|ui\/(?:legal-page|written|sample-video|service-page)\.)|catalogue\/protocol\/photo\.)/,
                   // Only modules that many pages use; the others stay with the page or wait for intent.
                   minShareCount: 4,
                 },
                 // What the two kinds of service page have in common.
                 {
                   name: 'service',
-                  test: /\/app\/(reviews\/(?!moderation-reasons|pages\/)|shop\/(?:pages\/service-|ui\/service-screen))/,
+                  test: /\/app\/(reviews\/(?!moderation-reasons|pages\/)|shop\/(?:pages\/service-|ui\/(?:service-screen|service-page\.|sample-video\.)))/,
                   minShareCount: 2,
                 },
               ],

@@ -48,7 +48,7 @@ test('a limit below what somebody has takes nobody away from them, and gives the
     await expect(entryOf(maya, email)).toContainText('Needs response');
   }
   const ines = await signIn('ines', '/desk');
-  await ines.getByLabel('Chat limit of Maya Okafor').fill('1');
+  await ines.getByLabel('Chat limit of Maya Okafor', { exact: true }).fill('1');
   await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();
   await expect(ines.getByText('Maya Okafor now answers up to 1 chat at once.')).toBeVisible();
   await expect(ines.getByTestId('agent').filter({ hasText: 'Maya' })).toContainText('2 of 1');
@@ -68,7 +68,7 @@ test('a limit below what somebody has takes nobody away from them, and gives the
   await expect(next.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
   await openThread(maya, VISITORS.kofi);
   await maya.getByRole('main').getByRole('button', { name: 'Resolve' }).click();
-  await ines.getByLabel('Chat limit of Maya Okafor').fill('');
+  await ines.getByLabel('Chat limit of Maya Okafor', { exact: true }).fill('');
   await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();
 });
 

@@ -40,9 +40,9 @@ test(
 );
 
 for (const [what, change, message] of [
-  ['an unknown topic', { topic: 'Gossip' }, "'topic'"],
-  ['an id of another form', { id: 'conv_1' }, "'id'"],
-  ['a number for an address', { email: 7 }, "'email'"],
+  ['an unknown topic', { topic: 'Gossip' }, '‘topic’'],
+  ['an id of another form', { id: 'conv_1' }, '‘id’'],
+  ['a number for an address', { email: 7 }, '‘email’'],
   ['a malformed address', { email: 'elena at northfold' }, 'Please enter a valid email address'],
   ['a disposable address', { email: 'hello@mailinator.com' }, 'permanent email address'],
   [

@@ -59,7 +59,7 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   await expect(row('Maya Okafor')).toContainText('Online');
 
   await ines.goto('/desk');
-  await ines.getByLabel('Chat limit of Maya Okafor').fill('1');
+  await ines.getByLabel('Chat limit of Maya Okafor', { exact: true }).fill('1');
   await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();
   await expect(ines.getByText('Maya Okafor now answers up to 1 chat at once.')).toBeVisible();
   await expectAccessible(ines);
@@ -80,7 +80,7 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   await startChat(next, VISITORS.kofi);
   await expect(next.getByText("You're number 1 in the queue")).toBeVisible();
   await ines.goto('/desk');
-  await ines.getByLabel('Chat limit of Maya Okafor').fill('');
+  await ines.getByLabel('Chat limit of Maya Okafor', { exact: true }).fill('');
   await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();
   await expect(next.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
   await expect(next.getByText('in the queue')).toHaveCount(0);

@@ -239,7 +239,7 @@ const CASES: readonly Case[] = [
   {
     form: 'the number of chats of an agent',
     open: asAdmin('/desk'),
-    fill: (page) => page.getByLabel(`Chat limit of ${CAST.leo.fullName}`).fill('7'),
+    fill: (page) => page.getByLabel(`Chat limit of ${CAST.leo.fullName}`, { exact: true }).fill('7'),
     button: `Save the chat limit of ${CAST.leo.fullName}`,
     sentence: SENTENCE,
     done: says('up to 7 chats'),
@@ -390,9 +390,9 @@ test('what was saved is said, and other fields stay, when the page cannot be rea
   signIn,
 }) => {
   const page = await signIn('henrik', '/desk');
-  const maya = page.getByLabel(`Chat limit of ${CAST.maya.fullName}`);
+  const maya = page.getByLabel(`Chat limit of ${CAST.maya.fullName}`, { exact: true });
   await maya.fill('4');
-  await page.getByLabel(`Chat limit of ${CAST.leo.fullName}`).fill('6');
+  await page.getByLabel(`Chat limit of ${CAST.leo.fullName}`, { exact: true }).fill('6');
   await page.route(/\.data/, (route) =>
     route.request().method() === 'GET' ? html(502)(route) : route.fallback(),
   );

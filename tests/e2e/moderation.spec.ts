@@ -61,7 +61,7 @@ test(
     await mailbox.getByRole('button', { name: 'Yes, this is my review' }).click();
     await expect(mailbox.getByRole('main').getByRole('status')).toContainText('Verified email');
     // A kept page from before the confirmation would still be without the mark.
-    await mailbox.getByRole('link', { name: 'See the reviews of Market Research' }).click();
+    await mailbox.getByRole('link', { name: 'See reviews of Market Research' }).click();
     await expect(mailbox.getByText('Clear numbers.')).toBeVisible();
     await page.goto(SERVICE);
     await expect(review).toContainText('Verified email');

@@ -43,7 +43,7 @@ test('a visitor rates a completed chat; the agent sees it, and a manager finds i
   const ines = await signIn('ines', '/team/reports?period=today');
   await expect(ines.getByText('=Friendly')).toBeVisible();
   await expect(ines.getByRole('img', { name: /^Conversations by hour of day/ })).toBeVisible();
-  await ines.getByText('Table by agent').click();
+  await ines.getByText('Table by agent', { exact: true }).click();
   await expect(ines.getByRole('row', { name: /^Maya Okafor/ })).toContainText('not enough data');
   await expectAccessible(ines);
   await ines.setViewportSize({ width: 320, height: 800 });
