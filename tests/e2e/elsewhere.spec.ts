@@ -92,7 +92,7 @@ test('a site that an admin lists shows the chat, and its signed-in visitor and a
   await expect(launcherOf(visitor)).toBeVisible();
   // Until somebody reaches for it, the page has loaded the script and nothing else of the shop's.
   expect(asked.filter((url) => url.startsWith(server.origin))).toEqual([
-    `${server.origin}/widget/2.js`,
+    `${server.origin}/widget/3.js`,
   ]);
   expect(await visitor.context().cookies()).toEqual([]);
 

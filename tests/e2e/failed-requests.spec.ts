@@ -239,7 +239,8 @@ const CASES: readonly Case[] = [
   {
     form: 'the number of chats of an agent',
     open: asAdmin('/desk'),
-    fill: (page) => page.getByLabel(`Chat limit of ${CAST.leo.fullName}`, { exact: true }).fill('7'),
+    fill: (page) =>
+      page.getByLabel(`Chat limit of ${CAST.leo.fullName}`, { exact: true }).fill('7'),
     button: `Save the chat limit of ${CAST.leo.fullName}`,
     sentence: SENTENCE,
     done: says('up to 7 chats'),

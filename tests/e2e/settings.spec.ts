@@ -105,7 +105,7 @@ test('the hours of the chat are set with the keyboard alone, and count at once',
   await expect(henrik.getByLabel(`${day}, opening time`, { exact: true })).toBeFocused();
   await expect(henrik.getByLabel(`${day}, opening time`, { exact: true })).toHaveValue('09:00');
   await expectAccessible(henrik);
-  await henrik.getByLabel(`${day} to`, { exact: true }).focus();
+  await henrik.getByLabel(`${day}, closing time`, { exact: true }).focus();
   await henrik.keyboard.type('0915AM');
   await henrik.keyboard.press('Enter');
   await expect(henrik.getByText('Saved: Chat hours.')).toBeVisible();

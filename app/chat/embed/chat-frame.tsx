@@ -16,7 +16,7 @@ import {
 } from './frame-tools.ts';
 import { OpenElsewhere } from './open-elsewhere.tsx';
 
-/** The version of the messages between the frame and the embedding page. `public/widget/2.js` is the other end. */
+/** The version of the messages between the frame and the embedding page. `public/widget/3.js` is the other end. */
 const VERSION = 1;
 
 /** Longer values cannot be a signed token. */
