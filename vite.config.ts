@@ -73,6 +73,16 @@ export default defineConfig({
                   // Only modules that many pages use; the others stay with the page or wait for intent.
                   minShareCount: 4,
                 },
+                // Modules that the chat on public pages and the inbox both load at once, otherwise a dozen small files.
+                {
+                  name: 'chat',
+                  test: /\/app\/chat\/(?:client\/(?:chime|conversation-channel|live-connection|log-rows|message-bubble|message-list|message-text|offer-cards|outbox|times|typing|use-stick-to-end)|protocol\/(?:files|topic-names|views))\./,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'widget',
+                  test: /\/app\/chat\/widget\/(?:card-line|chat-panel|field-problem|message-line|message-log|tool-button)\.tsx/,
+                },
                 // What the two kinds of service page have in common.
                 {
                   name: 'service',

@@ -190,7 +190,7 @@ test('the test says of each way what happened to it', async ({ signIn }) => {
   await expectAccessible(sam);
   status = 410;
   await sam.getByRole('button', { name: 'Test my notifications' }).click();
-  await expect(results.first()).toHaveText(/removed from your devices.*Refused$/);
+  await expect(results.first()).toHaveText(/removed from your devices.*Rejected$/);
   await expect(sam.getByTestId('device')).toHaveCount(0);
   await expect(sam.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });
