@@ -8,16 +8,16 @@ interface FieldErrorProps {
 }
 
 /**
- * Shows the error of the field above. The empty element stays in the page, because a live region is announced
+ * Shows the error of the field above, in the direction of the page: an error may begin with a file's name. The empty element stays in the page, because a live region is announced
  * only if it existed before its text.
  */
-export function FieldError({ id, message }: FieldErrorProps) {
+export function FieldError({ id, message: problem }: FieldErrorProps) {
   return (
     <p id={id} role="alert" className="text-[13.5px] font-[550] text-error">
-      {message && (
-        <span dir="auto" className="mt-1.5 flex gap-1.5">
+      {problem && (
+        <span className="mt-1.5 flex gap-1.5">
           <Icon name="warning-circle-fill" size={16} className="mt-[3px]" />
-          <span dir="auto">{message}</span>
+          <span>{problem}</span>
         </span>
       )}
     </p>

@@ -75,7 +75,13 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
             value={query.minRating === null ? '' : String(query.minRating)}
             options={[
               ['', t('Any rating')],
-              ...MIN_RATINGS.map((r) => [r, t('{r}+ stars', { r })] as const),
+              ...MIN_RATINGS.map(
+                (rating) =>
+                  [
+                    rating,
+                    t('{count, plural, one {#+ star} other {#+ stars}}', { count: Number(rating) }),
+                  ] as const,
+              ),
             ]}
             onChange={send}
           />

@@ -1,0 +1,18 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+
+interface RichProps {
+  /** A translated sentence. Elements are written as in 'Back to <link>{title}</link>'. */
+  readonly text: string;
+  /** Empty elements. Their contents come from the sentence. */
+  readonly parts: Readonly<Record<string, ReactElement>>;
+}
+
+/** Renders elements inside a whole sentence, so that each language chooses their order. */
+export function Rich({ text, parts }: RichProps): ReactNode {
+  const pieces = text.split(new RegExp(`<(${Object.keys(parts).join('|')})>(.*?)</\\1>`, 's'));
+  return pieces.map((piece, index) => {
+    const part = index % 3 === 1 && parts[piece];
+    if (part) return cloneElement(part, { key: index }, pieces[index + 1]);
+    return index % 3 ? '' : piece;
+  });
+}
