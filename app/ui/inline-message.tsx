@@ -8,8 +8,8 @@ interface FieldErrorProps {
 }
 
 /**
- * Shows the error of the field above, in the direction of the page: an error may begin with a file's name. The empty element stays in the page, because a live region is announced
- * only if it existed before its text.
+ * Shows the error of the field above. The empty element stays in the page, because a live region is announced
+ * only if it existed before its text. The error has the direction of the page, because it may begin with a file's name.
  */
 export function FieldError({ id, message: problem }: FieldErrorProps) {
   return (
