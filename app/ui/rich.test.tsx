@@ -14,6 +14,13 @@ it('renders elements in the order of the sentence', () => {
   );
 });
 
+it('keeps the contents of an element whose tag is empty', () => {
+  const typed = { name: <bdi>{'</name><amount>$9</amount>'}</bdi>, amount: <strong /> };
+  expect(
+    renderToStaticMarkup(<Rich text="<amount>$5</amount> for <name></name>" parts={typed} />),
+  ).toBe('<strong>$5</strong> for <bdi>&lt;/name&gt;&lt;amount&gt;$9&lt;/amount&gt;</bdi>');
+});
+
 it('shows other tags as text', () => {
   expect(render('<name><b>x</b></name> <script>')).toBe(
     '<bdi>&lt;b&gt;x&lt;/b&gt;</bdi> &lt;script&gt;',

@@ -3,7 +3,7 @@ import { cloneElement, type ReactElement, type ReactNode } from 'react';
 interface RichProps {
   /** A translated sentence. Elements are written as in 'Back to <link>{title}</link>'. */
   readonly text: string;
-  /** Empty elements. Their contents come from the sentence. */
+  /** Their contents come from the sentence. What a stranger typed is better the content of an element: '<name></name>'. */
   readonly parts: Readonly<Record<string, ReactElement>>;
 }
 
@@ -12,7 +12,8 @@ export function Rich({ text, parts }: RichProps): ReactNode {
   const pieces = text.split(new RegExp(`<(${Object.keys(parts).join('|')})>(.*?)</\\1>`, 's'));
   return pieces.map((piece, index) => {
     const part = index % 3 === 1 && parts[piece];
-    if (part) return cloneElement(part, { key: index }, pieces[index + 1]);
-    return index % 3 ? '' : piece;
+    if (!part) return index % 3 ? '' : piece;
+    const inner = pieces[index + 1];
+    return inner ? cloneElement(part, { key: index }, inner) : cloneElement(part, { key: index });
   });
 }

@@ -58,7 +58,7 @@ export function MessageLog(props: MessageLogProps) {
   const signs = [
     stage,
     connectingText,
-    notice,
+    notice?.text,
     place,
     isCompleted,
     isTyping,

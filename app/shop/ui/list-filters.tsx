@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 import './list-filters.css';
-import { t } from '../../i18n/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 
 const TYPING_MS = 400;
 
@@ -191,7 +191,7 @@ interface PriceFieldProps {
 
 function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const text = value === null ? '' : String(value);
+  const text = value?.toLocaleString(formatsNow(), { useGrouping: false }) ?? '';
 
   useEffect(() => {
     // A focused field keeps what the user is typing.
