@@ -127,7 +127,7 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
       >
         {label}
         <Icon name="arrow-up-right" size={18} />
-        <span className="sr-only">{t(', opens in a new tab')}</span>
+        <span className="sr-only">{t('(opens in a new tab)')}</span>
       </a>
     </div>
   );
