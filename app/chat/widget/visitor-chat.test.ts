@@ -324,13 +324,19 @@ describe('who is there', () => {
     server.availability = { ...server.availability, state: 'away' };
     const { see } = await openTab();
     expect(statusOf(see())).toBe('Online • Ready to help');
-    expect(noticeOf(see())?.text).toContain("We'll also send the answer by email.");
+    expect(noticeOf(see())).toEqual({
+      text: "An answer may take a little longer right now. We'll also send the answer by email.",
+      isByEmail: true,
+    });
   });
 
   test('a wait is named while somebody is there to keep it', async () => {
     server.availability = { ...server.availability, state: 'busy', expectedMinutes: 3 };
     const { see } = await openTab();
-    expect(noticeOf(see())?.text).toBe('We usually answer in about 3 minutes.');
+    expect(noticeOf(see())).toEqual({
+      text: 'We usually answer in about 3 minutes.',
+      isByEmail: false,
+    });
   });
 
   test.each(['away', 'unstaffed', 'closed'] as const)(
