@@ -9,11 +9,11 @@ interface RichProps {
 
 /** Renders elements inside a whole sentence, so that each language chooses their order. */
 export function Rich({ text, parts }: RichProps): ReactNode {
-  const pieces = text.split(new RegExp(`<(${Object.keys(parts).join('|')})>(.*?)</\\1>`, 's'));
-  return pieces.map((piece, index) => {
-    const part = index % 3 === 1 && parts[piece];
-    if (!part) return index % 3 ? '' : piece;
-    const inner = pieces[index + 1];
+  const tokens = text.split(new RegExp(`<(${Object.keys(parts).join('|')})>(.*?)</\\1>`, 's'));
+  return tokens.map((token, index) => {
+    const part = index % 3 === 1 && parts[token];
+    if (!part) return index % 3 ? '' : token;
+    const inner = tokens[index + 1];
     return inner ? cloneElement(part, { key: index }, inner) : cloneElement(part, { key: index });
   });
 }
