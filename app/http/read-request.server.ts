@@ -19,8 +19,13 @@ export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v
   const tooLong = toTooLongError(result.issues[0]);
   if (tooLong) throw tooLong;
   const field = v.getDotPath(result.issues[0]) ?? undefined;
-  const what = field ? t('The field ‘{field}’', { field }) : t('The request');
-  throw new RefusedError(400, t('{what} is missing or invalid.', { what }), field);
+  throw new RefusedError(
+    400,
+    field
+      ? t('The field ‘{field}’ is missing or invalid.', { field })
+      : t('The request is missing or invalid.'),
+    field,
+  );
 }
 
 function parse(text: string): unknown {

@@ -115,10 +115,12 @@ export function networksOf(block: string): readonly [string, string?, string?] {
 }
 
 export function tooFast(seconds: number): RefusedError {
-  const wait = t('{count, plural, one {# second} other {# seconds}}', { count: seconds });
   return new RefusedError(
     429,
-    t("You're doing that too often. Try again in {wait}.", { wait }),
+    t(
+      "You're doing that too often. Try again in {count, plural, one {# second} other {# seconds}}.",
+      { count: seconds },
+    ),
     undefined,
     seconds,
   );

@@ -104,10 +104,11 @@ export function offerChoices(
 
 function describeFilter({ stars, purchases }: Pick<ReviewQuery, 'stars' | 'purchases'>) {
   if (stars === undefined) return purchases ? t('Only reviews from verified purchases') : undefined;
-  const values = { stars: t('{count, plural, one {# star} other {# stars}}', { count: stars }) };
   return purchases
-    ? t('Only reviews with {stars} from verified purchases', values)
-    : t('Only reviews with {stars}', values);
+    ? t('Only reviews with {count, plural, one {# star} other {# stars}} from verified purchases', {
+        count: stars,
+      })
+    : t('Only reviews with {count, plural, one {# star} other {# stars}}', { count: stars });
 }
 
 /** An empty list has one page. */

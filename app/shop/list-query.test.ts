@@ -53,6 +53,7 @@ describe('a category page', () => {
 
   test('takes a range that was given the wrong way round as it was meant', () => {
     expect(titles('min=475&max=340')).toEqual(titles('min=340&max=475'));
+    expect(titles('min=340,00&max=٤٧٥')).toEqual(titles('min=340&max=475'));
   });
 
   test('with a minimum rating leaves out what nobody has rated', () => {
@@ -90,6 +91,7 @@ describe('a category page', () => {
     'area=websites',
     'area=',
     'min=-5',
+    'min=1,250',
     'min=abc&max=1e3',
     'max=99999999999',
     'rating=7',

@@ -3,6 +3,7 @@ import { compareTitles } from './search/compare-titles.ts';
 import { toUnits } from './price.ts';
 import type { Section } from './sections.ts';
 import type { CardService } from './service.ts';
+import { toLatinDigits } from '../platform/latin-digits.ts';
 
 export const SORTS = [
   { id: 'price', title: msg('Price, low to high') },
@@ -71,8 +72,12 @@ export function writeListQuery(query: ListQuery): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
+/** A visitor may type '80,50': one or two digits after a comma are decimals in every format. */
 function readPrice(text: string | null): number | null {
-  return text !== null && /^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+  const typed = toLatinDigits(text ?? '')
+    .trim()
+    .replace(',', '.');
+  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? Number(typed) : null;
 }
 
 function readPage(text: string | null): number {

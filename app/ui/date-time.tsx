@@ -54,7 +54,7 @@ const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
 
 /** Uses the reader's time zone. The year is shown if it differs from that of `now`. */
 export function formatMoment(date: Date, now: Date): string {
-  return `${formatDay(date, now)}, ${CLOCK.format(date)}`;
+  return t('{day}, {time}', { day: formatDay(date, now), time: CLOCK.format(date) });
 }
 
 function formatDay(date: Date, now: Date): string {

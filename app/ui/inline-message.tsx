@@ -9,15 +9,15 @@ interface FieldErrorProps {
 
 /**
  * Shows the error of the field above. The empty element stays in the page, because a live region is announced
- * only if it existed before its text.
+ * only if it existed before its text. The error has the direction of the page, because it may begin with a file's name.
  */
-export function FieldError({ id, message }: FieldErrorProps) {
+export function FieldError({ id, message: problem }: FieldErrorProps) {
   return (
     <p id={id} role="alert" className="text-[13.5px] font-[550] text-error">
-      {message && (
-        <span dir="auto" className="mt-1.5 flex gap-1.5">
+      {problem && (
+        <span className="mt-1.5 flex gap-1.5">
           <Icon name="warning-circle-fill" size={16} className="mt-[3px]" />
-          <span dir="auto">{message}</span>
+          <span>{problem}</span>
         </span>
       )}
     </p>

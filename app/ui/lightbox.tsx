@@ -133,10 +133,11 @@ function Stage({ picture, position, count, swipe, onClose }: StageProps) {
       </span>
       <figcaption className="text-center text-sm text-white/85 max-md:px-4">
         <span aria-live="polite" className="sr-only">
-          {`${t('Picture')} `}
-          {position}
-          {` ${t('of')} `}
-          {count}: <bdi>{picture.description}</bdi>
+          {t('Picture {position} of {count}: {description}', {
+            position,
+            count,
+            description: picture.description,
+          })}
         </span>
         <span aria-hidden="true" className="max-md:hidden">
           <bdi>{picture.description}</bdi>

@@ -11,12 +11,11 @@ interface RowDetailsProps {
 export function RowDetails({ name, children }: RowDetailsProps) {
   return (
     <details className="open:basis-full">
-      <summary className="button button-line button-small w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+      <summary
+        aria-label={t('Change {name}', { name })}
+        className="button button-line button-small w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden"
+      >
         {t('Change')}
-        <span dir="auto" className="sr-only">
-          {' '}
-          {name}
-        </span>
       </summary>
       {children}
     </details>

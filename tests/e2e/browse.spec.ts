@@ -113,7 +113,7 @@ test.describe('the home page', () => {
         '/services#writing',
         '/services#video',
       ]);
-      await page.getByRole('link', { name: 'View All Concept To Video' }).click();
+      await page.getByRole('link', { name: 'View All: Concept To Video' }).click();
       await expectAtTop(page, 'video');
     },
   );

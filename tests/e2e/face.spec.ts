@@ -201,7 +201,7 @@ for (const isTakenOver of [false, true]) {
       await untilHydrated(page);
       await page.keyboard.press('Escape');
     }
-    await page.getByRole('link', { name: 'View All Video & Animation' }).click();
+    await page.getByRole('link', { name: 'View All: Video & Animation' }).click();
     await expect(page).toHaveURL('/services#video');
     await expect(page.locator('html')).toHaveAttribute('data-travelled', 'true');
     await expect(page.locator('#video')).toBeInViewport();

@@ -141,7 +141,7 @@ test('E resolves an unanswered chat, and Undo brings it back as it stood', async
   await expect(agent.getByTestId('view-count').first()).toHaveText(open ?? '');
   await expect(agent.getByTestId('view-count').nth(1)).toHaveText(waiting ?? '');
   await expect(agent.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await expect(visitor.getByText('has been completed')).toHaveCount(0);
+  await expect(visitor.getByText('This conversation is completed.')).toHaveCount(0);
 
   // Without it, the visitor's next message does.
   await agent.keyboard.press('e');
@@ -150,6 +150,7 @@ test('E resolves an unanswered chat, and Undo brings it back as it stood', async
   await expect(agent).toHaveURL(/view=resolved&c=conv_/);
   await expect(inboxRow).toBeVisible();
   await expect(inboxRow).not.toContainText('Needs response');
+  await expect(visitor.getByText('This conversation is completed.')).toBeVisible();
   await sendText(visitor, 'One more thing');
   await expect(inboxRow).toHaveCount(0);
   await view(agent, 'Waiting').click();

@@ -23,6 +23,7 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DeadLink } from '../ui/link-forms.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { Rich } from '../../ui/rich.tsx';
 
 export const handle = { messages: await loadMessages('accounts-team', 'portal-team') };
 
@@ -66,7 +67,7 @@ export default function VerifyEmail({ actionData, loaderData }: Route.ComponentP
       title={t('Verify your email')}
       isLongTitle
       lead={t('Confirm that this address is yours.')}
-      headline={[t('All hands'), t('on deck.')]}
+      headline={t('All hands on deck.')}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />
     </PortalPage>
@@ -116,20 +117,28 @@ function SignUpDetails({
   browser,
   others,
 }: NonNullable<Verification['signUp']>) {
+  const values = { role: getRoleLabel(role) };
   return (
     <div className="grid gap-2 text-ink-2">
       <p>
-        <strong>
-          <bdi>{fullName}</bdi>
-        </strong>{' '}
-        {t('requested an account for')}{' '}
-        <span dir="auto" className="[overflow-wrap:anywhere]">
-          {email}
-        </span>{' '}
-        {t('as')} {getRoleLabel(role)}
-        {', '}
-        {t('on')} <Moment at={askedAt} />
-        {browser !== null && <>{t(', with this browser: {browser}', { browser })}</>}.
+        <Rich
+          text={
+            browser === null
+              ? t(
+                  '<name></name> requested an account for <email></email> as {role} on <time></time>.',
+                  values,
+                )
+              : t(
+                  '<name></name> requested an account for <email></email> as {role} on <time></time>, with this browser: {browser}.',
+                  { ...values, browser },
+                )
+          }
+          parts={{
+            name: <strong dir="auto">{fullName}</strong>,
+            email: <bdi className="[overflow-wrap:anywhere]">{email}</bdi>,
+            time: <Moment at={askedAt} />,
+          }}
+        />
       </p>
       <p>
         {t(

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../../orders/protocol/money.ts';
 import {
   formatDay,
-  formatDays,
   formatOfferLine,
-  formatRevisions,
+  formatTerms,
   type OfferCard as Offer,
 } from '../../orders/protocol/offer.ts';
 import { t } from '../../i18n/translate.ts';
@@ -16,7 +15,7 @@ interface OfferCardProps {
 }
 
 export function OfferCard({ offer, children }: OfferCardProps) {
-  const { lines, amount, currency, deliveryDays, revisions, validDay, questions, note } = offer;
+  const { lines, amount, currency, validDay, questions, note } = offer;
   return (
     <section
       aria-label={t('Offer')}
@@ -46,14 +45,11 @@ export function OfferCard({ offer, children }: OfferCardProps) {
         ))}
       </ul>
       <p className="mt-2 text-[14px] text-ink-2">
-        {`${t('Delivery in')} `}
-        {formatDays(deliveryDays)}, {formatRevisions(revisions)}
-        {t('. Valid until')} {formatDay(validDay)}.
+        {formatTerms(offer)} {t('Valid until {date}.', { date: formatDay(validDay) })}
       </p>
       {questions.length > 0 && (
         <p dir="auto" className="mt-1 text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-          {`${t('Needed from the buyer:')} `}
-          {questions.join('; ')}
+          {t('Needed from the buyer: {questions}', { questions: questions.join('; ') })}
         </p>
       )}
       {note && (

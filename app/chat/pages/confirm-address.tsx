@@ -20,6 +20,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
 import { OpenChatButton } from '../widget/resume-chat.tsx';
 import { storeChat } from '../widget/stored-chat.ts';
+import { Rich } from '../../ui/rich.tsx';
 
 export const handle = { messages: await loadMessages('shop-pages') };
 
@@ -85,9 +86,13 @@ function ConfirmAddressPage({ brandName, answer, ...link }: ConfirmAddressPagePr
       ) : (
         <>
           <p className="mt-4 text-[17px] text-ink-2">
-            {`${t("You're chatting with")} `}
-            <bdi>{brandName}</bdi>
-            {` ${t("in this browser. Confirm that the email address you gave there is yours, and we'll recognise you here for 90 days.")}`}
+            <Rich
+              text={t(
+                "You're chatting with <shop>{brandName}</shop> in this browser. Confirm that the email address you gave there is yours, and we'll recognise you here for 90 days.",
+                { brandName },
+              )}
+              parts={{ shop: <bdi /> }}
+            />
           </p>
           <ActionForm className="mt-8">
             <SubmitButton className="button button-primary w-full">
@@ -117,14 +122,19 @@ function ConfirmedPage({
     <SmallPage title={t('Thank you')}>
       <div className="mt-6">
         <Notice kind="success">
-          {email}
-          {` ${t('is confirmed in this browser.')}`}
+          <Rich
+            text={t('<email>{email}</email> is confirmed in this browser.', { email })}
+            parts={{ email: <bdi /> }}
+          />
         </Notice>
       </div>
       <p className="mt-5 text-[17px] text-ink-2">
-        {`${t('Your chat with')} `}
-        <bdi>{brandName}</bdi>
-        {` ${t('continues where you left off.')}`}
+        <Rich
+          text={t('Your chat with <shop>{brandName}</shop> continues where you left off.', {
+            brandName,
+          })}
+          parts={{ shop: <bdi /> }}
+        />
       </p>
       <OpenChatButton label={t('Open the chat')} />
     </SmallPage>

@@ -75,10 +75,10 @@ export function describeTooManyFiles(
   name: string,
   { maxCount }: Pick<FileLimits, 'maxCount'>,
 ): string {
-  return t("“{name}” wasn't added. A message can have up to {sayFileCount}.", {
-    name,
-    sayFileCount: formatFileCount(maxCount),
-  });
+  return t(
+    "“{name}” wasn't added. A message can have up to {count, plural, one {# file} other {# files}}.",
+    { name, count: maxCount },
+  );
 }
 
 export function describeEmptyFile(name: string): string {

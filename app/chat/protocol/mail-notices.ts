@@ -2,7 +2,7 @@
 import '../../platform/files/upload-notices.ts';
 import { defineMessages } from '../../platform/stored-message.ts';
 import { t } from '../../i18n/translate.ts';
-import { formatFileCount, formatFileSize } from './files.ts';
+import { formatFileSize } from './files.ts';
 
 interface Named {
   readonly name: string;
@@ -19,10 +19,10 @@ export const fileNotice = defineMessages({
       saySize: formatFileSize(maxBytes),
     }),
   'files.too-many': ({ name, maxCount }: Named & { readonly maxCount: number }) =>
-    t("“{name}” wasn't added. A message can have up to {sayFileCount}.", {
-      name,
-      sayFileCount: formatFileCount(maxCount),
-    }),
+    t(
+      "“{name}” wasn't added. A message can have up to {count, plural, one {# file} other {# files}}.",
+      { name, count: maxCount },
+    ),
   'files.empty': ({ name }: Named) => t("“{name}” is empty and wasn't added.", { name }),
   'files.infected': ({ name }: Named) => t("“{name}” wasn't added: it contains a virus.", { name }),
   'files.tells-place-of-picture': ({ name }: Named) =>
@@ -35,20 +35,23 @@ export const fileNotice = defineMessages({
       "“{name}” wasn't added: videos of this type can reveal where they were recorded. Add it as MP4, or in a ZIP archive if it must stay unchanged.",
       { name },
     ),
-  'files.unreadable': ({ name }: Named) => notAdded(name, t("it couldn't be read as a picture")),
+  'files.unreadable': ({ name }: Named) =>
+    t("“{name}” wasn't added: it couldn't be read as a picture.", { name }),
   'files.too-many-pixels': ({ name }: Named) =>
-    notAdded(name, t('it has more than 64 million pixels')),
+    t("“{name}” wasn't added: it has more than 64 million pixels.", { name }),
   'files.several-pages': ({ name }: Named) =>
-    notAdded(name, t('it has several pages. Add it as PDF')),
+    t("“{name}” wasn't added: it has several pages. Add it as PDF.", { name }),
   'files.too-many-frames': ({ name }: Named) =>
-    notAdded(
-      name,
-      t('all its frames together have more than 64 million pixels. Add it as a video'),
+    t(
+      "“{name}” wasn't added: all its frames together have more than 64 million pixels. Add it as a video.",
+      { name },
     ),
   'files.too-much-memory': ({ name }: Named) =>
-    notAdded(name, t('it would take too much memory or time to process. Make it smaller')),
+    t("“{name}” wasn't added: it would take too much memory or time to process. Make it smaller.", {
+      name,
+    }),
   'files.no-photo': ({ name }: Named) =>
-    notAdded(name, t("its pixel format isn't supported. Save it as JPEG or PNG")),
+    t("“{name}” wasn't added: its pixel format isn't supported. Save it as JPEG or PNG.", { name }),
   'emails.file-of-large-email': ({ name }: Named) =>
     t("“{name}” wasn't added because the email is too large.", { name }),
   'emails.file-is-email': ({ name }: Named) =>
@@ -64,7 +67,3 @@ export const fileNotice = defineMessages({
   'emails.encrypted': () =>
     t("This email is encrypted and can't be read here. Ask for an unencrypted email."),
 });
-
-function notAdded(name: string, why: string): string {
-  return t("“{name}” wasn't added: {why}.", { name, why });
-}

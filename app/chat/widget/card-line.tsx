@@ -90,8 +90,7 @@ function OfferStatus(props: OfferMessageProps & { readonly state: ReturnType<typ
 function OrderLink({ conversationId, order }: { conversationId: string; order: string }) {
   return (
     <a className="link" href={localPath(`/chat/conversations/${conversationId}/orders/${order}`)}>
-      {`${t('Open order')} `}
-      {order}
+      {t('Open order {number}', { number: order })}
     </a>
   );
 }

@@ -138,38 +138,52 @@ export function queuePlaceOf({ conversation, availability }: VisitorChatState): 
   return t("You're number {place} in the queue", { place });
 }
 
-export function noticeOf(state: VisitorChatState): string | null {
+export interface ChatNotice {
+  readonly text: string;
+  /** Most notices promise an email; the others are about waiting. */
+  readonly isByEmail: boolean;
+}
+
+export function noticeOf(state: VisitorChatState): ChatNotice | null {
   const { stage, availability, conversation, email } = state;
   if (!availability || isAnswered(state) || conversation?.isCompleted) return null;
   const isStarted = stage === 'conversation';
-  const where = isStarted && email ? t(' to {email}', { email }) : '';
+  const address = isStarted ? email : null;
+  const byEmail = (...sentences: string[]) => ({ text: sentences.join(' '), isByEmail: true });
   if (isUnstaffed(availability) && !conversation?.agentName) {
-    const what = isStarted ? t('Your messages are saved') : t('Leave a message');
-    const who = availability.opensAt
-      ? t("We're back {value}.", {
-          value: new Intl.DateTimeFormat(formatsNow(), OPENING).format(
-            new Date(availability.opensAt),
-          ),
-        })
-      : t('No agents are online right now.');
-    return t("{who} {what}, and we'll answer here and by email{where}.", { who, what, where });
-  }
-  if (isStarted && state.isLongWait) {
-    return t(
-      "This is taking longer than usual. You don't need to wait here: we'll also send the answer by email{where}.",
-      { where },
+    return byEmail(
+      availability.opensAt
+        ? t("We're back {time}.", {
+            time: new Intl.DateTimeFormat(formatsNow(), OPENING).format(
+              new Date(availability.opensAt),
+            ),
+          })
+        : t('No agents are online right now.'),
+      !isStarted
+        ? t("Leave a message, and we'll answer here and by email.")
+        : address
+          ? t("Your messages are saved, and we'll answer here and by email to {email}.", {
+              email: address,
+            })
+          : t("Your messages are saved, and we'll answer here and by email."),
     );
   }
-  if (deskDotOf(availability.state) === 'away') {
-    return t("An answer may take a little longer right now. We'll also send it by email{where}.", {
-      where,
-    });
+  const isLong = isStarted && state.isLongWait;
+  if (isLong || deskDotOf(availability.state) === 'away') {
+    return byEmail(
+      isLong
+        ? t("This is taking longer than usual. You don't need to wait here.")
+        : t('An answer may take a little longer right now.'),
+      address
+        ? t("We'll also send the answer by email to {email}.", { email: address })
+        : t("We'll also send the answer by email."),
+    );
   }
-  const wait = waitOf(availability);
-  if (wait) return wait;
-  return availability.state === 'busy' && queuePlaceOf(state) === null
-    ? t("All our agents are busy right now. We'll answer as soon as possible.")
-    : null;
+  const isFull = availability.state === 'busy' && queuePlaceOf(state) === null;
+  const text =
+    waitOf(availability) ||
+    (isFull ? t("All our agents are busy right now. We'll answer as soon as possible.") : '');
+  return text === '' ? null : { text, isByEmail: false };
 }
 
 const OPENING = {
@@ -181,7 +195,7 @@ const OPENING = {
 /** Returns a text only if it is news: an agent who is available and free needs no notice. */
 function waitOf({ state, expectedMinutes }: Availability): string {
   if (expectedMinutes === null || (state === 'online' && expectedMinutes === 1)) return '';
-  return expectedMinutes === 1
-    ? t('We usually answer in about a minute.')
-    : t('We usually answer in about {expectedMinutes} minutes.', { expectedMinutes });
+  return t('We usually answer in about {count, plural, one {a minute} other {# minutes}}.', {
+    count: expectedMinutes,
+  });
 }

@@ -41,10 +41,11 @@ export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
       className="chat-line my-1 w-full rounded-[16px] border border-line bg-surface p-4 text-[14px] leading-[1.45]"
     >
       <p role="status" className="text-ink-2 [overflow-wrap:anywhere]">
-        {`${t('An email with a link and a code is on its way to')} `}
-        {email || t('your address')}
+        {email
+          ? t('An email with a link and a code is on its way to {email}.', { email })
+          : t('An email with a link and a code is on its way to you.')}{' '}
         {t(
-          '. Open the link in this browser, or enter the code here within 15 minutes. If nothing arrives, check your spam folder: we send only a few of these emails to a mailbox per day.',
+          'Open the link in this browser, or enter the code here within 15 minutes. If nothing arrives, check your spam folder: we send only a few of these emails to a mailbox per day.',
         )}
       </p>
       <label htmlFor="chat-code" className="mt-3 block text-[14.5px] font-semibold">

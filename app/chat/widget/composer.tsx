@@ -101,10 +101,14 @@ export function Composer({ ref, text, placeholder, attachments, onChange, onSend
 function lengthHint(length: number): string | null {
   if (length <= TOLD_FROM) return null;
   const rest = MESSAGE_MAX_LENGTH - length;
-  if (rest >= 0) return t('{value} characters left', { value: inGroups(rest) });
+  if (rest >= 0)
+    return t('{count, plural, one {{shown} character} other {{shown} characters}} left', {
+      count: rest,
+      shown: inGroups(rest),
+    });
   const limit = inGroups(MESSAGE_MAX_LENGTH);
-  return t('{value} characters too long. A message can have up to {limit}.', {
-    value: inGroups(-rest),
-    limit,
-  });
+  return t(
+    '{count, plural, one {{shown} character} other {{shown} characters}} too long. A message can have up to {limit}.',
+    { count: -rest, shown: inGroups(-rest), limit },
+  );
 }

@@ -122,9 +122,14 @@ function ContinueElsewhere({ chat, email }: ContinueElsewhereProps) {
     const problem = await chat.requestLink();
     setOutcome(
       problem ??
-        t('A link is on its way to {value}. Open it on the other device to move the chat there.', {
-          value: email || t('your email'),
-        }),
+        (email
+          ? t(
+              'A link is on its way to {email}. Open it on the other device to move the chat there.',
+              {
+                email,
+              },
+            )
+          : t('A link is on its way to you. Open it on the other device to move the chat there.')),
     );
     setBusy(false);
   }

@@ -133,7 +133,7 @@ function Meta({ message }: { message: ShownMessage }) {
       <time dateTime={writtenAt.toISOString()}>{formatClock(writtenAt)}</time>
       {!isAgent && status !== null && (
         <>
-          {status === 'seen' ? t(' • Seen') : t(' • Sent')}
+          {` • ${status === 'seen' ? t('Seen') : t('Sent')}`}
           <Icon
             name={status === 'seen' ? 'checks' : 'check'}
             size={15}

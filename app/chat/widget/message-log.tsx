@@ -14,6 +14,7 @@ import {
   isUnstaffed,
   isWaiting,
   noticeOf,
+  type ChatNotice,
   queuePlaceOf,
   type VisitorChatState,
 } from './chat-state.ts';
@@ -57,7 +58,7 @@ export function MessageLog(props: MessageLogProps) {
   const signs = [
     stage,
     connectingText,
-    notice,
+    notice?.text,
     place,
     isCompleted,
     isTyping,
@@ -106,7 +107,7 @@ export function MessageLog(props: MessageLogProps) {
 }
 
 interface LogContentProps extends MessageLogProps {
-  readonly notice: string | null;
+  readonly notice: ChatNotice | null;
   readonly place: string | null;
   readonly isTyping: boolean;
 }
@@ -140,8 +141,8 @@ function LogContent(props: LogContentProps) {
           {line}
         </Bubble>
       ))}
-      {stage !== 'conversation' && notice && isByEmail(notice) && (
-        <Notice icon={iconOf(notice)}>{notice}</Notice>
+      {stage !== 'conversation' && notice?.isByEmail && (
+        <Notice icon={iconOf(notice)}>{notice.text}</Notice>
       )}
       {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
       {topic && (
@@ -175,7 +176,7 @@ function LogContent(props: LogContentProps) {
       />
       {isTyping && <TypingBubble />}
       {place && stage === 'conversation' && <Notice icon="clock">{place}</Notice>}
-      {notice && stage === 'conversation' && <Notice icon={iconOf(notice)}>{notice}</Notice>}
+      {notice && stage === 'conversation' && <Notice icon={iconOf(notice)}>{notice.text}</Notice>}
       {isFinding && isEmpty && <Finding />}
       {isCompleted && conversation && <CompletedNotice onStartNew={() => chat.startNew()} />}
       {isCompleted && conversation && (
@@ -246,13 +247,11 @@ const Lines = memo(
     before.isConfirmed === after.isConfirmed,
 );
 
-/** Most notices promise an email; the others are about waiting. */
-const isByEmail = (notice: string) => notice.includes(t('by email'));
-const iconOf = (notice: string) => (isByEmail(notice) ? 'envelope-simple' : 'clock');
+const iconOf = ({ isByEmail }: ChatNotice) => (isByEmail ? 'envelope-simple' : 'clock');
 
 /** Shows the response time on one line before the visitor has asked, so that all topics stay visible. */
-function waitBefore(notice: string | null, usual: number | null): string | null {
-  if (notice !== null) return isByEmail(notice) ? null : notice;
+function waitBefore(notice: ChatNotice | null, usual: number | null): string | null {
+  if (notice !== null) return notice.isByEmail ? null : notice.text;
   return usual === null
     ? null
     : usualAnswer(

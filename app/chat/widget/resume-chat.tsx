@@ -9,6 +9,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
 import { t } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 interface ResumeChatProps {
   readonly brandName: string;
@@ -25,9 +26,13 @@ export function ResumeChat({ brandName, answer, ...link }: ResumeChatProps) {
   return (
     <SmallPage title={t('Continue your chat')}>
       <p className="mt-4 text-[17px] text-ink-2">
-        {`${t('Continue your chat with')} `}
-        <bdi>{brandName}</bdi>
-        {` ${t('in this browser. It will then close in the browser where it was open before.')}`}
+        <Rich
+          text={t(
+            'Continue your chat with <shop>{brandName}</shop> in this browser. It will then close in the browser where it was open before.',
+            { brandName },
+          )}
+          parts={{ shop: <bdi /> }}
+        />
       </p>
       <ActionForm className="mt-8">
         <SubmitButton className="button button-primary w-full">{t('Continue here')}</SubmitButton>
@@ -54,7 +59,7 @@ function Resumed({ conversationId, email }: ResumedProps) {
   return (
     <SmallPage title={t('Your chat is open')}>
       <p role="status" className="mt-4 text-[17px] text-ink-2">
-        {t('Your chat is now in this browser, at the bottom right.')}
+        {t('Your chat is now in this browser, at the bottom of the page.')}
       </p>
       <OpenChatButton label={t('Open the chat')} />
       <noscript>

@@ -324,13 +324,19 @@ describe('who is there', () => {
     server.availability = { ...server.availability, state: 'away' };
     const { see } = await openTab();
     expect(statusOf(see())).toBe('Online • Ready to help');
-    expect(noticeOf(see())).toContain("We'll also send it by email.");
+    expect(noticeOf(see())).toEqual({
+      text: "An answer may take a little longer right now. We'll also send the answer by email.",
+      isByEmail: true,
+    });
   });
 
   test('a wait is named while somebody is there to keep it', async () => {
     server.availability = { ...server.availability, state: 'busy', expectedMinutes: 3 };
     const { see } = await openTab();
-    expect(noticeOf(see())).toBe('We usually answer in about 3 minutes.');
+    expect(noticeOf(see())).toEqual({
+      text: 'We usually answer in about 3 minutes.',
+      isByEmail: false,
+    });
   });
 
   test.each(['away', 'unstaffed', 'closed'] as const)(
@@ -338,10 +344,10 @@ describe('who is there', () => {
     async (state) => {
       server.availability = { ...server.availability, state, expectedMinutes: 3 };
       const { see } = await openTab();
-      expect(noticeOf(see())).toContain('by email');
-      expect(noticeOf(see())).not.toContain('minutes');
+      expect(noticeOf(see())?.text).toContain('by email');
+      expect(noticeOf(see())?.text).not.toContain('minutes');
       const { see: seeStarted } = await startedTab();
-      expect(noticeOf(seeStarted())).toContain('An answer may take a little longer');
+      expect(noticeOf(seeStarted())?.text).toContain('An answer may take a little longer');
     },
   );
 
@@ -351,7 +357,7 @@ describe('who is there', () => {
     const { see } = await startedTab();
     expect(isWaiting(see())).toBe(false);
     expect(titleOf(see(), 'Embarka')).toBe('Embarka Support');
-    expect(noticeOf(see())).toContain(`by email to ${EMAIL}`);
+    expect(noticeOf(see())?.text).toContain(`by email to ${EMAIL}`);
     expect(see().list.saved).toEqual([]);
   });
 
@@ -360,7 +366,7 @@ describe('who is there', () => {
     await time.advance(59_999);
     expect(noticeOf(see())).toBeNull();
     await time.advance(1);
-    expect(noticeOf(see())).toContain('taking longer than usual');
+    expect(noticeOf(see())?.text).toContain('taking longer than usual');
     server.emit('message', {
       visitorId: '',
       conversationId: id,

@@ -8,6 +8,7 @@ import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
 import { t, msg } from '../../i18n/translate.ts';
 import { localPath } from '../../platform/local-path.ts';
+import { Rich } from '../../ui/rich.tsx';
 
 /** Credit for the next order, per currency. */
 export interface OwnCredit {
@@ -70,8 +71,12 @@ function List({ conversationId, orders, credit }: ListProps) {
       {orders.length === 0 && <p className="mt-1 text-ink-2">{t('You have no orders yet.')}</p>}
       {credit.map(({ currency, amount }) => (
         <p key={currency} className="mt-1">
-          {`${t('Credit for your next order:')} `}
-          <strong>{formatMoney(amount, currency)}</strong>
+          <Rich
+            text={t('Credit for your next order: <amount>{amount}</amount>', {
+              amount: formatMoney(amount, currency),
+            })}
+            parts={{ amount: <strong /> }}
+          />
         </p>
       ))}
       <ul className="mt-1">

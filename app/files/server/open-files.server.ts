@@ -1,7 +1,7 @@
 import { t } from '../../i18n/translate.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { MEBIBYTE, formatFileCount, type FileLimits } from '../../chat/protocol/files.ts';
+import { MEBIBYTE, type FileLimits } from '../../chat/protocol/files.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import type { MediaFiles } from '../../platform/files/keep-media.server.ts';
@@ -46,8 +46,8 @@ export function refuseTooManyFiles(
   if (fileIds.length <= filesPerMessage) return;
   throw new RefusedError(
     400,
-    t('A message can have up to {sayFileCount}.', {
-      sayFileCount: formatFileCount(filesPerMessage),
+    t('A message can have up to {count, plural, one {# file} other {# files}}.', {
+      count: filesPerMessage,
     }),
     'files',
   );

@@ -49,6 +49,7 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
 function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: ReceiptProps) {
   const { currency } = order;
   const refunded = order.refundedAmount - order.pendingRefund;
+  const date = formatDay(paidOn);
   return (
     <main className="mx-auto max-w-[680px] bg-[#fff] p-6 text-[16px] text-[#12172b] print:p-0">
       <p dir="auto" className="text-[20px] font-bold">
@@ -59,17 +60,14 @@ function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: Rece
       </p>
       <p>{supportEmail}</p>
       <h1 className="mt-8 text-[34px]">
-        {`${t('Receipt for order')} `}
-        {order.number}
+        {t('Receipt for order {number}', { number: order.number })}
       </h1>
       <p className="mt-2">
-        {`${t('Paid on')} `}
-        {formatDay(paidOn)}
-        {order.paidBy &&
-          t(' by {value}', {
-            value: order.paidByLabel ?? t('credit'),
-          })}
-        .
+        {order.paidBy === null
+          ? t('Paid on {date}.', { date })
+          : order.paidByLabel
+            ? t('Paid on {date} by {method}.', { date, method: order.paidByLabel })
+            : t('Paid on {date} with credit.', { date })}
       </p>
       <table className="mt-6 w-full border-collapse">
         <thead>

@@ -12,7 +12,7 @@ import { isBeingPaid, type Returned } from '../ui/payment-state.tsx';
 import { appContextKey } from '../../app-context.ts';
 import type { Route } from './+types/order.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
-import { t, msg } from '../../i18n/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
@@ -28,6 +28,7 @@ import type { OrderState } from '../protocol/transitions.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 export const handle = { messages: await loadMessages('orders', 'orders-protocol') };
 
@@ -36,14 +37,7 @@ interface ReviewPurchaseProps {
   readonly answer: FormAnswer | undefined;
 }
 
-const STARS = [
-  { value: '0', name: msg('Choose an option') },
-  { value: '5', name: msg('5 stars') },
-  { value: '4', name: msg('4 stars') },
-  { value: '3', name: msg('3 stars') },
-  { value: '2', name: msg('2 stars') },
-  { value: '1', name: msg('1 star') },
-];
+const STARS = [5, 4, 3, 2, 1];
 
 const LOOK_EVERY_MS = 5000;
 
@@ -64,7 +58,7 @@ export { action } from './order-actions.server.ts';
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   {
     title: titleOf(
-      t('Order {value}', { value: loaderData?.order.number ?? '' }).trim(),
+      t('Order {number}', { number: loaderData?.order.number ?? '' }).trim(),
       matches[0].loaderData,
     ),
   },
@@ -124,8 +118,7 @@ function BuyerOrder({
   return (
     <main className="container-page max-w-[760px] pt-10 md:pt-16">
       <h1 className="text-[clamp(38px,6vw,60px)] tracking-[-0.04em]">
-        {`${t('Order')} `}
-        {order.number}
+        {t('Order {number}', { number: order.number })}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-2">
         <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
@@ -210,8 +203,10 @@ function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
         className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line"
       >
         <h2 className="text-[22px]">
-          {`${t('How was')} `}
-          <bdi>{title}</bdi>?
+          <Rich
+            text={t('How was <service>{title}</service>?', { title })}
+            parts={{ service: <bdi /> }}
+          />
         </h2>
         <p className="mt-1 text-ink-2">
           {t(
@@ -223,7 +218,13 @@ function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
           <SelectField
             {...field('rating')}
             label={t('Rating')}
-            options={STARS.map(({ value, name }) => ({ value, name: t(name) }))}
+            options={[
+              { value: '0', name: t('Choose an option') },
+              ...STARS.map((count) => ({
+                value: String(count),
+                name: t('{count, plural, one {# star} other {# stars}}', { count }),
+              })),
+            ]}
             defaultValue={own?.typed.rating ?? '0'}
           />
           <TextAreaField {...field('text')} label={t('Review')} rows={4} />

@@ -40,7 +40,7 @@ export default function PaymentPage() {
         >
           {payLabel}
           <Icon name="arrow-up-right" size={18} />
-          <span className="sr-only">{t(', opens in a new tab')}</span>
+          <span className="sr-only">{t('(opens in a new tab)')}</span>
         </a>
         <PaymentMarks
           label={t('Accepted payments')}

@@ -102,29 +102,42 @@ export function formatOfferLine({ quantity, title }: OfferLine): string {
   return quantity === 1 ? title : `${quantity.toLocaleString(formatsNow())} × ${title}`;
 }
 
-export function formatDays(days: number): string {
-  return t('{count, plural, one {# day} other {# days}}', { count: days });
+interface DeliveryTerms {
+  readonly deliveryDays: number;
+  readonly revisions: number;
+  readonly revisionsUsed?: number;
 }
 
-export function formatRevisions(revisions: number): string {
-  if (revisions === 0) return t('no revisions');
-  return t('{count, plural, one {# revision} other {# revisions}}', { count: revisions });
+/** An example is 'Delivery in 5 days, 2 revisions (1 used).' */
+export function formatTerms({
+  deliveryDays: days,
+  revisions,
+  revisionsUsed: used = 0,
+}: DeliveryTerms): string {
+  if (revisions === 0) {
+    return t('Delivery in {days, plural, one {# day} other {# days}}, no revisions.', { days });
+  }
+  return used > 0
+    ? t(
+        'Delivery in {days, plural, one {# day} other {# days}}, {revisions, plural, one {# revision} other {# revisions}} ({used} used).',
+        { days, revisions, used },
+      )
+    : t(
+        'Delivery in {days, plural, one {# day} other {# days}}, {revisions, plural, one {# revision} other {# revisions}}.',
+        { days, revisions },
+      );
 }
 
 /** Describes the offer as text, for lists, emails, transcripts and the search. */
 export function formatOffer(terms: OfferTerms): string {
-  const { lines, amount, currency, deliveryDays, revisions, validDay, note } = terms;
+  const { lines, amount, currency, validDay, note } = terms;
   const each = lines.map(
     (line) => `${formatOfferLine(line)}: ${formatMoney(line.quantity * line.unitAmount, currency)}`,
   );
   return [
     t('Offer: {formatMoney}', { formatMoney: formatMoney(amount, currency) }),
     ...each,
-    t('Delivery in {sayDays}, {sayRevisions}. Valid until {sayDay}.', {
-      sayDays: formatDays(deliveryDays),
-      sayRevisions: formatRevisions(revisions),
-      sayDay: formatDay(validDay),
-    }),
+    `${formatTerms(terms)} ${t('Valid until {date}.', { date: formatDay(validDay) })}`,
     ...(note ? [note] : []),
   ].join('\n');
 }

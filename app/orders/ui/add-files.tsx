@@ -1,10 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import {
-  formatFileCount,
-  formatFileSize,
-  type FileLimits,
-  type FileView,
-} from '../../chat/protocol/files.ts';
+import { formatFileSize, type FileLimits, type FileView } from '../../chat/protocol/files.ts';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FieldMessage } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -86,8 +81,8 @@ export function AddFiles(props: AddFilesProps) {
         id={hintId}
         hint={[
           hint,
-          t('Up to {count}, each up to {size}.', {
-            count: formatFileCount(limits.maxCount),
+          t('Up to {count, plural, one {# file} other {# files}}, each up to {size}.', {
+            count: limits.maxCount,
             size: formatFileSize(limits.maxBytes),
           }),
         ]

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   describeEmptyFile,
-  formatFileCount,
   describeTooLargeFile,
   type FileLimits,
   type FileView,
@@ -34,10 +33,10 @@ export function sortAdded(
     else if (file.size === 0) problems.push(describeEmptyFile(file.name));
     else if (alreadyThere + taken.length >= limits.maxCount) {
       problems.push(
-        t("“{name}” wasn't added. You can add up to {count}.", {
-          name: file.name,
-          count: formatFileCount(limits.maxCount),
-        }),
+        t(
+          "“{name}” wasn't added. You can add up to {count, plural, one {# file} other {# files}}.",
+          { name: file.name, count: limits.maxCount },
+        ),
       );
     } else taken.push(file);
   }

@@ -7,7 +7,6 @@ import { SelectField, TextAreaField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { REFUND_REASONS, getRefundReasonLabel } from '../protocol/refunds.ts';
-import { formatRevisions } from '../protocol/offer.ts';
 import { t } from '../../i18n/translate.ts';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
@@ -112,7 +111,7 @@ function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
         <TextAreaField
           {...field('wish')}
           label={t('What should we change?')}
-          hint={t('{sayRevisions} left.', { sayRevisions: formatRevisions(left) })}
+          hint={t('{count, plural, one {# revision} other {# revisions}} left.', { count: left })}
           rows={4}
         />
         <div>

@@ -5,6 +5,7 @@ import { t, msg } from '../../i18n/translate.ts';
 import { OrderSection } from './order-section.tsx';
 import { isPicture, formatFileSize, type FileView } from '../../chat/protocol/files.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 interface OrderFilesProps {
   /** The accessible name of the list, for example 'Files of this delivery'. */
@@ -74,7 +75,7 @@ export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProp
           <li key={at} className="rounded-card bg-surface p-4 ring-1 ring-line">
             <p className="text-[14px] text-ink-3 first-letter:uppercase">
               <Moment at={at} />
-              {wasLate && t(', late')}
+              {wasLate && ` · ${t('Late')}`}
             </p>
             <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
               {message}
@@ -195,8 +196,10 @@ function OrderFile({ file, path }: { readonly file: FileView; readonly path: str
       )}
       <span className="min-w-0 flex-1">
         <span className="block font-medium [overflow-wrap:anywhere]">
-          <span className="sr-only">{`${t('Download')} `}</span>
-          <bdi>{name}</bdi>
+          <Rich
+            text={t('<action>Download </action><name>{name}</name>', { name })}
+            parts={{ action: <span className="sr-only" />, name: <bdi /> }}
+          />
         </span>
         <span className="block text-[13.5px] text-ink-2 tabular-nums">{formatFileSize(size)}</span>
       </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../protocol/money.ts';
-import { formatDays, formatOfferLine, formatRevisions } from '../protocol/offer.ts';
+import { formatOfferLine, formatTerms } from '../protocol/offer.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { t } from '../../i18n/translate.ts';
 
@@ -75,13 +75,7 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
           </>
         )}
       </dl>
-      <p className="mt-3 text-[15px] text-ink-2">
-        {`${t('Delivery in')} `}
-        {formatDays(order.deliveryDays)}, {formatRevisions(order.revisions)}
-        {order.revisionsUsed > 0 &&
-          t(' ({revisionsUsed} used)', { revisionsUsed: order.revisionsUsed })}
-        .
-      </p>
+      <p className="mt-3 text-[15px] text-ink-2">{formatTerms(order)}</p>
       {order.note && (
         <p dir="auto" className="mt-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
           {order.note}

@@ -8,6 +8,7 @@ import type { PaymentMethod } from '../protocol/payment-methods.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { t } from '../../i18n/translate.ts';
 import { mayPay, describePayment, type Returned } from './payment-state.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 export interface PayChoice {
   readonly way: PaymentMethod;
@@ -35,8 +36,7 @@ export function PayOrder({ order, choices, returned, answer }: PayOrderProps) {
   return (
     <section aria-labelledby="pay" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="pay" className="text-[22px]">
-        {`${t('Pay')} `}
-        {due}
+        {t('Pay {amount}', { amount: due })}
       </h2>
       <PaymentNotice order={order} returned={returned} />
       {mayPay(order.payment, returned) && (
@@ -111,10 +111,13 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
   return (
     <div>
       <p>
-        {`${t('Pay')} `}
-        <strong className="tabular-nums">{due}</strong>
-        {` ${t('with the reference')}`} <strong>{order}</strong>
-        {t(". We'll mark the order as paid when the payment arrives.")}
+        <Rich
+          text={t(
+            "Pay <amount>{amount}</amount> with the reference <reference>{reference}</reference>. We'll mark the order as paid when the payment arrives.",
+            { amount: due, reference: order },
+          )}
+          parts={{ amount: <strong className="tabular-nums" />, reference: <strong /> }}
+        />
       </p>
       <a
         href={href}
@@ -124,7 +127,7 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
       >
         {label}
         <Icon name="arrow-up-right" size={18} />
-        <span className="sr-only">{t(', opens in a new tab')}</span>
+        <span className="sr-only">{t('(opens in a new tab)')}</span>
       </a>
     </div>
   );

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { t } from '../../i18n/translate.ts';
 import { langOf, type Translated } from '../../platform/lang-of.ts';
+import { Rich } from '../../ui/rich.tsx';
 
 interface ReviewedPage extends Translated {
   readonly title: string;
@@ -29,11 +30,13 @@ export function ConfirmReview({ service, answer, ...link }: ConfirmReviewProps) 
       ) : service ? (
         <ActionForm className="mt-5 grid justify-items-start gap-6">
           <p className="text-[17px] text-ink-2">
-            {`${t('Did you review')} `}
-            <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
-            {t(
-              '? Confirm it, and your review will show the badge ‘Verified email’. Your address is never shown to anyone.',
-            )}
+            <Rich
+              text={t(
+                'Did you review <service>{title}</service>? Confirm it, and your review will show the badge ‘Verified email’. Your address is never shown to anyone.',
+                { title: service.title },
+              )}
+              parts={{ service: <bdi lang={langOf(service, 'title')} /> }}
+            />
           </p>
           {problem !== undefined && <Notice kind="error">{problem}</Notice>}
           <SubmitButton>{t('Yes, this is my review')}</SubmitButton>
@@ -57,8 +60,10 @@ function Outcome({ service }: { service: ReviewedPage }) {
         {t('Thank you. Your review now shows the badge ‘Verified email’.')}
       </Notice>
       <Link to={`${service.path}#customer-reviews`} className="button button-primary">
-        {`${t('See reviews of')} `}
-        <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
+        <Rich
+          text={t('See reviews of <service>{title}</service>', { title: service.title })}
+          parts={{ service: <bdi lang={langOf(service, 'title')} /> }}
+        />
       </Link>
     </div>
   );

@@ -6,6 +6,7 @@ import type { ModerationEntry } from '../server/read-moderation.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { t } from '../../i18n/translate.ts';
+import { Rich } from '../../ui/rich.tsx';
 
 type LoggedModeration = Omit<ModerationEntry, 'section' | 'slug'> & {
   readonly service: Translated & { readonly title: string; readonly path: string | undefined };
@@ -50,10 +51,10 @@ export function ModerationLog(props: ModerationLogProps) {
           {t('Decisions')}
         </h2>
         <p className="mt-3 text-ink-2 tabular-nums">
-          {hiddenCount}
-          {` ${t('hidden,')} `}
-          {shownCount}
-          {` ${t('shown again since this site opened.')}`}
+          {t('{hiddenCount} hidden, {shownCount} shown again since this site opened.', {
+            hiddenCount,
+            shownCount,
+          })}
         </p>
         {entries.length > 0 && (
           <ul className="list-card mt-5">
@@ -87,19 +88,22 @@ function Decision({
         {action === 'hidden' ? t('Hidden') : t('Shown again')}
       </Chip>
       <p className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        {t('A review of')}{' '}
-        {service.path === undefined ? (
-          <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
-        ) : (
-          <Link
-            dir="auto"
-            lang={langOf(service, 'title')}
-            to={service.path}
-            className="underline underline-offset-3 hover:text-primary"
-          >
-            {service.title}
-          </Link>
-        )}
+        <Rich
+          text={t('A review of <service>{title}</service>', { title: service.title })}
+          parts={{
+            service:
+              service.path === undefined ? (
+                <bdi lang={langOf(service, 'title')} />
+              ) : (
+                <Link
+                  dir="auto"
+                  lang={langOf(service, 'title')}
+                  to={service.path}
+                  className="underline underline-offset-3 hover:text-primary"
+                />
+              ),
+          }}
+        />
         {reason !== null && <> · {t(MODERATION_REASONS[reason].name)}</>}
         <span className="block text-[14px] text-ink-2">{reportsText(reportCount)}</span>
       </p>

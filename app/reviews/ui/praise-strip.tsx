@@ -28,9 +28,9 @@ export function PraiseStrip({ praise }: { readonly praise: readonly ShownPraise[
               <Stars rating={rating} />
               <blockquote
                 dir="auto"
-                className="mt-3 text-[17px] leading-[1.5] [overflow-wrap:anywhere]"
+                className="mt-3 text-[17px] leading-[1.5] [overflow-wrap:anywhere] before:content-[open-quote] after:content-[close-quote]"
               >
-                “{text}”
+                {text}
               </blockquote>
               <figcaption className="mt-auto pt-4 text-[14.5px] text-ink-2">
                 <bdi>{name}</bdi> ·{' '}

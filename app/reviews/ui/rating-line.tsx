@@ -23,7 +23,11 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
           </span>
         )}
       </span>
-      {hasUnrated && <span>{t('{ratedCount} rated', { ratedCount: summary.ratedCount })}</span>}
+      {hasUnrated && (
+        <span>
+          {t('{count, plural, one {# rated} other {# rated}}', { count: summary.ratedCount })}
+        </span>
+      )}
     </p>
   );
 }
@@ -38,7 +42,10 @@ export function RatingProof({ summary }: { readonly summary: RatingSummary }) {
   return (
     <p className="mt-5 flex items-center gap-2.5 text-[15px] text-ink-2">
       <Icon name="star-fill" size={18} className="text-star" />
-      {t('{good} of {count} customers who rated this gave four or five stars', { good, count })}
+      {t(
+        '{good} of {count, plural, one {# customer} other {# customers}} who rated this gave four or five stars',
+        { good, count },
+      )}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { Stars } from '../../ui/stars.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { t } from '../../i18n/translate.ts';
+import { Rich } from '../../ui/rich.tsx';
 
 interface ReportReviewProps {
   readonly review: {
@@ -21,24 +22,24 @@ interface ReportReviewProps {
 }
 
 export function ReportReview({ review, service, answer }: ReportReviewProps) {
+  const values = { title: service.title };
+  const parts = { service: <bdi lang={langOf(service, 'title')} /> };
   return (
     <>
       <p className="mt-5 text-[17px] text-ink-2">
-        {t(
-          'Someone on our team reads every report. Nobody else will know that you reported this review, and the decision appears without names in the',
-        )}{' '}
-        <Link to="/moderation-log" className="link">
-          {t('moderation log')}
-        </Link>
-        .
+        <Rich
+          text={t(
+            'Someone on our team reads every report. Nobody else will know that you reported this review, and the decision appears without names in the <link>moderation log</link>.',
+          )}
+          parts={{ link: <Link to="/moderation-log" className="link" /> }}
+        />
       </p>
       <figure className="mt-7 rounded-card bg-sunken px-5 py-4">
         <figcaption className="flex flex-wrap items-center gap-x-3 text-[15px]">
           <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
           {review.rating !== null && <Stars rating={review.rating} />}
           <span className="text-ink-2">
-            {`${t('about')} `}
-            <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
+            <Rich text={t('about <service>{title}</service>', values)} parts={parts} />
           </span>
         </figcaption>
         {review.text !== null && (
@@ -54,8 +55,7 @@ export function ReportReview({ review, service, answer }: ReportReviewProps) {
         <div className="mt-7 grid justify-items-start gap-5">
           <Notice kind="success">{answer.message}</Notice>
           <Link to={service.path} className="button button-line">
-            {`${t('Back to')} `}
-            <bdi lang={langOf(service, 'title')}>{service.title}</bdi>
+            <Rich text={t('Back to <service>{title}</service>', values)} parts={parts} />
           </Link>
         </div>
       ) : (

@@ -16,6 +16,7 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { t } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import './star-input.css';
+import { Rich } from '../../ui/rich.tsx';
 
 const STARS = [1, 2, 3, 4, 5];
 
@@ -159,8 +160,10 @@ function WritesAs({ identity, onAnother }: WritesAsProps) {
       <input type="hidden" name="email" value={identity.email} />
       <p className="mt-3 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
         <span>
-          {`${t('Posting as')} `}
-          <bdi className="font-[650] text-ink">{identity.name}</bdi>.
+          <Rich
+            text={t('Posting as <name>{name}</name>.', { name: identity.name })}
+            parts={{ name: <bdi className="font-[650] text-ink" /> }}
+          />
         </span>
         <button
           type="button"

@@ -73,10 +73,10 @@ export function ReviewList({ reviewPage, brandName }: ReviewListProps) {
           {reviewPage.pageCount > 1 && (
             <>
               <p role="status" className="sr-only">
-                {`${t('Page')} `}
-                {reviewPage.page}
-                {` ${t('of')} `}
-                {reviewPage.pageCount}
+                {t('Page {page} of {pageCount}', {
+                  page: reviewPage.page,
+                  pageCount: reviewPage.pageCount,
+                })}
               </p>
               <ReviewPages
                 page={reviewPage.page}
@@ -108,8 +108,9 @@ function Summary({ reviewPage: { summary, histogram, choices } }: { reviewPage: 
           <Stars rating={Number(summary.average)} />
           <span className="block">{reviewCountText(summary.reviewCount)}</span>
           <span className="block text-[13.5px] text-ink-3">
-            {summary.ratedCount}
-            {` ${t('with a star rating')}`}
+            {t('{count, plural, one {# with a star rating} other {# with a star rating}}', {
+              count: summary.ratedCount,
+            })}
           </span>
         </span>
       </div>
@@ -307,10 +308,7 @@ function ReviewItem({ review, brandName }: ReviewItemProps) {
         )}
         {review.reply !== null && (
           <div className="mt-4 rounded-field bg-sunken px-4 py-3">
-            <p className="text-[14.5px] font-[650]">
-              {`${t('Reply from')} `}
-              {brandName}
-            </p>
+            <p className="text-[14.5px] font-[650]">{t('Reply from {brandName}', { brandName })}</p>
             <p dir="auto" className="mt-1 [overflow-wrap:anywhere] whitespace-pre-wrap text-ink-2">
               {review.reply}
             </p>

@@ -265,8 +265,7 @@ function SmallPrint({ brandName, year }: SmallPrintProps) {
         >
           ©
         </Link>{' '}
-        {year} <bdi>{brandName}</bdi>
-        {t('. All rights reserved.')}
+        {year} <bdi>{brandName}</bdi>. {t('All rights reserved.')}
       </p>
       <Link to="/api" className="footer-link">
         {t('API')}

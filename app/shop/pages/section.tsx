@@ -6,7 +6,6 @@ import { signOf } from '../price.ts';
 import { ServiceNotFound } from '../ui/service-not-found.tsx';
 import { listServices, pageOfList, readListQuery } from '../list-query.ts';
 import { toCards } from '../service.ts';
-import { countServices } from '../ui/service-group.tsx';
 import { appContextKey } from '../../app-context.ts';
 import { langOf } from '../../platform/lang-of.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
@@ -16,7 +15,7 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { GONE, headersOfPageOrGone } from './gone.ts';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
-import { t } from '../../i18n/translate.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
 
 export const handle = { messages: await loadMessages('shop-pages') };
 
@@ -34,11 +33,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const path = `/services/${section.id}`;
   const tags = pageMeta(site, {
     title: section.title,
-    description: t('{tagline} {countServices} at fixed prices: {value}.', {
-      tagline: section.tagline,
-      countServices: countServices(total),
-      value: section.areas.map(({ title }) => title).join(', '),
-    }),
+    description: t(
+      '{tagline} {count, plural, one {# service} other {# services}} at fixed prices: {areas}.',
+      {
+        tagline: section.tagline,
+        count: total,
+        areas: new Intl.ListFormat(languageNow()).format(section.areas.map(({ title }) => title)),
+      },
+    ),
     path,
     preview: sectionPreviewPath(section.look),
   });

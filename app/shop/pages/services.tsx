@@ -52,8 +52,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...pageMeta(matches[0].loaderData, {
     title: t('What are you looking for?'),
     description: t(
-      'All {value} categories on one page: design, business, marketing, audio, programming, video and writing services at fixed prices.',
-      { value: loaderData?.sections.length ?? '' },
+      '{count, plural, one {One category} other {All # categories}} on one page: design, business, marketing, audio, programming, video and writing services at fixed prices.',
+      { count: loaderData?.sections.length ?? 0 },
     ),
     path: '/services',
   }),

@@ -8,13 +8,15 @@ import { t } from '../../i18n/translate.ts';
 
 interface GalleryDialogProps {
   readonly title: string;
+  /** Set when the title is not in the language of the page. */
+  readonly lang: string | undefined;
   readonly pictures: readonly LightboxPicture[];
   /** The viewer zooms in from the rectangle of the pressed picture. */
   readonly onView: (index: number, from: DOMRect) => void;
   readonly onClose: () => void;
 }
 
-export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialogProps) {
+export function GalleryDialog({ title, lang, pictures, onView, onClose }: GalleryDialogProps) {
   const { ref, close, keepFocusInside } = useModal();
   const id = useId();
   return (
@@ -29,7 +31,7 @@ export function GalleryDialog({ title, pictures, onView, onClose }: GalleryDialo
     >
       <div className="p-5 md:p-8">
         <div className="mb-5 flex items-start justify-between gap-4">
-          <h2 dir="auto" id={id} className="pt-1.5 text-[clamp(24px,3vw,32px)]">
+          <h2 dir="auto" lang={lang} id={id} className="pt-1.5 text-[clamp(24px,3vw,32px)]">
             {title}
           </h2>
           <button

@@ -2,6 +2,7 @@ import type { LegalDocument } from '../legal/legal-documents.server.ts';
 import { t } from '../../i18n/translate.ts';
 import { langOf } from '../../platform/lang-of.ts';
 import { Written } from './written.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 export function LegalPage({ document }: { readonly document: LegalDocument }) {
   const { title, effectiveDate, introduction, opening, sections } = document;
@@ -17,7 +18,10 @@ export function LegalPage({ document }: { readonly document: LegalDocument }) {
           {title}
         </h1>
         <p className="mt-5 inline-block rounded-chip bg-soft px-3 py-1 text-[14px] font-[650] text-soft-ink">
-          {t('Effective {date}', { date: effectiveDate })}
+          <Rich
+            text={t('Effective <date>{date}</date>', { date: effectiveDate })}
+            parts={{ date: <bdi lang={langOf(document, 'effectiveDate')} /> }}
+          />
         </p>
         <p
           dir="auto"

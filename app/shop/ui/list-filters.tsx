@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 import './list-filters.css';
-import { t } from '../../i18n/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 
 const TYPING_MS = 400;
 
@@ -75,7 +75,13 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
             value={query.minRating === null ? '' : String(query.minRating)}
             options={[
               ['', t('Any rating')],
-              ...MIN_RATINGS.map((r) => [r, t('{r}+ stars', { r })] as const),
+              ...MIN_RATINGS.map(
+                (rating) =>
+                  [
+                    rating,
+                    t('{count, plural, one {#+ star} other {#+ stars}}', { count: Number(rating) }),
+                  ] as const,
+              ),
             ]}
             onChange={send}
           />
@@ -185,7 +191,7 @@ interface PriceFieldProps {
 
 function PriceField({ label, name, value, sign, onType }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const text = value === null ? '' : String(value);
+  const text = value?.toLocaleString(formatsNow(), { useGrouping: false }) ?? '';
 
   useEffect(() => {
     // A focused field keeps what the user is typing.

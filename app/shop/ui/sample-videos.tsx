@@ -13,12 +13,13 @@ interface SampleVideoProps {
   readonly clip: Clip;
   /** The picture is shown until the first frame has loaded, and in place of a clip that fails to load. */
   readonly fallback: string;
-  readonly label: string;
+  readonly number: number;
   readonly title: string | undefined;
   readonly isLarge: boolean;
 }
 
-interface ClipControlsProps extends Pick<SampleVideoProps, 'label' | 'isLarge'> {
+interface ClipControlsProps extends Pick<SampleVideoProps, 'isLarge'> {
+  readonly label: string;
   readonly playback: ReturnType<typeof usePlayback>;
 }
 
@@ -45,7 +46,7 @@ export function SampleVideos({ service, clips, titles = [] }: SampleVideosProps)
           <SampleVideo
             clip={sample.clip}
             fallback={videos.length > 0 ? sample.clip.poster : mainPicturePath(service)}
-            label={t('Sample {number}', { number: index + 1 })}
+            number={index + 1}
             title={sample.title}
             isLarge={index === 0}
           />
@@ -80,10 +81,11 @@ function toSample(video: ServiceVideo): Sample {
 }
 
 /** The muted, looping clip plays while it is in view. */
-function SampleVideo({ clip, fallback, label, title, isLarge }: SampleVideoProps) {
+function SampleVideo({ clip, fallback, number, title, isLarge }: SampleVideoProps) {
   const playback = usePlayback();
   const { video, hasFailed, toggle, fail, handlers } = playback;
-  const name = title === undefined ? label : `${label}: ${title}`;
+  const label = t('Sample {number}', { number });
+  const name = title === undefined ? label : t('Sample {number}: {title}', { number, title });
   return (
     <figure>
       <div
@@ -197,9 +199,9 @@ function ClipControls({ playback, label, isLarge }: ClipControlsProps) {
         aria-label={t('Position in {label}', { label })}
         aria-valuetext={
           duration > 0
-            ? t('{formatClock} of {formatClock2}', {
-                formatClock: formatClock(time),
-                formatClock2: formatClock(duration),
+            ? t('{time} of {duration}', {
+                time: formatClock(time),
+                duration: formatClock(duration),
               })
             : undefined
         }

@@ -7,8 +7,9 @@ import { noMatch, type SearchPlace } from '../no-match.ts';
 import { rememberService } from '../recent-services.ts';
 import type { StartList, StartOption } from './search-start.tsx';
 import { useServiceSearch } from './use-service-search.ts';
-import { t, msg } from '../../i18n/translate.ts';
+import { languageNow, t, msg } from '../../i18n/translate.ts';
 import { isComposing } from '../../ui/is-composing.ts';
+import { Rich } from '../../ui/rich.tsx';
 
 const UNREACHABLE = msg("Search isn't available right now. Press Enter to try again.");
 
@@ -254,6 +255,16 @@ interface SearchMessageProps {
   readonly hasFailed: boolean;
 }
 
+/** The results below show the names, so only screen readers need them in the sentence. */
+const HIDDEN = <span className="sr-only" />;
+
+function listOf(
+  titled: readonly { readonly title: string }[],
+  type: Intl.ListFormatOptions['type'] & string,
+): string {
+  return new Intl.ListFormat(languageNow(), { type }).format(titled.map(({ title }) => title));
+}
+
 /**
  * Announces the result. The element is always in the page, because screen readers announce only changes of an
  * existing live region.
@@ -272,17 +283,22 @@ function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
       )}
       {answer && count === 0 && answer.pages.length > 0 && (
         <p className="mt-1 text-sm text-ink-2">
-          {t("You'll find the answer here")}
-          <span className="sr-only">: {answer.pages.map(({ title }) => title).join(', ')}</span>
+          <Rich
+            text={t("You'll find the answer here<list>: {pages}</list>", {
+              pages: listOf(answer.pages, 'conjunction'),
+            })}
+            parts={{ list: HIDDEN }}
+          />
         </p>
       )}
       {answer && answer.suggestions.length > 0 && (
         <p className="mt-1 text-sm text-ink-2">
-          {t('Did you mean')}
-          <span className="sr-only">
-            {' '}
-            {answer.suggestions.map(({ title }) => title).join(', ')}?
-          </span>
+          <Rich
+            text={t('Did you mean<list> {services}?</list>', {
+              services: listOf(answer.suggestions, 'disjunction'),
+            })}
+            parts={{ list: HIDDEN }}
+          />
         </p>
       )}
     </div>

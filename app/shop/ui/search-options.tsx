@@ -92,8 +92,8 @@ export function Cost({ cost, rating }: { cost?: string; rating?: string | undefi
       {rating && (
         <span className="flex items-center gap-1 text-ink-2">
           <Icon name="star-fill" size={13} className="text-star" />
-          {rating}
-          <span className="sr-only"> {t('stars')}</span>
+          <span aria-hidden="true">{rating}</span>
+          <span className="sr-only">{t('{rating} of 5 stars', { rating })}</span>
         </span>
       )}
     </span>

@@ -8,6 +8,7 @@ import { cardPicture, type CardService } from '../service.ts';
 import { langOf } from '../../platform/lang-of.ts';
 import { plainPhotoPath } from '../../catalogue/protocol/photo.ts';
 import { Cost } from './search-options.tsx';
+import { Rich } from '../../ui/rich.tsx';
 
 export interface SearchStart {
   readonly popular: readonly CardService[];
@@ -66,7 +67,10 @@ function StartRow({ option }: { readonly option: StartOption }) {
       <>
         <Mark icon="magnifying-glass" />
         <span className="text-ink">
-          <span className="sr-only">{t('Search')} </span>“<bdi>{option.query}</bdi>”
+          <Rich
+            text={t('<action>Search </action>“<query>{query}</query>”', option)}
+            parts={{ action: <span className="sr-only" />, query: <bdi /> }}
+          />
         </span>
       </>
     );

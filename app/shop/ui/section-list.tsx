@@ -50,9 +50,12 @@ export function SectionList(props: SectionListProps) {
           className={`text-[15px] text-ink-2 ${isSaid ? 'sr-only' : ''} ${isCounted ? '' : 'max-md:sr-only'}`}
         >
           {isPart
-            ? t('{found} of {services}', { found, services: countServices(total) })
+            ? t('{found} of {count, plural, one {# service} other {# services}}', {
+                found,
+                count: total,
+              })
             : countServices(total)}
-          {pageCount > 1 && t(', page {page} of {pageCount}', { page, pageCount })}
+          {pageCount > 1 && ` · ${t('Page {page} of {pageCount}', { page, pageCount })}`}
         </p>
         {isPart && services.length > 0 && (
           <ClearFilters className="link flex min-h-11 items-center" />

@@ -67,7 +67,9 @@ export function ServiceCard({
             aria-label={t('Read More → {title}', { title: service.title })}
           >
             {`${t('Read More')} `}
-            <span aria-hidden="true">→</span>
+            <span aria-hidden="true" className="inline-block rtl:-scale-x-100">
+              →
+            </span>
           </Link>
           <span className="font-semibold tabular-nums">{formatCardPrice(service.price)}</span>
         </div>

@@ -7,6 +7,7 @@ import { galleryPictures } from '../gallery-pictures.ts';
 import type { Service } from '../service.ts';
 import './service-page.css';
 import { t } from '../../i18n/translate.ts';
+import { langOf } from '../../platform/lang-of.ts';
 
 const GalleryDialog = lazyPart(async () => (await import('./gallery-dialog.tsx')).GalleryDialog, {
   onDismiss: ({ onClose }) => onClose(),
@@ -29,7 +30,7 @@ interface Viewed {
 const placeOf = (event: React.MouseEvent) => event.currentTarget.getBoundingClientRect();
 
 interface ServiceGalleryProps {
-  readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos'>;
+  readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos' | 'inSource'>;
 }
 
 /** The viewer's code is loaded when the user approaches a picture. */
@@ -82,6 +83,7 @@ export function ServiceGallery({ service }: ServiceGalleryProps) {
       {isGridOpen && (
         <GalleryDialog
           title={service.title}
+          lang={langOf(service, 'title')}
           pictures={pictures}
           onView={(index, from) => setViewed({ index, from })}
           onClose={() => setGridOpen(false)}

@@ -45,8 +45,8 @@ export function ServiceGroup(props: ServiceGroupProps) {
       {all && (
         <p className="mt-5">
           <Link to={all.path} className="button button-line button-small">
-            {t('All {services} in {area}', {
-              services: countServices(all.count),
+            {t('{count, plural, one {The service in {area}} other {All # services in {area}}}', {
+              count: all.count,
               area: area.title,
             })}
           </Link>

@@ -137,7 +137,7 @@ export function PasswordField({ label, hint, error, aside, ...input }: FieldOf<'
             <button
               type="button"
               className="icon-button absolute top-1/2 end-1 -translate-y-1/2 rounded-chip"
-              aria-label={t('Show {toLowerCase}', { toLowerCase: label.toLowerCase() })}
+              aria-label={t('Show {label}', { label })}
               aria-pressed={isShown}
               onClick={() => setIsShown(!isShown)}
             >

@@ -5,11 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UploadPlace } from '../../../chat/server/files/upload-place.server.ts';
-import {
-  describeEmptyFile,
-  formatFileCount,
-  describeTooLargeFile,
-} from '../../../chat/protocol/files.ts';
+import { describeEmptyFile, describeTooLargeFile } from '../../../chat/protocol/files.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { refuseWithoutSpace } from '../../../platform/files/upload-quota.server.ts';
 import { limitsOf } from '../open-files.server.ts';
@@ -148,8 +144,8 @@ async function writeAtMost(
 }
 
 function describeTooManyFiles(name: string, most: number): string {
-  return t("“{name}” wasn't added. Up to {sayFileCount} can be sent at once.", {
-    name,
-    sayFileCount: formatFileCount(most),
-  });
+  return t(
+    "“{name}” wasn't added. Up to {count, plural, one {# file} other {# files}} can be sent at once.",
+    { name, count: most },
+  );
 }

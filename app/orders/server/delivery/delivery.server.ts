@@ -14,7 +14,6 @@ import { MESSAGE_MAX_LENGTH } from '../../rules.ts';
 import { deliveries } from '../tables.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
-import { formatRevisions } from '../../protocol/offer.ts';
 
 /**
  * Delivers files with a message, which starts the buyer's deadline to answer (rule 216). Nothing is
@@ -107,16 +106,14 @@ export async function requestRevision(
     requireStep(order, 'request-revision', actor.kind);
     const offer = await readOffer(tx, order.offerId);
     if (order.revisionsUsed >= offer.revisions) {
-      const agreed = formatRevisions(offer.revisions);
       throw new RefusedError(
         409,
         order.revisionsUsed === 0
-          ? t('This order was agreed with {agreed}. Ask in the chat if you need one.', {
-              agreed,
-            })
-          : t('The agreed revisions are used up ({agreed}). Ask in the chat if you need more.', {
-              agreed,
-            }),
+          ? t('This order was agreed without revisions. Ask in the chat if you need one.')
+          : t(
+              '{count, plural, one {The agreed revision is} other {All # agreed revisions are}} used up. Ask in the chat if you need more.',
+              { count: offer.revisions },
+            ),
       );
     }
     const wish = requireText(

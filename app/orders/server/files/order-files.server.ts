@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { exportedName, toFileView } from '../../../chat/server/files/read-files.server.ts';
 import { files } from '../../../chat/server/files/tables.server.ts';
 import { isOwn, type FileOwner } from '../../../chat/server/files/upload-place.server.ts';
-import { type FileView, formatFileCount } from '../../../chat/protocol/files.ts';
+import type { FileView } from '../../../chat/protocol/files.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { orders } from '../tables.server.ts';
 import {
@@ -126,10 +126,11 @@ export async function lockOrderFiles(
 ): Promise<FileView[]> {
   if (fileIds.length === 0) return [];
   if (fileIds.length > filesPerMessage) {
-    const count = formatFileCount(filesPerMessage);
     throw new RefusedError(
       400,
-      t('You can send up to {count}. Deselect the others.', { count }),
+      t('You can send up to {count, plural, one {# file} other {# files}}. Deselect the others.', {
+        count: filesPerMessage,
+      }),
       'files',
     );
   }

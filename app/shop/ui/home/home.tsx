@@ -195,7 +195,7 @@ function CategoryCards({ words }: { readonly words: CardWords }) {
                 to={`/services#${anchor}`}
                 viewTransition
                 state={PENDING}
-                aria-label={`${texts.viewAll} ${texts[`${name}Title`]}`}
+                aria-label={`${texts.viewAll}: ${texts[`${name}Title`]}`}
                 className="flex items-center gap-2 font-[650] whitespace-nowrap outline-none after:absolute after:inset-0"
               >
                 <bdi lang={langOf(words, 'viewAll')}>{texts.viewAll}</bdi>
@@ -211,8 +211,14 @@ function CategoryCards({ words }: { readonly words: CardWords }) {
 
 function About({ words, serviceCount, sectionCount }: AboutProps) {
   const facts = [
-    [String(serviceCount), t('services')],
-    [String(sectionCount), t('categories')],
+    [
+      String(serviceCount),
+      t('{count, plural, one {service} other {services}}', { count: serviceCount }),
+    ],
+    [
+      String(sectionCount),
+      t('{count, plural, one {category} other {categories}}', { count: sectionCount }),
+    ],
     ['1:1', t('chat with an agent')],
   ];
   return (
