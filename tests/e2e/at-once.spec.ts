@@ -57,7 +57,7 @@ test('of two who take a visitor at once one has them, and the other reads who', 
   ).toBeVisible();
   await expect(hasNot.getByPlaceholder('Write a reply')).toHaveCount(0);
   const name = isSams ? CAST.sam.fullName : CAST.ines.fullName;
-  await expect(hasNot.getByText(`This visitor is now with ${name}.`).first()).toBeVisible();
+  await expect(hasNot.getByText(`This visitor is now assigned to ${name}.`).first()).toBeVisible();
   await expectTrue(has, VISITORS.elena);
 });
 

@@ -173,6 +173,8 @@ test('a shop of many topics lets visitors and the team find one by its letters',
   const place = ines.getByLabel('Position of Invoices; press Enter to move it');
   await place.fill('2');
   await place.press('Enter');
+  // The focus returns to the position when the list has its new order.
+  await expect(ines.getByTestId('topic').nth(1)).toContainText('Invoices');
   await ines.getByLabel('Search in Topics').fill('');
   await expect(listed.nth(1)).toContainText('Invoices');
   // What is no place is said at the field; behind the last one is the last place.

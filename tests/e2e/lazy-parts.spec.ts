@@ -44,7 +44,7 @@ test('a first file that is picked offline stays with the text, and both are sent
   await expect(sent).toContainText('Sent', { timeout: 30_000 });
   await expect(sent.getByRole('link', { name: /brief\.txt/ })).toBeVisible();
   await maya.getByRole('button', { name: email }).first().click();
-  await expect(maya.getByRole('link', { name: /brief\.txt/ })).toBeVisible();
+  await expect(maya.getByRole('link', { name: /brief\.txt/ }).first()).toBeVisible();
 });
 
 test('a topic that is pressed offline keeps the chat, and Retry brings what is missing', async ({

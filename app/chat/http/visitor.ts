@@ -64,7 +64,7 @@ const RATING_LIMIT = { name: 'chat-rating', burst: 10, perMinute: 5 };
 const UNSEND_LIMIT = { name: 'chat-take-back', burst: 30, perMinute: 30 };
 const OFFER_LIMIT = { name: 'offer-answer', burst: 20, perMinute: 20 };
 
-const NO_SUCH_TOPIC = msg("The field 'topic' is missing or invalid.");
+const NO_SUCH_TOPIC = msg('The field ‘topic’ is missing or invalid.');
 
 const Nothing = v.object({});
 const MessageNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9));
