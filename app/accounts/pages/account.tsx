@@ -247,7 +247,7 @@ function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
         required
         error={errorAt('current')}
       />
-      <NewPasswordFields errorAt={errorAt} label={t('New password')} />
+      <NewPasswordFields errorAt={errorAt} isReplacement />
       <SubmitButton>{t('Change password')}</SubmitButton>
     </ActionForm>
   );

@@ -112,8 +112,8 @@ function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamListProp
           {signUpsNotShown > 0 && (
             <p className="mt-3 text-[14px] text-ink-2">
               {t(
-                "{signUpsNotShown} older requests aren't shown. They expire automatically within 30 days.",
-                { signUpsNotShown },
+                "{count, plural, one {# older request isn''t shown. It expires automatically within 30 days.} other {# older requests aren''t shown. They expire automatically within 30 days.}}",
+                { count: signUpsNotShown },
               )}
             </p>
           )}

@@ -169,9 +169,10 @@ function CodesLeft({ left }: { readonly left: number }) {
   return (
     <div className="list-row justify-between">
       <p className="min-w-0 flex-1 text-[15px] text-ink-2">
-        {left === 1
-          ? t('You have 1 recovery code left.')
-          : t('You have {left} recovery codes left.', { left })}{' '}
+        {t(
+          '{count, plural, one {You have # recovery code left.} other {You have # recovery codes left.}}',
+          { count: left },
+        )}{' '}
         {t('Each code signs you in once if you lose your other factors.')}
       </p>
       <FormButton fields={{ intent: 'renew-codes' }}>{t('Generate new codes')}</FormButton>

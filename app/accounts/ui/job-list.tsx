@@ -156,7 +156,9 @@ function JobRow({ job }: { readonly job: JobView }) {
             {t('since')} <Moment at={createdAt} />
           </span>
           {attempts > 0 && (
-            <span>{attempts === 1 ? t('1 attempt') : t('{attempts} attempts', { attempts })}</span>
+            <span>
+              {t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}
+            </span>
           )}
           {isHeld ? (
             <span>{t('until its webhook is resumed')}</span>

@@ -327,7 +327,11 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
         <h2 className="mt-4 text-[24px]">
           {hasAny ? t('Select a conversation') : t('No conversations yet')}
         </h2>
-        <p className="mt-2 text-ink-2">{t('{unread} unread messages', { unread })}</p>
+        <p className="mt-2 text-ink-2">
+          {t('{count, plural, one {# unread message} other {# unread messages}}', {
+            count: unread,
+          })}
+        </p>
         {state.lost && <Lost lost={state.lost} />}
       </div>
     </main>

@@ -146,8 +146,10 @@ function AgentRow({ agent, chatCapacity, getRoleLabel }: AgentRowProps) {
 }
 
 function formatChatCount({ activeChats, capacity }: AgentView): string {
-  const chats = activeChats === 1 ? 'chat' : 'chats';
   return capacity === null
-    ? `${activeChats} ${chats}`
-    : t('{activeChats} of {capacity} chats', { activeChats, capacity });
+    ? t('{count, plural, one {# chat} other {# chats}}', { count: activeChats })
+    : t('{activeChats} of {capacity, plural, one {# chat} other {# chats}}', {
+        activeChats,
+        capacity,
+      });
 }

@@ -130,9 +130,9 @@ function BlockRow({ block }: { block: BlockView }) {
           {block.lastAttemptAt !== null && (
             <>
               {' · '}
-              {block.attemptCount === 1
-                ? t('1 refused chat')
-                : t('{attemptCount} refused chats', { attemptCount: block.attemptCount })}
+              {t('{count, plural, one {# refused chat} other {# refused chats}}', {
+                count: block.attemptCount,
+              })}
               {', '}
               {t('the last on')} <DateTime at={block.lastAttemptAt} />
             </>

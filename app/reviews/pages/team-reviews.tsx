@@ -174,7 +174,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
             { value: '', name: t('All ratings') },
             ...[1, 2, 3, 4, 5].map((count) => ({
               value: String(count),
-              name: count === 1 ? t('1 star') : t('{count} stars', { count }),
+              name: t('{count, plural, one {# star} other {# stars}}', { count }),
             })),
           ]}
         />

@@ -117,9 +117,7 @@ function Reports({ review }: { review: ModeratedReview }) {
   return (
     <div className="rounded-field bg-error-tint px-4 py-3 text-[15px]">
       <p className="font-[650] text-error">
-        {review.reportCount === 1
-          ? t('1 report')
-          : t('{reportCount} reports', { reportCount: review.reportCount })}
+        {t('{count, plural, one {# report} other {# reports}}', { count: review.reportCount })}
       </p>
       <ul className="mt-1 grid gap-1">
         {review.reports.map(({ reason, text, createdAt }) => (

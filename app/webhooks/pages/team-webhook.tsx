@@ -189,7 +189,9 @@ function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
         <p className="mt-1 flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           <Moment at={createdAt} />
           {hasBeenTried && (
-            <span>{attempts === 1 ? t('1 attempt') : t('{attempts} attempts', { attempts })}</span>
+            <span>
+              {t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}
+            </span>
           )}
           <Result delivery={delivery} />
           {hasBeenTried && nextAttemptAt && (

@@ -87,7 +87,11 @@ export function EndpointState({ endpoint }: { readonly endpoint: EndpointView })
           {t('Failing since')} <DateTime at={failingSince} />
         </Chip>
       )}
-      {waiting > 0 && <span>{t('{waiting} pending', { waiting })}</span>}
+      {waiting > 0 && (
+        <span>
+          {t('{count, plural, one {# event} other {# events}} pending', { count: waiting })}
+        </span>
+      )}
     </>
   );
 }

@@ -257,9 +257,7 @@ function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
                 <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
                   {number}
                 </span>
-                <Chip tone={isShopLate(due) ? 'error' : 'plain'}>
-                  {state.charAt(0).toUpperCase() + state.slice(1)}
-                </Chip>
+                <Chip tone={isShopLate(due) ? 'error' : 'plain'}>{state}</Chip>
               </span>
               <span className="mt-0.5 flex justify-between gap-2 text-[13px] text-ink-3">
                 <span dir="auto" className="min-w-0 truncate">
