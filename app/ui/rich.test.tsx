@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Rich } from './rich.tsx';
+
+const html = (text: string) =>
+  renderToStaticMarkup(
+    <Rich
+      text={text}
+      parts={{ name: '<b>Ines</b>', link: (inner) => <a href="/team">{inner}</a>, empty: null }}
+    />,
+  );
+
+test('a part stands where the sentence has its tag', () => {
+  expect(html('Draft by <name/>, in <link>the list</link>.')).toBe(
+    'Draft by &lt;b&gt;Ines&lt;/b&gt;, in <a href="/team">the list</a>.',
+  );
+  expect(html('<link>La lista</link> de <name/>')).toBe(
+    '<a href="/team">La lista</a> de &lt;b&gt;Ines&lt;/b&gt;',
+  );
+  expect(html('a<empty/>b')).toBe('ab');
+});
+
+test('a tag without a part is text', () => {
+  expect(html('1 < 2 <b>and</b> <constructor/>')).toBe(
+    '1 &lt; 2 &lt;b&gt;and&lt;/b&gt; &lt;constructor/&gt;',
+  );
+});
