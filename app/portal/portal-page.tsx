@@ -1,3 +1,4 @@
+import { Rich } from '../ui/rich.tsx';
 import { t } from '../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +12,8 @@ interface PortalPageProps {
   readonly lead: ReactNode;
   /** Use this for titles of more than two words. */
   readonly isLongTitle?: boolean;
-  readonly headline: readonly [string, string];
+  /** `<br/>` breaks the line. */
+  readonly headline: string;
   readonly children: ReactNode;
 }
 
@@ -59,9 +61,7 @@ export function PortalPage({
       >
         {/* The background keeps the illustration's stars from showing through the text. */}
         <p className="absolute top-12 start-12 z-10 bg-sky font-display text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
-          {headline[0]}
-          <br />
-          {headline[1]}
+          <Rich text={headline} parts={{ br: <br /> }} />
         </p>
         <SailingBoats theme="light" />
         <SailingBoats theme="dark" />

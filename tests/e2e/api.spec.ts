@@ -120,7 +120,7 @@ test(
     );
     expect(output()).toMatch(/Book Design: \$1,750/);
     await admin.reload();
-    await expect(admin.getByTestId('api-key')).toContainText('last used');
+    await expect(admin.getByTestId('api-key')).toContainText('Last used');
 
     await admin.getByRole('button', { name: 'Revoke Price list' }).click();
     await admin.getByRole('button', { name: 'Revoke Price list permanently' }).click();

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { readInvitations, type InvitationView } from '../server/members/invitations.server.ts';
@@ -157,7 +158,10 @@ function Invitations({ invitations, answer }: InvitationsProps) {
                     <Chip tone="amber">{t('Expired')}</Chip>
                   ) : (
                     <span>
-                      {t('valid until')} <DateTime at={expiresAt} />
+                      <Rich
+                        text={t('Valid until <time/>')}
+                        parts={{ time: <DateTime at={expiresAt} /> }}
+                      />
                     </span>
                   )}
                 </p>

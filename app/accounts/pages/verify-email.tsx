@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
@@ -66,7 +67,7 @@ export default function VerifyEmail({ actionData, loaderData }: Route.ComponentP
       title={t('Verify your email')}
       isLongTitle
       lead={t('Confirm that this address is yours.')}
-      headline={[t('All hands'), t('on deck.')]}
+      headline={t('All hands<br/>on deck.')}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />
     </PortalPage>
@@ -119,17 +120,31 @@ function SignUpDetails({
   return (
     <div className="grid gap-2 text-ink-2">
       <p>
-        <strong>
-          <bdi>{fullName}</bdi>
-        </strong>{' '}
-        {t('requested an account for')}{' '}
-        <span dir="auto" className="[overflow-wrap:anywhere]">
-          {email}
-        </span>{' '}
-        {t('as')} {getRoleLabel(role)}
-        {', '}
-        {t('on')} <Moment at={askedAt} />
-        {browser !== null && <>{t(', with this browser: {browser}', { browser })}</>}.
+        <Rich
+          text={
+            browser === null
+              ? t('<name/> requested an account for <email/> as {role}, on <time/>.', {
+                  role: getRoleLabel(role),
+                })
+              : t(
+                  '<name/> requested an account for <email/> as {role}, on <time/>, with this browser: {browser}.',
+                  { role: getRoleLabel(role), browser },
+                )
+          }
+          parts={{
+            name: (
+              <strong>
+                <bdi>{fullName}</bdi>
+              </strong>
+            ),
+            email: (
+              <span dir="auto" className="[overflow-wrap:anywhere]">
+                {email}
+              </span>
+            ),
+            time: <Moment at={askedAt} />,
+          }}
+        />
       </p>
       <p>
         {t(

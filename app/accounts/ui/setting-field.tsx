@@ -212,7 +212,7 @@ export function SettingSource({
       <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         <Moment at={at} />
         {' · '}
-        {t('startup value:')} {formatSettingValue(name, atStart[name])}
+        {t('Startup value: {value}', { value: formatSettingValue(name, atStart[name]) })}
       </span>
       <SubmitButton
         name="intent"

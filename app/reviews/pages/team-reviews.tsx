@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { Link, Form } from 'react-router';
@@ -67,13 +68,19 @@ export default function TeamReviews({ loaderData, actionData }: Route.ComponentP
       title={t('Reviews')}
       lead={
         <>
-          {t(
-            'Reviews are hidden only for a published reason, and each decision appears without names in the',
-          )}{' '}
-          <Link to="/moderation-log" className="link">
-            {t('moderation log')}
-          </Link>
-          . {t(NEVER_FOR_RATINGS)}
+          <Rich
+            text={t(
+              'Reviews are hidden only for a published reason, and each decision appears without names in the <link>moderation log</link>.',
+            )}
+            parts={{
+              link: (text) => (
+                <Link to="/moderation-log" className="link">
+                  {text}
+                </Link>
+              ),
+            }}
+          />{' '}
+          {t(NEVER_FOR_RATINGS)}
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { data, Link } from 'react-router';
@@ -70,7 +71,10 @@ function WebhookSettings({ endpoint, deliveries, answer }: WebhookSettingsProps)
         <EndpointState endpoint={endpoint} />
         {endpoint.formerSecretUntil && (
           <span>
-            {t('previous secret valid until')} <Moment at={endpoint.formerSecretUntil} />
+            <Rich
+              text={t('Previous secret valid until <time/>')}
+              parts={{ time: <Moment at={endpoint.formerSecretUntil} /> }}
+            />
           </span>
         )}
       </p>
@@ -196,7 +200,10 @@ function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
           <Result delivery={delivery} />
           {hasBeenTried && nextAttemptAt && (
             <span>
-              {t('next attempt')} <Moment at={nextAttemptAt} />
+              <Rich
+                text={t('Next attempt <time/>')}
+                parts={{ time: <Moment at={nextAttemptAt} /> }}
+              />
             </span>
           )}
         </p>
