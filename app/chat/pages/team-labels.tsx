@@ -142,7 +142,10 @@ function LabelRow({ label }: { label: LabelInList }) {
         label={t('Delete')}
         accessibleLabel={t('Delete {name}', { name })}
         question={t('Delete “{name}”?', { name })}
-        text={t('The label will be removed from {isOn}.', { isOn })}
+        text={t(
+          'The label will be removed from {visitors, plural, one {# visitor} other {# visitors}} and {conversations, plural, one {# conversation} other {# conversations}}.',
+          { visitors: visitorCount, conversations: conversationCount },
+        )}
       >
         <FormButton fields={{ intent: 'delete', id }} className="button button-danger button-small">
           {t('Delete')}

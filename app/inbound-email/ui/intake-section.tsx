@@ -69,11 +69,7 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
           <Rich
             text={t("Emails that weren't added to a conversation: <link>Skipped emails</link>")}
             parts={{
-              link: (text) => (
-                <Link to="/team/emails" className="link">
-                  {text}
-                </Link>
-              ),
+              link: <Link to="/team/emails" className="link" />,
             }}
           />
         </p>

@@ -27,11 +27,7 @@ export function EmbeddingSites({ sites, snippet, answer }: EmbeddingSitesProps) 
             'To choose which sites can show the chat on their pages, go to <link>Settings</link>.',
           )}
           parts={{
-            link: (text) => (
-              <Link to="/team/settings#widget" className="link">
-                {text}
-              </Link>
-            ),
+            link: <Link to="/team/settings#widget" className="link" />,
           }}
         />{' '}
         {t(

@@ -148,7 +148,7 @@ function MarkPaidForm({ order, answer, isPaidByLink }: Omit<TeamActionsProps, 'a
                   { due },
                 )
           }
-          parts={{ b: (text) => <strong className="tabular-nums">{text}</strong> }}
+          parts={{ b: <strong className="tabular-nums" /> }}
         />
       </p>
       <TextField

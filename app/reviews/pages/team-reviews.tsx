@@ -73,11 +73,7 @@ export default function TeamReviews({ loaderData, actionData }: Route.ComponentP
               'Reviews are hidden only for a published reason, and each decision appears without names in the <link>moderation log</link>.',
             )}
             parts={{
-              link: (text) => (
-                <Link to="/moderation-log" className="link">
-                  {text}
-                </Link>
-              ),
+              link: <Link to="/moderation-log" className="link" />,
             }}
           />{' '}
           {t(NEVER_FOR_RATINGS)}
