@@ -1,37 +1,29 @@
 import { cloneElement, Fragment, isValidElement, type ReactNode } from 'react';
 
 interface RichProps {
-  /** A translated sentence with tags. */
+  /** A translated sentence. Elements are written as in 'Back to <link>{title}</link>' or 'Since <time/>'. */
   readonly text: string;
-  /** `<time/>` becomes the part of this name, and the element of `<link>…</link>` gets the text between. */
+  /** An element gets the text between its tags; without a text the part stands for itself. */
   readonly parts: Readonly<Record<string, ReactNode>>;
 }
 
-// No tag is searched beyond the next one, so that a long text takes time in proportion to its length.
-const TAG = /<(\w{1,20})(?:\/>|>([^<]*)<\/\1>)/g;
-
 /**
- * Shows a sentence with elements inside, so that a translation decides where they stand. Pass a text that somebody
- * typed as a part, not as a value of the message: a part is never searched for tags.
+ * Renders elements inside a whole sentence, so that each language chooses their order. A text that somebody typed is
+ * better the content of a part than a value of the message: a part is never searched for tags.
  */
-export function Rich({ text, parts }: RichProps) {
+export function Rich({ text, parts }: RichProps): ReactNode {
+  const tags = new RegExp(`<(${Object.keys(parts).join('|')})(?:/>|>(.*?)</\\1>)`, 'gs');
   const nodes: ReactNode[] = [];
   let end = 0;
-  for (const { 0: tag, 1: name = '', 2: inner, index } of text.matchAll(TAG)) {
-    if (!Object.hasOwn(parts, name)) continue;
+  for (const { 0: tag, 1: name = '', 2: inner, index } of text.matchAll(tags)) {
     const part = parts[name];
     nodes.push(
       text.slice(end, index),
       <Fragment key={index}>
-        {inner !== undefined && isValidElement(part) ? cloneElement(part, undefined, inner) : part}
+        {inner && isValidElement(part) ? cloneElement(part, undefined, inner) : part}
       </Fragment>,
     );
     end = index + tag.length;
   }
-  return (
-    <>
-      {nodes}
-      {text.slice(end)}
-    </>
-  );
+  return [...nodes, text.slice(end)];
 }

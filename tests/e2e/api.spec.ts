@@ -187,7 +187,7 @@ test(
     const secret = await addWebhook(admin, url);
     const env = { WEBHOOK_SECRET: secret, PORT: port };
     const { output } = await runExample('receive-webhooks.ts', env, /Listening/);
-    await admin.getByRole('link', { name: `Open ${url}` }).click();
+    await admin.getByRole('link', { name: `View ${url}` }).click();
     await admin.getByRole('button', { name: 'Send a test' }).click();
     await expect.poll(output).toContain('Received: webhook.test');
     await expect(async () => {

@@ -24,7 +24,7 @@ export const handle = { messages: await loadMessages('reviews-team', 'reviews') 
 
 const VIEW_NAMES: Readonly<Record<ModerationView, Sentence>> = {
   reported: msg('Reported'),
-  all: msg('All'),
+  all: msg('All reviews'),
   hidden: msg('Hidden'),
 };
 

@@ -87,7 +87,7 @@ function WebhookSettings({ endpoint, deliveries, answer }: WebhookSettingsProps)
       )}
       <EndpointButtons isActive={isActive} />
       <SecretNotice answer={answer} label={t('Signing secret')} className="mt-6" />
-      <PageSection title={t('Deliveries')}>
+      <PageSection title={t('Recent deliveries')}>
         <Deliveries deliveries={deliveries} isActive={isActive} />
       </PageSection>
       <PageSection title={t('Settings')}>
@@ -182,7 +182,7 @@ function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <code className="font-[650]">{type}</code>
-          {state === 'delivered' && <Chip tone="success">{t('Delivered')}</Chip>}
+          {state === 'delivered' && <Chip tone="success">{t('Sent')}</Chip>}
           {state === 'failed' && <Chip tone="error">{t('Failed')}</Chip>}
           {state === 'pending' && (
             <Chip tone={hasBeenTried ? 'amber' : 'plain'}>
