@@ -35,20 +35,20 @@ export const fileNotice = defineMessages({
       "“{name}” wasn't added: videos of this type can reveal where they were recorded. Add it as MP4, or in a ZIP archive if it must stay unchanged.",
       { name },
     ),
-  'files.unreadable': ({ name }: Named) => notAdded(name, t("it couldn't be read as a picture")),
+  'files.unreadable': ({ name }: Named) => notAdded(name, t("It couldn't be read as a picture.")),
   'files.too-many-pixels': ({ name }: Named) =>
-    notAdded(name, t('it has more than 64 million pixels')),
+    notAdded(name, t('It has more than 64 million pixels.')),
   'files.several-pages': ({ name }: Named) =>
-    notAdded(name, t('it has several pages. Add it as PDF')),
+    notAdded(name, t('It has several pages. Add it as PDF.')),
   'files.too-many-frames': ({ name }: Named) =>
     notAdded(
       name,
-      t('all its frames together have more than 64 million pixels. Add it as a video'),
+      t('All its frames together have more than 64 million pixels. Add it as a video.'),
     ),
   'files.too-much-memory': ({ name }: Named) =>
-    notAdded(name, t('it would take too much memory or time to process. Make it smaller')),
+    notAdded(name, t('It would take too much memory or time to process. Make it smaller.')),
   'files.no-photo': ({ name }: Named) =>
-    notAdded(name, t("its pixel format isn't supported. Save it as JPEG or PNG")),
+    notAdded(name, t("Its pixel format isn't supported. Save it as JPEG or PNG.")),
   'emails.file-of-large-email': ({ name }: Named) =>
     t("“{name}” wasn't added because the email is too large.", { name }),
   'emails.file-is-email': ({ name }: Named) =>
@@ -66,5 +66,5 @@ export const fileNotice = defineMessages({
 });
 
 function notAdded(name: string, why: string): string {
-  return t("“{name}” wasn't added: {why}.", { name, why });
+  return `${t("“{name}” wasn't added.", { name })} ${why}`;
 }
