@@ -35,10 +35,10 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
             <p>
               <Rich
                 text={t(
-                  'Each time a team member asks for a draft, this is sent to <host/> (<model/>):',
+                  'Each time a team member asks for a draft, this is sent to <address/> (<model/>):',
                 )}
                 parts={{
-                  host: (
+                  address: (
                     <strong dir="auto" className="[overflow-wrap:anywhere]">
                       {model.host}
                     </strong>
