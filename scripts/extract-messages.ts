@@ -148,6 +148,8 @@ function findFault(
     const strange = translation.names.difference(source.names);
     if (missing.size + strange.size > 0)
       return `has other placeholders (${[...missing, ...strange].join(', ')})`;
+    const tags = tagsOf(id).symmetricDifference(tagsOf(text));
+    if (tags.size > 0) return `has other tags (${[...tags].join(', ')})`;
     const lacking = translation.plurals.flatMap((branches) =>
       categories.filter((category) => !branches.includes(category)),
     );
@@ -157,6 +159,11 @@ function findFault(
   } catch (error) {
     return `cannot be read (${error instanceof Error ? error.message : String(error)})`;
   }
+}
+
+/** The elements inside a sentence (app/ui/rich.tsx). */
+function tagsOf(message: string): Set<string> {
+  return new Set(message.match(/<\/?\w+\/?>/g));
 }
 
 /** Whole numbers below a thousand use these; the rest are for millions and fractions. */

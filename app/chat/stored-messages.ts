@@ -101,5 +101,5 @@ export const chatMessage = defineMessages({
     readonly from: string;
     readonly to: string;
     readonly rows: number;
-  }) => t('{from} to {to}, {length} rows', { from, to, length: rows }),
+  }) => t('{from} to {to}, {count, plural, one {# row} other {# rows}}', { from, to, count: rows }),
 });

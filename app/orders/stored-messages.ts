@@ -7,6 +7,7 @@ import {
 } from '../platform/stored-message.ts';
 import { t } from '../i18n/translate.ts';
 import { formatMoney } from './protocol/money.ts';
+import { labelOfMethod } from './protocol/payment-methods.ts';
 import { isRefundReason, getRefundReasonLabel } from './protocol/refunds.ts';
 
 interface AmountDiffers {
@@ -79,7 +80,7 @@ export const orderMessage = defineMessages({
       name: showMessage(refund),
     }),
   'orders.no-provider': ({ provider }: { readonly provider: string }) =>
-    t("The payment method {way} isn't set up here.", { way: provider }),
+    t("The payment method {way} isn't set up here.", { way: labelOfMethod(provider) }),
 });
 
 /** Amounts in an unknown currency are shown in its smallest units. */

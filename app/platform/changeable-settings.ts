@@ -1,4 +1,4 @@
-import { findSentence, msg, t, english } from '../i18n/translate.ts';
+import { msg, t, english, type Sentence, type Values } from '../i18n/translate.ts';
 import * as v from 'valibot';
 import { CURRENCIES } from './currencies.ts';
 import { SOURCE_LANGUAGE } from './languages.ts';
@@ -24,28 +24,30 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[::1\])$/;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-const FAULTS = {
-  empty: msg('must not be empty'),
-  severalLines: msg('must be a single line'),
-  longAddress: msg('must have at most 1,000 characters'),
-  address: msg('must be an address that starts with https://, without a username'),
-  email: msg('must be an email address'),
-  openings: msg('must be days and times, such as Mon-Fri 09:00-17:30, Sat 10:00-14:00'),
-  timeZone: msg('must be the name of a time zone, such as America/New_York'),
-  searchLanguage: msg(
-    'must be a language such as english or german, or simple for matching words exactly as written',
-  ),
-  days: msg('must be a whole number of days from 1 to 99999'),
-  daysOfAYear: msg('must be a whole number of days from 1 to 365'),
-  minutes: msg('must be a whole number of minutes from 1 to 99999'),
-  minutesOfADay: msg('must be a whole number of minutes from 1 to 1440'),
-  chats: msg('must be a whole number of chats from 1 to 99'),
-};
+/** The sentences for admins, by the phrase that follows the name of a setting for operators. */
+const SENTENCES = new Map<string, readonly [sentence: Sentence, values: Values]>();
+
+/** Returns the phrase for operators, such as 'must be an email address'. */
+function fault(sentence: Sentence, values: Values = {}): string {
+  const phrase = english(sentence, { ...values, name: '' })
+    .trim()
+    .replace(/\.$/, '');
+  SENTENCES.set(phrase, [sentence, values]);
+  return phrase;
+}
+
+const oneOf = (values: readonly string[]) =>
+  fault(msg('{name} must be one of {values}.'), { values: values.join(', ') });
+
+const atMost = (count: number) =>
+  fault(msg('{name} must have at most {count} characters.'), { count });
+
+const EMPTY = fault(msg('{name} must not be empty.'));
 
 /** Translates the error of a setting for an admin. Operators read the English text at the start. */
-export function translateSettingFault(fault: string): string {
-  const known = findSentence(Object.values(FAULTS), fault);
-  return known ? t(known) : fault;
+export function translateSettingFault(name: string, phrase: string): string {
+  const [sentence, values] = SENTENCES.get(phrase) ?? [];
+  return sentence ? t(sentence, { ...values, name }) : `${name} ${phrase}.`;
 }
 
 // The settings that an admin can change at runtime. Each is a text, as in the environment, and the
@@ -58,15 +60,18 @@ const line = (maxLength: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, english(FAULTS.empty)),
-    v.maxLength(maxLength, `must have at most ${maxLength} characters`),
-    v.check((text) => !/\p{Cc}/u.test(text), english(FAULTS.severalLines)),
+    v.minLength(1, EMPTY),
+    v.maxLength(maxLength, atMost(maxLength)),
+    v.check((text) => !/\p{Cc}/u.test(text), fault(msg('{name} must be a single line.'))),
   );
 
 const openings = v.pipe(
   v.string(),
   v.transform(parseOpenings),
-  v.check((parsed) => parsed !== undefined, english(FAULTS.openings)),
+  v.check(
+    (parsed) => parsed !== undefined,
+    fault(msg('{name} must be days and times, such as Mon-Fri 09:00-17:30, Sat 10:00-14:00.')),
+  ),
 );
 
 export const wholeNumber = (most: number, message: string) =>
@@ -78,38 +83,64 @@ export const wholeNumber = (most: number, message: string) =>
   );
 
 // A period of 0 is refused, because nobody means 'delete everything at once'.
-const days = wholeNumber(99_999, english(FAULTS.days));
+const days = wholeNumber(
+  99_999,
+  fault(msg('{name} must be a whole number of days from 1 to 99999.')),
+);
 
-const chats = wholeNumber(99, english(FAULTS.chats));
+const chats = wholeNumber(99, fault(msg('{name} must be a whole number of chats from 1 to 99.')));
 
-const minutesOfADay = wholeNumber(1440, english(FAULTS.minutesOfADay));
+const minutesOfADay = wholeNumber(
+  1440,
+  fault(msg('{name} must be a whole number of minutes from 1 to 1440.')),
+);
 
-const minutes = wholeNumber(99_999, english(FAULTS.minutes));
+const minutes = wholeNumber(
+  99_999,
+  fault(msg('{name} must be a whole number of minutes from 1 to 99999.')),
+);
 
 /** For periods of an order: nobody means to wait for more than a year. */
-const daysOfAYear = wholeNumber(365, english(FAULTS.daysOfAYear));
+const daysOfAYear = wholeNumber(
+  365,
+  fault(msg('{name} must be a whole number of days from 1 to 365.')),
+);
 
 const httpUrl = v.pipe(
   v.string(),
-  v.maxLength(1000, english(FAULTS.longAddress)),
-  v.check((text) => {
-    const url = URL.parse(text);
-    // A user name and password in the address would be public.
-    return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
-  }, english(FAULTS.address)),
+  v.maxLength(1000, atMost(1000)),
+  v.check(
+    (text) => {
+      const url = URL.parse(text);
+      // A user name and password in the address would be public.
+      return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+    },
+    fault(msg('{name} must be an address that starts with https://, without a username.')),
+  ),
 );
 
 const origins = v.pipe(
   v.string(),
-  v.maxLength(6000, 'must have at most 6000 characters'),
+  v.maxLength(6000, atMost(6000)),
   v.transform(readOrigins),
   v.check(
     (parsed) => parsed !== undefined,
-    `must be at most ${MAX_ORIGINS} origins such as https://www.example.com, with spaces between them: each begins with https:// (http:// for this computer alone) and has no path, user name or *`,
+    fault(
+      msg(
+        '{name} must be at most {count} origins such as https://www.example.com, with spaces between them: each begins with https:// (http:// for this computer alone) and has no path, user name or *.',
+      ),
+      { count: MAX_ORIGINS },
+    ),
   ),
 );
 
-const timezone = v.pipe(v.string(), v.check(isTimezone, english(FAULTS.timeZone)));
+const timezone = v.pipe(
+  v.string(),
+  v.check(
+    isTimezone,
+    fault(msg('{name} must be the name of a time zone, such as America/New_York.')),
+  ),
+);
 
 /** The roles whose sign-in needs a second factor; each choice includes those above it. */
 export const SECOND_FACTOR_FOR = [
@@ -165,14 +196,26 @@ export const SEARCH_LANGUAGES = [
   'yiddish',
 ] as const;
 
-const searchLanguage = v.picklist(SEARCH_LANGUAGES, english(FAULTS.searchLanguage));
+const searchLanguage = v.picklist(
+  SEARCH_LANGUAGES,
+  fault(
+    msg(
+      '{name} must be a language such as english or german, or simple for matching words exactly as written.',
+    ),
+  ),
+);
 
 const shopLanguages = v.pipe(
   v.string(),
   v.check(
     (text) => readShopLanguages(text) !== undefined,
     () =>
-      `must be codes of languages separated by commas, the main language first; the known ones are ${listKnownLanguages()}`,
+      fault(
+        msg(
+          '{name} must be codes of languages separated by commas, the main language first; the known ones are {known}.',
+        ),
+        { known: listKnownLanguages() },
+      ),
   ),
 );
 
@@ -209,13 +252,16 @@ export const FORMATS = [
 export const CHANGEABLE = {
   BRAND_NAME: v.optional(line(80), 'Embarka'),
   SHOP_LANGUAGES: v.optional(shopLanguages, SOURCE_LANGUAGE),
-  FORMATS: v.optional(v.picklist(FORMATS, `must be one of: ${FORMATS.join(', ')}`), 'language'),
+  FORMATS: v.optional(v.picklist(FORMATS, oneOf(FORMATS)), 'language'),
   CURRENCY: v.optional(
-    v.picklist(CURRENCIES, 'must be a currency by its three letters such as EUR'),
+    v.picklist(
+      CURRENCIES,
+      fault(msg('{name} must be a currency by its three letters such as EUR.')),
+    ),
     'USD',
   ),
   SUPPORT_EMAIL: v.optional(
-    v.pipe(line(254), v.email(english(FAULTS.email))),
+    v.pipe(line(254), v.email(fault(msg('{name} must be an email address.')))),
     'support@embarka.example',
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),
@@ -232,18 +278,15 @@ export const CHANGEABLE = {
   ANSWER_TARGET_ORDERS: v.optional(minutes, '30'),
   ANSWER_TARGET_GENERAL: v.optional(minutes, '30'),
   SECOND_FACTOR_FOR: v.optional(
-    v.picklist(SECOND_FACTOR_FOR, `must be one of ${SECOND_FACTOR_FOR.join(', ')}`),
+    v.picklist(SECOND_FACTOR_FOR, oneOf(SECOND_FACTOR_FOR)),
     'automatic',
   ),
-  SIGN_UP: v.optional(v.picklist(SIGN_UP, `must be one of ${SIGN_UP.join(', ')}`), 'everybody'),
+  SIGN_UP: v.optional(v.picklist(SIGN_UP, oneOf(SIGN_UP)), 'everybody'),
   CONVERSATIONS_BY_MAIL: v.optional(
-    v.picklist(CONVERSATIONS_BY_MAIL, `must be one of ${CONVERSATIONS_BY_MAIL.join(', ')}`),
+    v.picklist(CONVERSATIONS_BY_MAIL, oneOf(CONVERSATIONS_BY_MAIL)),
     'off',
   ),
-  ANSWER_DRAFTS: v.optional(
-    v.picklist(ANSWER_DRAFTS, `must be one of ${ANSWER_DRAFTS.join(', ')}`),
-    'on',
-  ),
+  ANSWER_DRAFTS: v.optional(v.picklist(ANSWER_DRAFTS, oneOf(ANSWER_DRAFTS)), 'on'),
   WIDGET_ORIGINS: v.optional(origins),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
@@ -266,7 +309,7 @@ export function isSettingName(name: string): name is SettingName {
 /** Returns an error that reads well after the setting's name, or undefined for a valid value. */
 export function findSettingFault(name: SettingName, text: string): string | undefined {
   const setting = CHANGEABLE[name];
-  if (text === '') return setting.default === undefined ? undefined : english(FAULTS.empty);
+  if (text === '') return setting.default === undefined ? undefined : EMPTY;
   const result = v.safeParse(setting, text);
   return result.success ? undefined : result.issues[0].message;
 }

@@ -1,3 +1,4 @@
+import { Rich } from '../ui/rich.tsx';
 import { t } from '../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +12,7 @@ interface PortalPageProps {
   readonly lead: ReactNode;
   /** Use this for titles of more than two words. */
   readonly isLongTitle?: boolean;
+  /** `<br/>` breaks the line. */
   readonly headline: string;
   readonly children: ReactNode;
 }
@@ -58,8 +60,8 @@ export function PortalPage({
         className="relative my-3 min-h-[560px] overflow-hidden rounded-hero bg-sky max-lg:hidden"
       >
         {/* The background keeps the illustration's stars from showing through the text. */}
-        <p className="absolute top-12 start-12 z-10 max-w-[9em] bg-sky font-display text-balance text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
-          {headline}
+        <p className="absolute top-12 start-12 z-10 bg-sky font-display text-[clamp(34px,3.1vw,44.5px)] leading-none font-bold tracking-[-0.04em]">
+          <Rich text={headline} parts={{ br: <br /> }} />
         </p>
         <SailingBoats theme="light" />
         <SailingBoats theme="dark" />

@@ -1,19 +1,29 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Fragment, isValidElement, type ReactNode } from 'react';
 
 interface RichProps {
-  /** A translated sentence. Elements are written as in 'Back to <link>{title}</link>'. */
+  /** A translated sentence. Elements are written as in 'Back to <link>{title}</link>' or 'Since <time/>'. */
   readonly text: string;
-  /** Their contents come from the sentence. What a stranger typed is better the content of an element: '<name></name>'. */
-  readonly parts: Readonly<Record<string, ReactElement>>;
+  /** An element gets the text between its tags; without a text the part stands for itself. */
+  readonly parts: Readonly<Record<string, ReactNode>>;
 }
 
-/** Renders elements inside a whole sentence, so that each language chooses their order. */
+/**
+ * Renders elements inside a whole sentence, so that each language chooses their order. A text that somebody typed is
+ * better the content of a part than a value of the message: a part is never searched for tags.
+ */
 export function Rich({ text, parts }: RichProps): ReactNode {
-  const tokens = text.split(new RegExp(`<(${Object.keys(parts).join('|')})>(.*?)</\\1>`, 's'));
-  return tokens.map((token, index) => {
-    const part = index % 3 === 1 && parts[token];
-    if (!part) return index % 3 ? '' : token;
-    const inner = tokens[index + 1];
-    return inner ? cloneElement(part, { key: index }, inner) : cloneElement(part, { key: index });
-  });
+  const tags = new RegExp(`<(${Object.keys(parts).join('|')})(?:/>|>(.*?)</\\1>)`, 'gs');
+  const nodes: ReactNode[] = [];
+  let end = 0;
+  for (const { 0: tag, 1: name = '', 2: inner, index } of text.matchAll(tags)) {
+    const part = parts[name];
+    nodes.push(
+      text.slice(end, index),
+      <Fragment key={index}>
+        {inner && isValidElement(part) ? cloneElement(part, undefined, inner) : part}
+      </Fragment>,
+    );
+    end = index + tag.length;
+  }
+  return [...nodes, text.slice(end)];
 }

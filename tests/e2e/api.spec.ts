@@ -120,7 +120,7 @@ test(
     );
     expect(output()).toMatch(/Book Design: \$1,750/);
     await admin.reload();
-    await expect(admin.getByTestId('api-key')).toContainText('last used');
+    await expect(admin.getByTestId('api-key')).toContainText('Last used');
 
     await admin.getByRole('button', { name: 'Revoke Price list' }).click();
     await admin.getByRole('button', { name: 'Revoke Price list permanently' }).click();
@@ -187,7 +187,7 @@ test(
     const secret = await addWebhook(admin, url);
     const env = { WEBHOOK_SECRET: secret, PORT: port };
     const { output } = await runExample('receive-webhooks.ts', env, /Listening/);
-    await admin.getByRole('link', { name: `Open ${url}` }).click();
+    await admin.getByRole('link', { name: `View ${url}` }).click();
     await admin.getByRole('button', { name: 'Send a test' }).click();
     await expect.poll(output).toContain('Received: webhook.test');
     await expect(async () => {

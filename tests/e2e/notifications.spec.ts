@@ -181,7 +181,7 @@ test('the test says of each way what happened to it', async ({ signIn }) => {
   await expect(results).toHaveText([/^Push to Chrome on \w+ ?The push.*Sent$/, /Not set up$/]);
   expect(service.received).toHaveLength(1);
   expect(readNewest()).toMatchObject({ title: 'Notifications from Embarka work' });
-  await expect(sam.getByTestId('device')).toContainText('last notified');
+  await expect(sam.getByTestId('device')).toContainText('Last notified');
 
   status = 403;
   await sam.getByRole('button', { name: 'Test my notifications' }).click();

@@ -56,7 +56,7 @@ test('photos are added, cropped, put in order, published, seen and taken back', 
     { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
   ]);
   await expect(
-    ines.getByText("“script.jpg” wasn't added: it is no JPEG, PNG, WebP or AVIF picture."),
+    ines.getByText("“script.jpg” wasn't added. It isn't a JPEG, PNG, WebP or AVIF picture."),
   ).toBeVisible();
   await expect(ines.getByText("“empty.png” is empty and wasn't added.")).toBeVisible();
   await expect(items(ines)).toHaveCount(2);

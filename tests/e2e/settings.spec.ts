@@ -43,7 +43,7 @@ test(
     await field(henrik, 'Brand name').press('Enter');
     await expect(henrik.getByRole('status').getByText('Saved: Brand name, Support')).toBeVisible();
     await expect(henrik.getByRole('banner').getByRole('link', { name: 'Quayside' })).toBeVisible();
-    await expect(henrik.getByText('startup value: Embarka')).toBeVisible();
+    await expect(henrik.getByText('Startup value: Embarka')).toBeVisible();
     await expectAccessible(henrik);
 
     await visitor.reload();

@@ -139,7 +139,7 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
   await ines
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-  await expect(ines.getByText("“fake.png” wasn't added: it is no JPEG")).toBeVisible();
+  await expect(ines.getByText("“fake.png” wasn't added. It isn't a JPEG")).toBeVisible();
   await ines.getByLabel('Logo', { exact: true }).setInputFiles(await logo('#12172b'));
   await expect(ines.getByRole('button', { name: 'Remove: Logo' })).toBeVisible();
   await ines.getByLabel('Light version for dark backgrounds').setInputFiles(await logo('#f4f2eb'));

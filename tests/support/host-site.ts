@@ -71,7 +71,8 @@ function readPage(path: string): string | undefined {
   }
 }
 
-export const launcherOf = (page: Page) => page.getByRole('button', { name: /^(Open chat|Abrir chat|Chat öffnen|فتح نافذة المحادثة)/ });
+export const launcherOf = (page: Page) =>
+  page.getByRole('button', { name: /^(Open chat|Abrir chat|Chat öffnen|فتح نافذة المحادثة)/ });
 export const frameOf = (page: Page): FrameLocator => page.frameLocator('embarka-chat iframe');
 
 /** An admin says which sites may show the chat. */

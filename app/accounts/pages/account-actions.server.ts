@@ -135,13 +135,13 @@ async function manageFactors(
     case 'confirm-app':
       return added(
         await confirmApp(appContext, trace, session, form.code),
-        t('The authenticator app'),
+        t('The authenticator app is set up.'),
       );
     case 'remove-app':
       await removeApp(appContext, trace, session);
       return t('Authenticator app removed. Signing in no longer requires it.');
     case 'add-passkey':
-      return added(await addPasskey(appContext, trace, session, form), t('The passkey'));
+      return added(await addPasskey(appContext, trace, session, form), t('The passkey is set up.'));
     case 'remove-passkey':
       await removePasskey(appContext, trace, session, form.passkey);
       return t('Passkey removed. You can no longer sign in with it.');
@@ -154,14 +154,12 @@ async function manageFactors(
 }
 
 function renewed(codes: readonly string[]) {
-  const keepCodes = t(KEEP_CODES);
-  return { message: t('Your previous codes no longer work. {keepCodes}', { keepCodes }), codes };
+  return { message: `${t('Your previous codes no longer work.')} ${t(KEEP_CODES)}`, codes };
 }
 
 /** The first factor comes with recovery codes. */
-function added(codes: readonly string[], what: string) {
-  const isSetUp = t('{what} is set up.', { what });
-  const message = codes.length > 0 ? `${isSetUp} ${t(KEEP_CODES)}` : isSetUp;
+function added(codes: readonly string[], done: string) {
+  const message = codes.length > 0 ? `${done} ${t(KEEP_CODES)}` : done;
   return { message, codes };
 }
 

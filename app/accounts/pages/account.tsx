@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { readAcceptsChats } from '../server/members/availability.server.ts';
@@ -199,7 +200,7 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
                 {browser} {isCurrent && <Chip tone="success">{t('This browser')}</Chip>}
               </p>
               <p className="text-[14px] text-ink-2">
-                {t('since')} <Moment at={since} />
+                <Rich text={t('Since <time/>')} parts={{ time: <Moment at={since} /> }} />
                 {address && (
                   // Starts a new line on phones, so that a late web font does not change the number of lines.
                   <span className="max-md:block">
@@ -247,7 +248,7 @@ function PasswordForm({ answer }: { answer: FormAnswer | undefined }) {
         required
         error={errorAt('current')}
       />
-      <NewPasswordFields errorAt={errorAt} label={t('New password')} />
+      <NewPasswordFields errorAt={errorAt} isReplacement />
       <SubmitButton>{t('Change password')}</SubmitButton>
     </ActionForm>
   );
@@ -292,12 +293,14 @@ function Identity({ identity }: { readonly identity: IdentityView }) {
           <bdi>{name}</bdi>
         </p>
         <p dir="auto" className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
-          {new URL(issuer).host} {t('since')} <Moment at={since} />
+          {new URL(issuer).host}
+          {' · '}
+          <Rich text={t('Since <time/>')} parts={{ time: <Moment at={since} /> }} />
           {usedAt !== null && (
             <>
               {' '}
               {'· '}
-              {t('last used')} <Moment at={usedAt} />
+              <Rich text={t('Last used <time/>')} parts={{ time: <Moment at={usedAt} /> }} />
             </>
           )}
         </p>

@@ -66,7 +66,7 @@ export default function CreateAccount({ actionData, loaderData }: Route.Componen
       title={t('Create Agent Account')}
       isLongTitle
       lead={t('Join the team and start helping visitors.')}
-      headline={t('Good answers travel far.')}
+      headline={t('Good answers<br/>travel far.')}
     >
       {loaderData.isOpen ? <SignUpForm answer={actionData} /> : <InvitationOnly />}
     </PortalPage>

@@ -54,7 +54,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       title={t('Forgot password?')}
       isLongTitle
       lead={t("We'll email you a link to set a new one.")}
-      headline={t('A fresh breeze is on its way.')}
+      headline={t('A fresh breeze<br/>is on its way.')}
     >
       <ForgotPasswordForm answer={actionData} />
     </PortalPage>

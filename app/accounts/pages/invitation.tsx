@@ -55,7 +55,7 @@ export default function Invitation({ actionData, loaderData }: Route.ComponentPr
           t('Invitations work once and expire after seven days.')
         )
       }
-      headline={t('There is room aboard.')}
+      headline={t('There is<br/>room aboard.')}
     >
       <InvitationForm answer={actionData} email={invitation?.email} problem={problem} />
     </PortalPage>

@@ -57,7 +57,7 @@ export default function LoginFactor({ actionData }: Route.ComponentProps) {
       title={t('One more step')}
       isLongTitle
       lead={t('That was correct. Now confirm with your second factor.')}
-      headline={t('Two ropes hold better.')}
+      headline={t('Two ropes<br/>hold better.')}
     >
       <div className="mt-8">
         <FactorForm answer={actionData} hasFactor label={t('Sign In')} />

@@ -97,7 +97,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     <PortalPage
       title={t('Agent Portal')}
       lead={t('Sign in to answer your visitors.')}
-      headline={t('Every visitor, one clear view.')}
+      headline={t('Every visitor,<br/>one clear view.')}
     >
       <LoginForm answer={actionData} {...loaderData} />
     </PortalPage>

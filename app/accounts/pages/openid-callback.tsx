@@ -55,7 +55,7 @@ export default function OpenIdCallback({ loaderData }: Route.ComponentProps) {
     <PortalPage
       title={t('Agent Portal')}
       lead={t("We couldn't complete this step.")}
-      headline={t('Every visitor, one clear view.')}
+      headline={t('Every visitor,<br/>one clear view.')}
     >
       <NotSignedIn {...loaderData} />
     </PortalPage>

@@ -52,7 +52,7 @@ export default function ResetPassword({ actionData, loaderData }: Route.Componen
       title={t('Set a new password')}
       isLongTitle
       lead={t("You'll be signed out everywhere.")}
-      headline={t('Fresh canvas, same course.')}
+      headline={t('Fresh canvas,<br/>same course.')}
     >
       <ResetPasswordForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>

@@ -48,7 +48,7 @@ export default function SetUp({ actionData, loaderData }: Route.ComponentProps) 
     <PortalPage
       title={t('First admin')}
       lead={t('This account approves everyone else’s.')}
-      headline={t('Every fleet needs a harbour.')}
+      headline={t('Every fleet<br/>needs a harbour.')}
     >
       <SetupForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, languageNow } from '../../i18n/translate.ts';
 import { OTHER_TOPIC } from '../../chat/protocol/rules.ts';
@@ -122,11 +123,12 @@ function SettingsForm(props: SettingsFormProps) {
         )}{' '}
         {/* A block of its own, so that a late web font does not move words between lines. */}
         <span className="block">
-          {t('The')}{' '}
-          <Link to="/team/audit" className="link">
-            {t('audit log')}
-          </Link>{' '}
-          {t('records who changed what.')}
+          <Rich
+            text={t('The <link>audit log</link> records who changed what.')}
+            parts={{
+              link: <Link to="/team/audit" className="link" />,
+            }}
+          />
         </span>
       </p>
       <ActionForm
@@ -206,6 +208,21 @@ function Outcome({
   );
 }
 
+function describeServer({
+  address,
+  isEncrypted,
+  hasLogin,
+}: NonNullable<MailSetup['server']>): string {
+  if (isEncrypted) {
+    return hasLogin
+      ? t('{address}, always encrypted, with username and password', { address })
+      : t('{address}, always encrypted, without a password', { address });
+  }
+  return hasLogin
+    ? t('{address}, encrypted if the server supports it, with username and password', { address })
+    : t('{address}, encrypted if the server supports it, without a password', { address });
+}
+
 /** Shows the email configuration without secrets, which stay in the environment. */
 function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
   return (
@@ -220,13 +237,7 @@ function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
         <dt className="font-semibold">{t('Mail server')}</dt>
         <dd>
           {server
-            ? [
-                server.address,
-                server.isEncrypted
-                  ? t('always encrypted')
-                  : t('encrypted if the server supports it'),
-                server.hasLogin ? t('with username and password') : t('without a password'),
-              ].join(', ')
+            ? describeServer(server)
             : t(
                 'None. Emails are kept in the outbox folder on the server, and their links are printed in its log.',
               )}

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { readInvitations, type InvitationView } from '../server/members/invitations.server.ts';
@@ -112,8 +113,8 @@ function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamListProp
           {signUpsNotShown > 0 && (
             <p className="mt-3 text-[14px] text-ink-2">
               {t(
-                "{signUpsNotShown} older requests aren't shown. They expire automatically within 30 days.",
-                { signUpsNotShown },
+                "{count, plural, one {# older request isn''t shown. It expires automatically within 30 days.} other {# older requests aren''t shown. They expire automatically within 30 days.}}",
+                { count: signUpsNotShown },
               )}
             </p>
           )}
@@ -157,7 +158,10 @@ function Invitations({ invitations, answer }: InvitationsProps) {
                     <Chip tone="amber">{t('Expired')}</Chip>
                   ) : (
                     <span>
-                      {t('valid until')} <DateTime at={expiresAt} />
+                      <Rich
+                        text={t('Valid until <time/>')}
+                        parts={{ time: <DateTime at={expiresAt} /> }}
+                      />
                     </span>
                   )}
                 </p>

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
@@ -23,7 +24,6 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DeadLink } from '../ui/link-forms.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { Rich } from '../../ui/rich.tsx';
 
 export const handle = { messages: await loadMessages('accounts-team', 'portal-team') };
 
@@ -67,7 +67,7 @@ export default function VerifyEmail({ actionData, loaderData }: Route.ComponentP
       title={t('Verify your email')}
       isLongTitle
       lead={t('Confirm that this address is yours.')}
-      headline={t('All hands on deck.')}
+      headline={t('All hands<br/>on deck.')}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />
     </PortalPage>
@@ -117,25 +117,31 @@ function SignUpDetails({
   browser,
   others,
 }: NonNullable<Verification['signUp']>) {
-  const values = { role: getRoleLabel(role) };
   return (
     <div className="grid gap-2 text-ink-2">
       <p>
         <Rich
           text={
             browser === null
-              ? t(
-                  '<name></name> requested an account for <email></email> as {role} on <time></time>.',
-                  values,
-                )
+              ? t('<name/> requested an account for <email/> as {role}, on <time/>.', {
+                  role: getRoleLabel(role),
+                })
               : t(
-                  '<name></name> requested an account for <email></email> as {role} on <time></time>, with this browser: {browser}.',
-                  { ...values, browser },
+                  '<name/> requested an account for <email/> as {role}, on <time/>, with this browser: {browser}.',
+                  { role: getRoleLabel(role), browser },
                 )
           }
           parts={{
-            name: <strong dir="auto">{fullName}</strong>,
-            email: <bdi className="[overflow-wrap:anywhere]">{email}</bdi>,
+            name: (
+              <strong>
+                <bdi>{fullName}</bdi>
+              </strong>
+            ),
+            email: (
+              <span dir="auto" className="[overflow-wrap:anywhere]">
+                {email}
+              </span>
+            ),
             time: <Moment at={askedAt} />,
           }}
         />

@@ -50,13 +50,13 @@ export function EmailField({ errorAt, typed }: TypedFieldsProps) {
 
 export function NewPasswordFields({
   errorAt,
-  label = t('Password'),
+  isReplacement = false,
   minLength = CHOSEN_PASSWORD_MIN_LENGTH,
-}: FieldsProps & { readonly label?: string; readonly minLength?: number }) {
+}: FieldsProps & { readonly isReplacement?: boolean; readonly minLength?: number }) {
   return (
     <>
       <PasswordField
-        label={label}
+        label={isReplacement ? t('New password') : t('Password')}
         name="password"
         autoComplete="new-password"
         required
@@ -64,7 +64,7 @@ export function NewPasswordFields({
         error={errorAt('password')}
       />
       <PasswordField
-        label={t('Confirm {toLowerCase}', { toLowerCase: label.toLowerCase() })}
+        label={isReplacement ? t('Confirm new password') : t('Confirm password')}
         name="confirmation"
         autoComplete="new-password"
         required

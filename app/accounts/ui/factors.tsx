@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import type { FactorsView } from '../server/factors/read-factors.server.ts';
 import type { TotpOffer } from '../server/factors/totp.server.ts';
@@ -72,7 +73,7 @@ function App({ factors: { appSince, offer }, answer }: FactorsProps) {
             {t('Authenticator app')} <Chip tone="success">{t('In use')}</Chip>
           </p>
           <p className="text-[14px] text-ink-2">
-            {t('since')} <Moment at={appSince} />
+            <Rich text={t('Since <time/>')} parts={{ time: <Moment at={appSince} /> }} />
           </p>
         </div>
         <FormButton fields={{ intent: 'remove-app' }}>
@@ -144,12 +145,12 @@ function Passkey({ passkey }: { readonly passkey: FactorsOnPage['passkeys'][numb
           {name}
         </p>
         <p className="text-[14px] text-ink-2">
-          {t('Passkey added')} <Moment at={since} />
+          <Rich text={t('Passkey added <time/>')} parts={{ time: <Moment at={since} /> }} />
           {usedAt !== null && (
             <>
               {' '}
               {'· '}
-              {t('last used')} <Moment at={usedAt} />
+              <Rich text={t('Last used <time/>')} parts={{ time: <Moment at={usedAt} /> }} />
             </>
           )}
         </p>
@@ -169,9 +170,10 @@ function CodesLeft({ left }: { readonly left: number }) {
   return (
     <div className="list-row justify-between">
       <p className="min-w-0 flex-1 text-[15px] text-ink-2">
-        {left === 1
-          ? t('You have 1 recovery code left.')
-          : t('You have {left} recovery codes left.', { left })}{' '}
+        {t(
+          '{count, plural, one {You have # recovery code left.} other {You have # recovery codes left.}}',
+          { count: left },
+        )}{' '}
         {t('Each code signs you in once if you lose your other factors.')}
       </p>
       <FormButton fields={{ intent: 'renew-codes' }}>{t('Generate new codes')}</FormButton>

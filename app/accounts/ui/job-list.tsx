@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { JobPage, JobQuery, JobView } from '../../platform/change/outbox.server.ts';
@@ -153,16 +154,21 @@ function JobRow({ job }: { readonly job: JobView }) {
         </p>
         <p className="flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           <span>
-            {t('since')} <Moment at={createdAt} />
+            <Rich text={t('Since <time/>')} parts={{ time: <Moment at={createdAt} /> }} />
           </span>
           {attempts > 0 && (
-            <span>{attempts === 1 ? t('1 attempt') : t('{attempts} attempts', { attempts })}</span>
+            <span>
+              {t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}
+            </span>
           )}
           {isHeld ? (
-            <span>{t('until its webhook is resumed')}</span>
+            <span>{t('Waiting until its webhook is resumed')}</span>
           ) : (
             <span>
-              {state === 'failed' ? t('failed') : 'next'} <Moment at={at} />
+              <Rich
+                text={state === 'failed' ? t('Failed <time/>') : t('Next attempt <time/>')}
+                parts={{ time: <Moment at={at} /> }}
+              />
             </span>
           )}
         </p>

@@ -47,7 +47,7 @@ const ANOTHER_LINK = { to: '/forgot-password', action: msg('Send a new link') } 
 export function ResetPasswordForm(link: LinkProps) {
   return (
     <LinkForm {...link} button={t('Set password')} nextStep={ANOTHER_LINK}>
-      <NewPasswordFields errorAt={fieldErrors(link.answer)} label={t('New password')} />
+      <NewPasswordFields errorAt={fieldErrors(link.answer)} isReplacement />
     </LinkForm>
   );
 }

@@ -70,7 +70,11 @@ export interface SettingFieldProps {
 const UNIT_NAMES = { days: msg('days'), chats: msg('chats'), minutes: msg('minutes') } as const;
 
 /** The meaning of an empty number, by unit. */
-const WHEN_EMPTY = { days: msg('Kept'), chats: msg('No limit'), minutes: undefined } as const;
+const WHEN_EMPTY = {
+  days: msg('Never deleted'),
+  chats: msg('No limit'),
+  minutes: undefined,
+} as const;
 
 function describeEmptyValue(unit: keyof typeof WHEN_EMPTY): string | undefined {
   const words = WHEN_EMPTY[unit];
@@ -212,7 +216,7 @@ export function SettingSource({
       <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         <Moment at={at} />
         {' · '}
-        {t('startup value:')} {formatSettingValue(name, atStart[name])}
+        {t('Startup value: {value}', { value: formatSettingValue(name, atStart[name]) })}
       </span>
       <SubmitButton
         name="intent"

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -30,8 +31,16 @@ export function WaitingRow({
           )}
           {!person.isVerified && <Chip tone="amber">{t('Email not verified')}</Chip>}
           <span>
-            {t('since')}{' '}
-            {signUp ? <Moment at={person.createdAt} /> : <DateTime at={person.createdAt} />}
+            <Rich
+              text={t('Since <time/>')}
+              parts={{
+                time: signUp ? (
+                  <Moment at={person.createdAt} />
+                ) : (
+                  <DateTime at={person.createdAt} />
+                ),
+              }}
+            />
           </span>
           {signUp && <SignUpSource signUp={signUp} isProofNeeded={isProofNeeded} />}
         </>

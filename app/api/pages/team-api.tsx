@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
@@ -156,16 +157,14 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKeyView }) {
           ) : (
             <span>
               {lastUsedAt ? (
-                <>
-                  {t('last used')} <Moment at={lastUsedAt} />
-                </>
+                <Rich text={t('Last used <time/>')} parts={{ time: <Moment at={lastUsedAt} /> }} />
               ) : (
-                t('never used')
+                t('Never used')
               )}
             </span>
           )}
           <span>
-            {t('created')} <DateTime at={createdAt} />
+            <Rich text={t('Created <time/>')} parts={{ time: <DateTime at={createdAt} /> }} />
           </span>
           <span>{t('{perMinute} per minute', { perMinute })}</span>
         </p>

@@ -149,15 +149,14 @@ async function describe(services: ApiServices, operation: PublicOperation) {
 function describeOperation(operation: Operation) {
   const { id, method, path, scope } = operation;
   const title = t(operation.title);
-  const named = { title: title.toLowerCase() };
   return {
     id,
     method,
     path,
     title,
     description: t(operation.description),
-    requestLabel: t('Request: {title}', named),
-    answerLabel: t('Response: {title}', named),
+    requestLabel: t('Request: {title}', { title }),
+    answerLabel: t('Response: {title}', { title }),
     scope: scope ?? null,
     parameters: [
       ...describeParameters(operation.parameters, 'path'),

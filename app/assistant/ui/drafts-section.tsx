@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t, formatsNow } from '../../i18n/translate.ts';
 import { ANSWER_DRAFTS } from '../../platform/changeable-settings.ts';
 import {
@@ -32,15 +33,23 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
           />
           <div className="text-[15px]">
             <p>
-              {t('Each time a team member asks for a draft, this is sent to')}{' '}
-              <strong dir="auto" className="[overflow-wrap:anywhere]">
-                {model.host}
-              </strong>{' '}
-              (
-              <span dir="auto" className="[overflow-wrap:anywhere]">
-                {model.name}
-              </span>
-              ):
+              <Rich
+                text={t(
+                  'Each time a team member asks for a draft, this is sent to <address/> (<model/>):',
+                )}
+                parts={{
+                  address: (
+                    <strong dir="auto" className="[overflow-wrap:anywhere]">
+                      {model.host}
+                    </strong>
+                  ),
+                  model: (
+                    <span dir="auto" className="[overflow-wrap:anywhere]">
+                      {model.name}
+                    </span>
+                  ),
+                }}
+              />
             </p>
             <ul className="mt-2 list-disc pl-5 text-ink-2">
               {whatIsSent().map((line) => (

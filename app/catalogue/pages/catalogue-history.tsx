@@ -92,9 +92,11 @@ function Publication({ publication }: { readonly publication: PublicationView })
       </div>
       {changes.length > 0 && (
         <details className="mt-2">
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
+          <summary
+            aria-label={t('What changed in publication {revision}', { revision })}
+            className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3"
+          >
             {t('What changed')}
-            <span className="sr-only"> {t('in publication {revision}', { revision })}</span>
           </summary>
           <ul className="mt-2 grid gap-3">
             {changes.map((change) => (

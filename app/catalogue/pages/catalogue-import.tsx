@@ -135,20 +135,10 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
   return (
     <PageSection title={t('Changes to import')} count={changeCount}>
       <p className="text-ink-2">
-        {[
-          t('{count, plural, one {# service will change} other {# services will change}}', {
-            count: changeCount - newCount,
-          }),
-          t(
-            '{count, plural, one {# new service will be added} other {# new services will be added}}',
-            {
-              count: newCount,
-            },
-          ),
-          t('{count, plural, one {# row changes nothing.} other {# rows change nothing.}}', {
-            count: unchangedCount,
-          }),
-        ].join(', ')}
+        {t(
+          '{changed, plural, one {# service will change} other {# services will change}}, {added, plural, one {# new service will be added} other {# new services will be added}}, {unchanged, plural, one {# row changes nothing.} other {# rows change nothing.}}',
+          { changed: changeCount - newCount, added: newCount, unchanged: unchangedCount },
+        )}
       </p>
       {changeCount > 0 && (
         <>

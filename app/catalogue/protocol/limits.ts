@@ -57,12 +57,13 @@ export const uploadAddress = (kind: UploadKind) => `/team/catalogue/uploads/${ki
 export function refuseSize(kind: UploadKind, name: string, size: number): string | undefined {
   if (size === 0) return t("“{name}” is empty and wasn't added.", { name });
   if (size <= LIMIT_MB[kind] * MEBIBYTE) return undefined;
-  const what = { photo: t('A photo'), video: t('A sample video'), logo: t('A logo') }[kind];
-  return t('“{name}” is too large. {what} can be up to {kind} MB.', {
-    name,
-    what,
-    kind: LIMIT_MB[kind],
-  });
+  const most = LIMIT_MB[kind];
+  if (kind === 'photo') {
+    return t('“{name}” is too large. A photo can be up to {most} MB.', { name, most });
+  }
+  return kind === 'video'
+    ? t('“{name}” is too large. A sample video can be up to {most} MB.', { name, most })
+    : t('“{name}” is too large. A logo can be up to {most} MB.', { name, most });
 }
 
 /** Above this number, one sentence names all files, because nobody reads ninety sentences. */
@@ -73,20 +74,28 @@ export function describeTooManyMedia(
   names: readonly string[],
   most: number,
 ): string[] {
-  const what = kind === 'photo' ? t('photos') : t('sample videos');
   if (names.length > A_FEW) {
-    const all = [...new Set(names)].map((name) => `“${name}”`).join(', ');
-    return [
-      t("{names} weren't added. A service can have up to {most} {what}.", {
-        names: all,
-        most,
-        what,
-      }),
-    ];
+    const all = [...new Set(names)].map((name) => t('“{name}”', { name })).join(', ');
+    return [describeExcess(kind, { names: all, count: names.length, most })];
   }
   return names.map((name) =>
-    t("“{name}” wasn't added. A service can have up to {most} {what}.", { name, most, what }),
+    describeExcess(kind, { names: t('“{name}”', { name }), count: 1, most }),
   );
+}
+
+function describeExcess(
+  kind: ListedKind,
+  values: { readonly names: string; readonly count: number; readonly most: number },
+): string {
+  return kind === 'photo'
+    ? t(
+        "{names} {count, plural, one {wasn''t} other {weren''t}} added. A service can have up to {most, plural, one {# photo} other {# photos}}.",
+        values,
+      )
+    : t(
+        "{names} {count, plural, one {wasn''t} other {weren''t}} added. A service can have up to {most, plural, one {# sample video} other {# sample videos}}.",
+        values,
+      );
 }
 
 /** The numbers are pixels of the original. */

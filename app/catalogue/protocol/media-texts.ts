@@ -84,8 +84,17 @@ function readAll<T extends { readonly id: string }>(
     else read.fault(`${noun}s`, t(NOT_READ));
   }
   if (found.size > most) {
-    const things = noun === 'photo' ? t('photos') : t('sample videos');
-    read.fault(`${noun}s`, t('A service can have up to {most} {things}.', { most, things }));
+    read.fault(
+      `${noun}s`,
+      noun === 'photo'
+        ? t('A service can have up to {count, plural, one {# photo} other {# photos}}.', {
+            count: most,
+          })
+        : t(
+            'A service can have up to {count, plural, one {# sample video} other {# sample videos}}.',
+            { count: most },
+          ),
+    );
   }
   return [...found.values()];
 }

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t, type Sentence } from '../../i18n/translate.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -21,18 +22,19 @@ interface EntryFrameProps extends EntryOnPage {
 function OtherTextsLinks({ otherTexts = [] }: Pick<EntryForm, 'otherTexts'>) {
   return otherTexts.map(({ language, path, ...count }) => (
     <Link key={language} to={path} className="link ms-6">
-      {t('Texts in {language}', { language: nameOfLanguage(language) })}
-      {describeTranslationState(count)}
+      {describeTexts(nameOfLanguage(language), count)}
     </Link>
   ));
 }
 
-function describeTranslationState({
-  older,
-  missing,
-}: Pick<OtherTexts, 'missing' | 'older'>): string {
-  if (older > 0) return t(': {older} outdated', { older });
-  return missing > 0 ? t(': {missing} missing', { missing }) : '';
+function describeTexts(
+  language: string,
+  { older, missing }: Pick<OtherTexts, 'missing' | 'older'>,
+): string {
+  if (older > 0) return t('Texts in {language}: {count} outdated', { language, count: older });
+  return missing > 0
+    ? t('Texts in {language}: {count} missing', { language, count: missing })
+    : t('Texts in {language}', { language });
 }
 
 export function EntryFrame(props: EntryFrameProps) {
@@ -57,7 +59,13 @@ export function EntryFrame(props: EntryFrameProps) {
       {catalogueDraft && (
         <p className="mt-5 text-[15px] text-ink-2">
           {catalogueDraft.isNew ? `${t('New, not published yet.')} ` : ''}
-          {t('Draft by')} {catalogueDraft.editedBy}, <Moment at={catalogueDraft.editedAt} />
+          <Rich
+            text={t('Draft by <name/>, <time/>')}
+            parts={{
+              name: <bdi>{catalogueDraft.editedBy}</bdi>,
+              time: <Moment at={catalogueDraft.editedAt} />,
+            }}
+          />
         </p>
       )}
       <ActionForm

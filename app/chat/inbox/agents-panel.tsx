@@ -48,9 +48,11 @@ export function AgentsPanel({ agents }: AgentsPanelProps) {
               {agent.fullName}
             </span>
             <span className="text-ink-2 tabular-nums">
-              {agent.activeChats}
-              {agent.capacity !== null && ` / ${agent.capacity}`}
-              <span className="sr-only"> {t('chats')}</span>
+              <span aria-hidden="true">
+                {agent.activeChats}
+                {agent.capacity !== null && ` / ${agent.capacity}`}
+              </span>
+              <span className="sr-only">{formatChats(agent)}</span>
             </span>
             <AgentStateChip state={agent.state} />
           </li>
@@ -67,4 +69,13 @@ export function AgentsPanel({ agents }: AgentsPanelProps) {
 
 export function AgentStateChip({ state }: { state: AgentState }) {
   return <Chip tone={TONES[state]}>{t(WORDS[state])}</Chip>;
+}
+
+function formatChats({ activeChats, capacity }: AgentView): string {
+  return capacity === null
+    ? t('{count, plural, one {# chat} other {# chats}}', { count: activeChats })
+    : t('{activeChats} of {capacity, plural, one {# chat} other {# chats}}', {
+        activeChats,
+        capacity,
+      });
 }

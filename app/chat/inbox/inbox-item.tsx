@@ -10,6 +10,7 @@ import { IdentityMarks, LanguageMark, VisitorName, LocalTime } from './visitor-m
 import { NeedsResponse } from './needs-response.tsx';
 import { canonicalPath, useServiceCard } from '../protocol/service-cards.ts';
 import { neverChanges } from '../../ui/use-hydrated.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { dateFormat } from '../../platform/formats.ts';
 import { dayOf, formatClock } from '../client/times.ts';
 
@@ -103,8 +104,14 @@ export const InboxItem = memo(function InboxItem({
           )}
           {unreadCount > 0 && !isChoice && (
             <span className="absolute -top-2 -right-1.5 rounded-[10px] border-2 border-sunken bg-badge px-1.5 text-[12.5px] leading-[18px] font-bold text-on-badge tabular-nums">
-              {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
-              <span className="sr-only"> {t('unread')}</span>
+              <span aria-hidden="true">
+                {unreadCount > BADGE_LIMIT ? `${BADGE_LIMIT}+` : unreadCount}
+              </span>
+              <span className="sr-only">
+                {t('{count, plural, one {# unread message} other {# unread messages}}', {
+                  count: unreadCount,
+                })}
+              </span>
             </span>
           )}
         </span>
@@ -223,13 +230,19 @@ function EntryCounts({ inboxEntry }: { inboxEntry: InboxEntry }) {
   return (
     <span className="flex shrink-0 items-center gap-2 text-[12.5px] text-ink-3 tabular-nums">
       <span className="flex items-center gap-0.5">
-        <Icon name="chat-circle" size={14} /> {visitorMessageCount}
-        <span className="sr-only"> {t('messages')}</span>
+        <Icon name="chat-circle" size={14} />
+        <span aria-hidden="true">{visitorMessageCount}</span>
+        <span className="sr-only">
+          {formatCount({ noun: 'message', number: visitorMessageCount })}
+        </span>
       </span>
       {conversationCount > 1 && (
         <span className="flex items-center gap-0.5">
-          <Icon name="stack" size={14} /> {conversationCount}
-          <span className="sr-only"> {t('conversations')}</span>
+          <Icon name="stack" size={14} />
+          <span aria-hidden="true">{conversationCount}</span>
+          <span className="sr-only">
+            {formatCount({ noun: 'conversation', number: conversationCount })}
+          </span>
         </span>
       )}
     </span>

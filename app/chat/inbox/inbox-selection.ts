@@ -284,5 +284,5 @@ function formatVisitors(entries: readonly InboxEntry[]): string {
   const [first] = entries;
   return entries.length === 1 && first
     ? first.email
-    : t('{length} visitors', { length: entries.length });
+    : t('{count, plural, one {# visitor} other {# visitors}}', { count: entries.length });
 }

@@ -58,8 +58,12 @@ function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProp
           {t(SCOPE_NAMES[scope])}
           {scope === 'queue' && queueWaiting > 0 && (
             <span className="rounded-[8px] bg-amber-tint px-1.5 text-[13px] leading-5 font-bold text-amber tabular-nums">
-              {formatCount(queueWaiting)}
-              <span className="sr-only"> {t('waiting')}</span>
+              <span aria-hidden="true">{formatCount(queueWaiting)}</span>
+              <span className="sr-only">
+                {t('{count, plural, one {# visitor waiting} other {# visitors waiting}}', {
+                  count: queueWaiting,
+                })}
+              </span>
             </span>
           )}
         </button>

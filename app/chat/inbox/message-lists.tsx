@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import { HIT_END, HIT_START, type MessageHit } from '../protocol/views.ts';
 import type { SearchState } from './inbox-search.ts';
@@ -117,7 +118,10 @@ export function Mentions({ mentions, onOpen }: MentionsProps) {
               <span className="min-w-0 flex-1">
                 <span className="flex gap-2 text-[14px] leading-5 font-semibold">
                   <span className="min-w-0 flex-1 truncate">
-                    <bdi>{mention.authorName ?? t('A colleague')}</bdi> {t('mentioned you')}
+                    <Rich
+                      text={t('<name/> mentioned you')}
+                      parts={{ name: <bdi>{mention.authorName ?? t('A colleague')}</bdi> }}
+                    />
                   </span>
                   <time
                     dateTime={mention.createdAt}

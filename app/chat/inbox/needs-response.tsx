@@ -54,7 +54,7 @@ function WaitLabel({ waitingSince, topicId }: WaitLabelProps) {
           className={`shrink-0 text-[13px] font-semibold tabular-nums ${wait.isLate ? 'text-error' : 'text-amber'}`}
         >
           {wait.text}
-          {wait.isLate && <span className="sr-only">{t(', past the answer target')}</span>}
+          {wait.isLate && <span className="sr-only"> {t('Past the answer target.')}</span>}
         </time>
       )}
     </>

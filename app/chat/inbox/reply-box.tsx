@@ -192,12 +192,15 @@ function Modes({ reply, hasReplies, hasNotes, onOffer, onDraft }: ModesProps) {
         </button>
       )}
       {!isNote && !isLocked && (
-        <button type="button" className={TOOL} onClick={slash.begin}>
+        <button
+          type="button"
+          className={TOOL}
+          aria-label={t('Insert a reply or service')}
+          onClick={slash.begin}
+        >
           <Icon name="lightning" size={17} />
-          <span>
-            {t('Insert')}
-            <span className="max-md:sr-only"> {t('a reply or service')}</span>
-          </span>
+          <span className="max-md:hidden">{t('Insert a reply or service')}</span>
+          <span className="md:hidden">{t('Insert')}</span>
         </button>
       )}
     </div>

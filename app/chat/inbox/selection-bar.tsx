@@ -91,20 +91,22 @@ function RefusedList({ refused, refusal }: SelectionState) {
 }
 
 function describeRefusal(refusal: SelectionState['refusal'], length: number): string {
-  const isOne = length === 1;
   if (refusal === 'loss') {
-    return isOne
-      ? t('1 conversation is no longer selected:')
-      : t('{length} conversations are no longer selected:', { length });
+    return t(
+      '{count, plural, one {# conversation is no longer selected:} other {# conversations are no longer selected:}}',
+      { count: length },
+    );
   }
   if (refusal === 'undo') {
-    return isOne
-      ? t("1 change couldn't be undone:")
-      : t("{length} changes couldn't be undone:", { length });
+    return t(
+      "{count, plural, one {# change couldn''t be undone:} other {# changes couldn''t be undone:}}",
+      { count: length },
+    );
   }
-  return isOne
-    ? t("1 conversation wasn't changed:")
-    : t("{length} conversations weren't changed:", { length });
+  return t(
+    "{count, plural, one {# conversation wasn''t changed:} other {# conversations weren''t changed:}}",
+    { count: length },
+  );
 }
 
 interface ActProps {

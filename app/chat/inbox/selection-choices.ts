@@ -97,7 +97,7 @@ export function labelsFor(selection: InboxSelection): Choices {
 export function labelsOfVisitor(store: InboxStore): Choices {
   const visitorId = store.thread.inboxEntry()?.visitorId ?? '';
   return {
-    ask: t('Label {what}', { what: t('the visitor') }),
+    ask: t('Label the visitor'),
     async read() {
       const [all, { labels }] = await Promise.all([
         personApi.readLabels(),

@@ -49,8 +49,12 @@ export function Sidebar({ member, state, store, unread, isAway, shared }: Sideba
         </span>
         {unread > 0 && (
           <span className="ml-auto rounded-chip bg-badge px-2.5 py-1 text-[14px] leading-[18px] font-bold text-on-badge tabular-nums">
-            {unread}
-            <span className="sr-only"> {t('unread messages')}</span>
+            <span aria-hidden="true">{unread}</span>
+            <span className="sr-only">
+              {t('{count, plural, one {# unread message} other {# unread messages}}', {
+                count: unread,
+              })}
+            </span>
           </span>
         )}
       </div>

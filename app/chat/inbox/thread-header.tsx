@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { formatCount } from '../../platform/format-count.ts';
 import { LanguageMark, IdentityMarks, VisitorName, LocalTime } from './visitor-marks.tsx';
 import { t } from '../../i18n/translate.ts';
@@ -142,7 +143,10 @@ function VisitorLines({ inboxEntry, isVisitorOnline, isReadOnly, holder }: Threa
         )}
         {inboxEntry.snoozedUntil && (
           <span className="truncate">
-            {t('Snoozed until')} <LocalTime at={inboxEntry.snoozedUntil} say={formatUntil} />
+            <Rich
+              text={t('Snoozed until <time/>')}
+              parts={{ time: <LocalTime at={inboxEntry.snoozedUntil} say={formatUntil} /> }}
+            />
           </span>
         )}
         <span>{formatCount({ noun: 'message', number: inboxEntry.messageCount })}</span>

@@ -114,7 +114,7 @@ function Note({ note, isOwn }: { note: NoteView; isOwn: boolean }) {
         <span className="font-medium tabular-nums">
           <bdi>{author}</bdi> •{' '}
           <time dateTime={note.createdAt}>{formatClock(new Date(note.createdAt))}</time>
-          {note.mentions && ` ${t('• notifies {join}', { join: note.mentions.join(', ') })}`}
+          {note.mentions && ` • ${t('notifies {names}', { names: note.mentions.join(', ') })}`}
         </span>
       </p>
       <div className="mt-1 text-[15px] leading-[1.45] [overflow-wrap:anywhere]">

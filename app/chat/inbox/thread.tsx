@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fillWelcomeText } from '../protocol/chat-words.ts';
@@ -249,16 +250,24 @@ function ThreadNotices({ state, inboxEntry, onWelcome }: ThreadNoticesProps) {
       {inboxEntry.service && (
         <p className="flex items-center gap-2 border-b border-line bg-surface px-5 py-2.5 text-[14px] md:px-7">
           <Icon name="tag-fill" size={16} className="text-primary" />
-          {t('Asking about')}{' '}
-          <a
-            dir="auto"
-            className="link"
-            target="_blank"
-            rel="noopener"
-            href={`/services/${inboxEntry.service.section}/${inboxEntry.service.slug}`}
-          >
-            {inboxEntry.service.title}
-          </a>
+          <span>
+            <Rich
+              text={t('Asking about <service/>')}
+              parts={{
+                service: (
+                  <a
+                    dir="auto"
+                    className="link"
+                    target="_blank"
+                    rel="noopener"
+                    href={`/services/${inboxEntry.service.section}/${inboxEntry.service.slug}`}
+                  >
+                    {inboxEntry.service.title}
+                  </a>
+                ),
+              }}
+            />
+          </span>
         </p>
       )}
     </>
@@ -327,7 +336,11 @@ function NothingOpen({ state, unread }: { state: InboxState; unread: number }) {
         <h2 className="mt-4 text-[24px]">
           {hasAny ? t('Select a conversation') : t('No conversations yet')}
         </h2>
-        <p className="mt-2 text-ink-2">{t('{unread} unread messages', { unread })}</p>
+        <p className="mt-2 text-ink-2">
+          {t('{count, plural, one {# unread message} other {# unread messages}}', {
+            count: unread,
+          })}
+        </p>
         {state.lost && <Lost lost={state.lost} />}
       </div>
     </main>

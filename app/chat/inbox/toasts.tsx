@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -75,10 +76,21 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
       <Avatar name={toast.email} />
       <button type="button" className="min-w-0 flex-1 text-left" onClick={() => onOpen(toast)}>
         <span className="block leading-tight font-[650]">
-          {introOf(toast)}{' '}
-          <span dir="auto" className="block truncate">
-            {toast.email}
-          </span>
+          <Rich
+            text={headingOf(toast)}
+            parts={{
+              name: (
+                <bdi>
+                  {toast.kind === 'mention' ? (toast.authorName ?? t('A colleague')) : null}
+                </bdi>
+              ),
+              email: (
+                <span dir="auto" className="block truncate">
+                  {toast.email}
+                </span>
+              ),
+            }}
+          />
         </span>
         <span
           dir="auto"
@@ -93,10 +105,10 @@ function ToastContent({ toast, onOpen, onUndo }: ToastContentProps) {
   );
 }
 
-function introOf(toast: NewMessageToast | UnansweredToast | MentionToast): string {
-  if (toast.kind === 'unattended') return t('No agent online for');
-  if (toast.kind === 'new message') return t('New message from');
-  return t('{name} mentioned you in a note on', { name: toast.authorName ?? t('A colleague') });
+function headingOf(toast: NewMessageToast | UnansweredToast | MentionToast): string {
+  if (toast.kind === 'unattended') return t('No agent online for <email/>');
+  if (toast.kind === 'new message') return t('New message from <email/>');
+  return t('<name/> mentioned you in a note on <email/>');
 }
 
 interface ToastCardProps {

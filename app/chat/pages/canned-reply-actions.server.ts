@@ -36,7 +36,7 @@ export const changeReplies = formAction(
   async (form, { appContext, session }) => {
     if (form.intent === 'delete') {
       await deleteCannedReply(appContext, session.member, form.id);
-      return t('The reply has been deleted.');
+      return t('The canned reply has been deleted.');
     }
     const { id, shortcut, text } = form;
     const texts = Object.fromEntries(

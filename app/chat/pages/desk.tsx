@@ -107,9 +107,7 @@ function AgentRow({ agent, chatCapacity, getRoleLabel }: AgentRowProps) {
         <p className="flex flex-wrap items-center gap-2 text-[14px] text-ink-2 tabular-nums">
           <AgentStateChip state={agent.state} />
           <span>{getRoleLabel(agent.role)}</span>
-          <span>
-            {formatChatCount(agent)}, {agent.openChats} {t('open')}
-          </span>
+          <span>{formatChatCount(agent)}</span>
         </p>
       </div>
       <ActionForm
@@ -145,9 +143,14 @@ function AgentRow({ agent, chatCapacity, getRoleLabel }: AgentRowProps) {
   );
 }
 
-function formatChatCount({ activeChats, capacity }: AgentView): string {
-  const chats = activeChats === 1 ? 'chat' : 'chats';
+function formatChatCount({ activeChats, capacity, openChats: open }: AgentView): string {
   return capacity === null
-    ? `${activeChats} ${chats}`
-    : t('{activeChats} of {capacity} chats', { activeChats, capacity });
+    ? t(
+        '{count, plural, one {# chat} other {# chats}}, {open, plural, one {# open} other {# open}}',
+        { count: activeChats, open },
+      )
+    : t(
+        '{activeChats} of {capacity, plural, one {# chat} other {# chats}}, {open, plural, one {# open} other {# open}}',
+        { activeChats, capacity, open },
+      );
 }

@@ -1,5 +1,5 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { t } from '../../i18n/translate.ts';
+import { msg, t, type Sentence } from '../../i18n/translate.ts';
 import { readLabelsInUse } from '../server/contacts/manage-labels.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -15,7 +15,12 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { RowDetails } from '../../ui/row-details.tsx';
 import { Tag } from '../../ui/chip.tsx';
-import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH, type LabelInList } from '../protocol/labels.ts';
+import {
+  LABEL_COLOURS,
+  LABEL_NAME_MAX_LENGTH,
+  type LabelColour,
+  type LabelInList,
+} from '../protocol/labels.ts';
 
 export const handle = { messages: await loadMessages('chat-team', 'platform-team') };
 
@@ -24,10 +29,14 @@ interface LabelListProps {
   readonly answer: FormAnswer | undefined;
 }
 
-const COLOURS = LABEL_COLOURS.map((value) => ({
-  value,
-  name: value.charAt(0).toUpperCase() + value.slice(1),
-}));
+const COLOUR_NAMES: Readonly<Record<LabelColour, Sentence>> = {
+  grey: msg('Grey'),
+  blue: msg('Blue'),
+  sky: msg('Sky blue'),
+  green: msg('Green'),
+  amber: msg('Amber'),
+  red: msg('Red'),
+};
 
 interface LabelFieldsProps {
   readonly name: string | undefined;
@@ -99,6 +108,7 @@ function NewLabel({ answer }: Pick<LabelListProps, 'answer'>) {
 }
 
 function LabelFields({ name, colour, error, children }: LabelFieldsProps) {
+  const colours = LABEL_COLOURS.map((value) => ({ value, name: t(COLOUR_NAMES[value]) }));
   return (
     <div className="form-row">
       <TextField
@@ -110,7 +120,7 @@ function LabelFields({ name, colour, error, children }: LabelFieldsProps) {
         defaultValue={name}
         error={error}
       />
-      <SelectField label={t('Colour')} name="colour" defaultValue={colour} options={COLOURS} />
+      <SelectField label={t('Colour')} name="colour" defaultValue={colour} options={colours} />
       <SubmitButton>{children}</SubmitButton>
     </div>
   );
@@ -132,7 +142,10 @@ function LabelRow({ label }: { label: LabelInList }) {
         label={t('Delete')}
         accessibleLabel={t('Delete {name}', { name })}
         question={t('Delete “{name}”?', { name })}
-        text={t('The label will be removed from {isOn}.', { isOn })}
+        text={t(
+          'The label will be removed from {visitors, plural, one {# visitor} other {# visitors}} and {conversations, plural, one {# conversation} other {# conversations}}.',
+          { visitors: visitorCount, conversations: conversationCount },
+        )}
       >
         <FormButton fields={{ intent: 'delete', id }} className="button button-danger button-small">
           {t('Delete')}

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
@@ -125,16 +126,23 @@ function BlockRow({ block }: { block: BlockView }) {
           </p>
         )}
         <p className="text-[14px] text-ink-2">
-          {t('since')} <DateTime at={block.createdAt} />
-          {block.blockedBy !== null && <>{t(', by {blockedBy}', { blockedBy: block.blockedBy })}</>}
+          <Rich
+            text={block.blockedBy === null ? t('Since <time/>') : t('Since <time/>, by <name/>')}
+            parts={{
+              time: <DateTime at={block.createdAt} />,
+              name: <bdi>{block.blockedBy}</bdi>,
+            }}
+          />
           {block.lastAttemptAt !== null && (
             <>
               {' · '}
-              {block.attemptCount === 1
-                ? t('1 refused chat')
-                : t('{attemptCount} refused chats', { attemptCount: block.attemptCount })}
-              {', '}
-              {t('the last on')} <DateTime at={block.lastAttemptAt} />
+              <Rich
+                text={t(
+                  '{count, plural, one {# refused chat} other {# refused chats}}, the last on <time/>',
+                  { count: block.attemptCount },
+                )}
+                parts={{ time: <DateTime at={block.lastAttemptAt} /> }}
+              />
             </>
           )}
         </p>

@@ -35,6 +35,40 @@ const TITLES: Readonly<Record<TableName, () => string>> = {
   service: () => t('By service'),
 };
 
+/** Whole texts, because other languages change the case and the letters of a title inside a sentence. */
+const TABLE_LABELS: Readonly<Record<TableName, Sentence>> = {
+  day: msg('Table by day'),
+  hour: msg('Table by hour of day'),
+  agent: msg('Table by agent'),
+  topic: msg('Table by topic'),
+  service: msg('Table by service'),
+};
+
+const DOWNLOAD_LABELS: Readonly<Record<TableName, Sentence>> = {
+  day: msg('Download table by day as CSV'),
+  hour: msg('Download table by hour of day as CSV'),
+  agent: msg('Download table by agent as CSV'),
+  topic: msg('Download table by topic as CSV'),
+  service: msg('Download table by service as CSV'),
+};
+
+const CONVERSATIONS_LABELS: Readonly<Record<TableName, Sentence>> = {
+  day: msg('Conversations by day'),
+  hour: msg('Conversations by hour of day'),
+  agent: msg('Conversations by agent'),
+  topic: msg('Conversations by topic'),
+  service: msg('Conversations by service'),
+};
+
+export const labelTable = (name: TableName): string => t(TABLE_LABELS[name]);
+
+export const labelDownload = (name: TableName): string => t(DOWNLOAD_LABELS[name]);
+
+export const labelConversations = (name: TableName): string => t(CONVERSATIONS_LABELS[name]);
+
+export const labelFirstResponse = (name: 'day' | 'hour'): string =>
+  name === 'day' ? t('Median first response by day') : t('Median first response by hour of day');
+
 /** The audit log may name a table that this version does not have. */
 export function nameReportTable(name: string): string {
   return Object.hasOwn(TITLES, name) ? TITLES[name as TableName]() : name;

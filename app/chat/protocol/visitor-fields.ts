@@ -34,7 +34,7 @@ export const VISITOR_FIELDS = {
     labels: {
       input: msg('Visitor name'),
       add: msg('Add name'),
-      change: msg(': change name'),
+      change: msg('{value}: change name'),
       save: msg('Save name'),
     },
     description: 'As the team, or else the visitor, says',

@@ -101,7 +101,7 @@ function NewReply({ answer, mayShare, languages }: Omit<CannedRepliesProps, 'rep
 function ReplyText({ error, text }: { error?: string | undefined; text?: string | undefined }) {
   return (
     <TextAreaField
-      label={t('Reply')}
+      label={t('Reply text')}
       name="text"
       rows={4}
       maxLength={MESSAGE_MAX_LENGTH}

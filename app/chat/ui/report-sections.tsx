@@ -7,6 +7,10 @@ import {
   ESTIMATED,
   formatCell,
   formatSeconds,
+  labelConversations,
+  labelDownload,
+  labelFirstResponse,
+  labelTable,
   type Cell,
   type ReportTable,
 } from '../protocol/report-tables.ts';
@@ -52,6 +56,7 @@ function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
     return t('9 of 10 within {time} (both {estimated})', { time, estimated: ESTIMATED });
   };
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
+  const messages = total.visitorMessages + total.teamMessages;
   const longest = waitingNow.longestSeconds;
   return [
     {
@@ -72,8 +77,9 @@ function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
     {
       name: t('Conversations'),
       value: total.conversations.toLocaleString(formatsNow()),
-      note: t('{value} messages', {
-        value: (total.visitorMessages + total.teamMessages).toLocaleString(formatsNow()),
+      note: t('{count, plural, one {{shown} message} other {{shown} messages}}', {
+        count: messages,
+        shown: messages.toLocaleString(formatsNow()),
       }),
     },
     {
@@ -101,39 +107,51 @@ interface ReportSectionProps {
 }
 
 export function ReportSection({ table, period }: ReportSectionProps) {
-  const isTime = table.name === 'day' || table.name === 'hour';
   const { name, title, rows } = table;
   return (
     <PageSection title={title}>
-      {isTime && (
+      {name === 'day' || name === 'hour' ? (
         <div className="grid gap-5 md:grid-cols-2">
-          <ReportChart table={table} column={1} kind="bars" label={t('Conversations')} />
-          <ReportChart table={table} column={5} kind="line" label={t('Median first response')} />
+          <ReportChart
+            table={table}
+            column={1}
+            kind="bars"
+            label={t('Conversations')}
+            name={labelConversations(name)}
+          />
+          <ReportChart
+            table={table}
+            column={5}
+            kind="line"
+            label={t('Median first response')}
+            name={labelFirstResponse(name)}
+          />
         </div>
+      ) : (
+        <ShareBars rows={rows.slice(0, 10)} label={labelConversations(name)} />
       )}
-      {!isTime && <ShareBars rows={rows.slice(0, 10)} label={title} />}
       <details className="mt-4">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
-          {t('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+          {labelTable(name)}
         </summary>
         <Figures table={table} />
       </details>
       <DownloadForm action="/team/reports/export" className="mt-2">
         <HiddenFields fields={{ table: name, from: period.from, to: period.to }} />
         <SubmitButton className="button button-line button-small">
-          {t('Download table {toLowerCase} as CSV', { toLowerCase: title.toLowerCase() })}
+          {labelDownload(name)}
         </SubmitButton>
       </DownloadForm>
     </PageSection>
   );
 }
 
-function Figures({ table: { title, columns, rows } }: { table: ReportTable }) {
+function Figures({ table: { name, columns, rows } }: { table: ReportTable }) {
   return (
     <div
       className="mt-2 overflow-x-auto rounded-panel border border-line bg-surface focus-visible:outline-2"
       role="region"
-      aria-label={t('Table {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+      aria-label={labelTable(name)}
       tabIndex={0}
     >
       <table className="w-full text-left text-[14px] tabular-nums">
@@ -174,9 +192,11 @@ interface ReportChartProps {
   readonly column: number;
   readonly kind: 'bars' | 'line';
   readonly label: string;
+  /** The label with the grouping, for a reader who doesn't see the section's title. */
+  readonly name: string;
 }
 
-function ReportChart({ table, column, kind, label }: ReportChartProps) {
+function ReportChart({ table, column, kind, label, name }: ReportChartProps) {
   const points = table.rows.map((row) => ({
     name: formatCellName(row[0], SHORT_DAY),
     value: measured(row[column]),
@@ -195,10 +215,7 @@ function ReportChart({ table, column, kind, label }: ReportChartProps) {
         </p>
       ) : (
         <Chart
-          title={t('{label} {toLowerCase}; the figures are in the table below', {
-            label,
-            toLowerCase: table.title.toLowerCase(),
-          })}
+          title={t('{chart}; the figures are in the table below', { chart: name })}
           points={points}
           kind={kind}
           format={format}
@@ -242,10 +259,7 @@ function ShareBars({ rows, label }: { rows: ReportTable['rows']; label: string }
   const most = Math.max(1, ...rows.map((row) => measured(row[1]) ?? 0));
   if (rows.length === 0) return <p className="text-ink-2">{t('No activity in this period.')}</p>;
   return (
-    <ul
-      className="list-card"
-      aria-label={t('Conversations {toLowerCase}', { toLowerCase: label.toLowerCase() })}
-    >
+    <ul className="list-card" aria-label={label}>
       {rows.map(([name, conversations, , , , response, , , , ratings, average]) => (
         <li key={name && formatCell(name)} className="px-4 py-3">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-[15px]">

@@ -125,7 +125,7 @@ const NAMED = 6;
 function nameSome(names: readonly string[]): string {
   const more = names.length - NAMED;
   const shown = names.slice(0, NAMED).join(', ');
-  return more > 0 ? `${shown} ${t('and {count} more', { count: more })}` : shown;
+  return more > 0 ? t('{names} and {count} more', { names: shown, count: more }) : shown;
 }
 
 function NewTeam({

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -29,9 +30,11 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
     >
       {mailbox?.fault && mailbox.failingSince && (
         <Notice kind="error">
-          {t("Email replies aren't coming in:")} {mailbox.fault} {t('Failing since')}{' '}
-          <Moment at={mailbox.failingSince} />
-          {t('; we retry automatically, and nothing is lost.')}
+          {t("Email replies aren't coming in.")} {mailbox.fault}{' '}
+          <Rich
+            text={t('Failing since <time/>. We retry automatically, and nothing is lost.')}
+            parts={{ time: <Moment at={mailbox.failingSince} /> }}
+          />
         </Notice>
       )}
       <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -63,10 +66,12 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
       </dl>
       {intake && (
         <p className="text-[15px] text-ink-2">
-          {t("Emails that weren't added to a conversation:")}{' '}
-          <Link to="/team/emails" className="link">
-            {t('Skipped emails')}
-          </Link>
+          <Rich
+            text={t("Emails that weren't added to a conversation: <link>Skipped emails</link>")}
+            parts={{
+              link: <Link to="/team/emails" className="link" />,
+            }}
+          />
         </p>
       )}
       <SettingField
@@ -97,8 +102,15 @@ function State({ way: { workedAt, fault, lastMailAt } }: { readonly way: IntakeC
     return fault === null ? t('Not read yet.') : t('It has never been read successfully.');
   return (
     <>
-      {fault === null ? t('Connected') : t('Not connected')}
-      {t('; last successful check:')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
+      <Rich
+        text={
+          fault === null
+            ? t('Connected; last successful check: <time/>.')
+            : t('Not connected; last successful check: <time/>.')
+        }
+        parts={{ time: <Moment at={workedAt} /> }}
+      />{' '}
+      <LastMail at={lastMailAt} />
     </>
   );
 }
@@ -107,7 +119,8 @@ function Posted({ way: { workedAt, lastMailAt } }: { readonly way: IntakeChannel
   if (workedAt === null) return t('Nothing has been posted to /webhooks/mail yet.');
   return (
     <>
-      {t('Last email posted:')} <Moment at={workedAt} />. <LastMail at={lastMailAt} />
+      <Rich text={t('Last email posted: <time/>.')} parts={{ time: <Moment at={workedAt} /> }} />{' '}
+      <LastMail at={lastMailAt} />
     </>
   );
 }
@@ -116,8 +129,9 @@ function LastMail({ at }: { readonly at: string | null }) {
   return at === null ? (
     t('No email has been added to a conversation yet.')
   ) : (
-    <>
-      {t('Last email added to a conversation:')} <Moment at={at} />.
-    </>
+    <Rich
+      text={t('Last email added to a conversation: <time/>.')}
+      parts={{ time: <Moment at={at} /> }}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, msg } from '../../i18n/translate.ts';
 import { readDevices, type DeviceView } from '../server/push/devices.server.ts';
@@ -173,12 +174,15 @@ function DeviceRow({ device }: { readonly device: DeviceView }) {
           {label} {isCurrent && <Chip tone="success">{t('This browser')}</Chip>}
         </p>
         <p className="text-[14px] text-ink-2">
-          {t('since')} <DateTime at={since} />
+          <Rich text={t('Since <time/>')} parts={{ time: <DateTime at={since} /> }} />
           {lastSuccessAt && (
             <>
               {' '}
               {'· '}
-              {t('last notified')} <Moment at={lastSuccessAt} />
+              <Rich
+                text={t('Last notified <time/>')}
+                parts={{ time: <Moment at={lastSuccessAt} /> }}
+              />
             </>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import type { EmbeddingSite } from '../../chat/embed/server/embed-secrets.server.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -21,11 +22,14 @@ export function EmbeddingSites({ sites, snippet, answer }: EmbeddingSitesProps) 
   return (
     <PageSection title={t('Chat on other sites')} count={sites.length}>
       <p className="mb-4 max-w-[41em] text-ink-2">
-        {t('To choose which sites can show the chat on their pages, go to')}{' '}
-        <Link to="/team/settings#widget" className="link">
-          {t('Settings')}
-        </Link>
-        {'. '}
+        <Rich
+          text={t(
+            'To choose which sites can show the chat on their pages, go to <link>Settings</link>.',
+          )}
+          parts={{
+            link: <Link to="/team/settings#widget" className="link" />,
+          }}
+        />{' '}
         {t(
           "A site with a signing secret can identify its visitors, so they don't have to type their email address. The team then sees “Verified by” and the site. This proves only what the site claims, not that the visitor can read email at that address.",
         )}
@@ -67,7 +71,10 @@ function SiteRow({ site }: { readonly site: EmbeddingSite }) {
             <>
               <Chip tone="success">{t('Can verify visitors')}</Chip>
               <span>
-                {t('secret created on')} <DateTime at={secretSince} />
+                <Rich
+                  text={t('Secret created <time/>')}
+                  parts={{ time: <DateTime at={secretSince} /> }}
+                />
               </span>
             </>
           )}

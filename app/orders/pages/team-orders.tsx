@@ -33,9 +33,9 @@ interface OrderListProps {
 }
 
 const filters = () => [
-  { value: 'open', name: t('Open') },
+  { value: 'open', name: t('Open orders') },
   { value: 'late', name: t('Late') },
-  { value: 'all', name: t('All') },
+  { value: 'all', name: t('All orders') },
   ...ORDER_STATES.map((state) => ({ value: state, name: getStateLabel(state) })),
 ];
 

@@ -119,7 +119,8 @@ export interface ListedOrder extends OrderRowView {
 
 /** The list item beside a conversation, where a pending refund is shown as a state of its own. */
 export interface OwnOrderView extends Omit<OrderRowView, 'state' | 'isRefundPending'> {
-  readonly state: OrderState | 'refund in progress';
+  /** Translated for the reader. */
+  readonly state: string;
 }
 
 export function titleOf(lines: readonly OfferLine[]): string {

@@ -42,7 +42,7 @@ export function OrderReport({ report, chatsBegun }: OrderReportProps) {
               value={formatMoney(refunded, currency)}
             />
             <Figure
-              name={`${t('Kept')}, ${currency}`}
+              name={`${t('Paid after refunds')}, ${currency}`}
               value={formatMoney(paid - refunded, currency)}
             />
           </Fragment>

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { useRef } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
@@ -135,12 +136,20 @@ function MarkPaidForm({ order, answer, isPaidByLink }: Omit<TeamActionsProps, 'a
   return (
     <ActionForm className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
       <p>
-        <strong className="tabular-nums">{due}</strong>{' '}
-        {isPaidByLink
-          ? t('is due. The buyer was asked to use {number} as the payment reference.', {
-              number: order.number,
-            })
-          : t('is due. If the money arrived another way, enter its reference here.')}
+        <Rich
+          text={
+            isPaidByLink
+              ? t(
+                  '<b>{due}</b> is due. The buyer was asked to use {number} as the payment reference.',
+                  { due, number: order.number },
+                )
+              : t(
+                  '<b>{due}</b> is due. If the money arrived another way, enter its reference here.',
+                  { due },
+                )
+          }
+          parts={{ b: <strong className="tabular-nums" /> }}
+        />
       </p>
       <TextField
         {...field('reference')}

@@ -55,7 +55,7 @@ const VIDEO_FORMATS: Readonly<Record<string, VideoFormat>> = {
 export async function keepPhoto(appContext: MediaContext, file: BroughtFile): Promise<StoredPhoto> {
   const type = await findType(file.source);
   if (!PHOTO_TYPES.includes(type)) {
-    throw refuse(file.name, 'it is no JPEG, PNG, WebP or AVIF picture');
+    throw refuse(file.name, t("It isn't a JPEG, PNG, WebP or AVIF picture."));
   }
   return makePhoto(appContext, file, { type });
 }
@@ -64,7 +64,7 @@ export async function keepPhoto(appContext: MediaContext, file: BroughtFile): Pr
 export async function keepLogo(appContext: MediaContext, file: BroughtFile): Promise<StoredPhoto> {
   const type = await findType(file.source);
   if (!PHOTO_TYPES.includes(type)) {
-    throw refuse(file.name, 'it is no JPEG, PNG, WebP or AVIF picture');
+    throw refuse(file.name, t("It isn't a JPEG, PNG, WebP or AVIF picture."));
   }
   return makePhoto(appContext, file, { type }, { kind: 'logo' });
 }
@@ -92,8 +92,8 @@ export async function keepVideo(
   await refuseInfected(appContext, file);
   const type = await findType(source);
   const format = VIDEO_FORMATS[type];
-  if (!format) throw refuse(name, t("it isn't an MP4 or WebM video"));
-  if (await removeMetadata(source, type)) throw refuse(name, t("it couldn't be read as a video"));
+  if (!format) throw refuse(name, t("It isn't an MP4 or WebM video."));
+  if (await removeMetadata(source, type)) throw refuse(name, t("It couldn't be read as a video."));
   const id = randomUUID();
   await appContext.files.store.put(id, format, source);
   await insert(appContext, { id, purpose, kind: 'video', type });
@@ -148,18 +148,18 @@ function insert(appContext: MediaContext, row: Omit<Row, 'createdAt'>): Promise<
 const CATALOGUE = { isTeam: true, share: 'catalogue' } as const;
 
 const WHY_REFUSED = {
-  unreadable: msg("it couldn't be read as a picture"),
-  'too many pixels': msg('it has more than 64 million pixels'),
-  'several pages': msg('it has several pages'),
-  'too long': msg('all its frames together have more than 64 million pixels'),
-  'too much memory': msg('it would take too much memory or time to process. Make it smaller'),
-  'no photo': msg("its pixel format isn't supported. Save it as JPEG or PNG"),
-  'too small': msg('it is smaller than 16 by 16 pixels, too small to show anything'),
-  'nothing to see': msg('it is completely transparent, so nothing would be visible'),
+  unreadable: msg("It couldn't be read as a picture."),
+  'too many pixels': msg('It has more than 64 million pixels.'),
+  'several pages': msg('It has several pages.'),
+  'too long': msg('All its frames together have more than 64 million pixels.'),
+  'too much memory': msg('It would take too much memory or time to process. Make it smaller.'),
+  'no photo': msg("Its pixel format isn't supported. Save it as JPEG or PNG."),
+  'too small': msg('It is smaller than 16 by 16 pixels, too small to show anything.'),
+  'nothing to see': msg('It is completely transparent, so nothing would be visible.'),
 } as const;
 
 function refuse(name: string, why: string): RefusedError {
-  return new RefusedError(422, t("“{name}” wasn't added: {why}.", { name, why }), 'file');
+  return new RefusedError(422, `${t("“{name}” wasn't added.", { name })} ${why}`, 'file');
 }
 
 async function refuseInfected(
@@ -176,5 +176,5 @@ async function refuseInfected(
       'file',
     );
   });
-  if (found !== undefined) throw refuse(name, 'a virus was found in it');
+  if (found !== undefined) throw refuse(name, t('It contains a virus.'));
 }

@@ -216,17 +216,18 @@ function whereShown({ isOwn }: Destination, index: number): string | undefined {
 }
 
 function BrandLink() {
+  const { brandName } = useSite();
   return (
     <Link
       to="/"
+      aria-label={t('{brandName}: home page', { brandName })}
       className="shell-on-desktop flex min-h-11 items-center gap-2.5 px-2 font-display text-[20px] font-bold tracking-[-0.035em]"
     >
       <ShopMark size={28}>
         <span dir="auto" className="shell-wide truncate py-1">
-          {useSite().brandName}
+          {brandName}
         </span>
       </ShopMark>
-      <span className="sr-only">{t(': home page')}</span>
     </Link>
   );
 }
@@ -260,8 +261,10 @@ function PlaceLink({ place: { path, name, icon }, isHere, count }: PlaceLinkProp
       </span>
       {count > 0 && (
         <span className="shell-count">
-          {count > 99 ? '99+' : count}
-          <span className="sr-only"> {t('unread messages')}</span>
+          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+          <span className="sr-only">
+            {t('{count, plural, one {# unread message} other {# unread messages}}', { count })}
+          </span>
         </span>
       )}
     </Link>

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { Link, Form } from 'react-router';
@@ -23,7 +24,7 @@ export const handle = { messages: await loadMessages('reviews-team', 'reviews') 
 
 const VIEW_NAMES: Readonly<Record<ModerationView, Sentence>> = {
   reported: msg('Reported'),
-  all: msg('All'),
+  all: msg('All reviews'),
   hidden: msg('Hidden'),
 };
 
@@ -67,13 +68,15 @@ export default function TeamReviews({ loaderData, actionData }: Route.ComponentP
       title={t('Reviews')}
       lead={
         <>
-          {t(
-            'Reviews are hidden only for a published reason, and each decision appears without names in the',
-          )}{' '}
-          <Link to="/moderation-log" className="link">
-            {t('moderation log')}
-          </Link>
-          . {t(NEVER_FOR_RATINGS)}
+          <Rich
+            text={t(
+              'Reviews are hidden only for a published reason, and each decision appears without names in the <link>moderation log</link>.',
+            )}
+            parts={{
+              link: <Link to="/moderation-log" className="link" />,
+            }}
+          />{' '}
+          {t(NEVER_FOR_RATINGS)}
         </>
       }
     >
@@ -174,7 +177,7 @@ function Filter({ query, sections }: Pick<ModerationListProps, 'query' | 'sectio
             { value: '', name: t('All ratings') },
             ...[1, 2, 3, 4, 5].map((count) => ({
               value: String(count),
-              name: count === 1 ? t('1 star') : t('{count} stars', { count }),
+              name: t('{count, plural, one {# star} other {# stars}}', { count }),
             })),
           ]}
         />

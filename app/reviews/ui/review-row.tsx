@@ -93,14 +93,24 @@ function Decisions({ review, answer }: RowProps) {
   return (
     <div className="flex flex-wrap items-start gap-2.5">
       {review.hidden ? (
-        <PlainForm review={review} intent="show" button={t('Show again')} />
+        <PlainForm
+          review={review}
+          intent="show"
+          button={t('Show again')}
+          label={t('Show again: review by {name}', { name: review.name })}
+        />
       ) : (
         <Disclosure label={t('Hide…')} name={review.name} isOpen={answer?.typed.intent === 'hide'}>
           <HideForm review={review} answer={answer} />
         </Disclosure>
       )}
       {review.reportCount > 0 && !review.hidden && (
-        <PlainForm review={review} intent="dismiss" button={t('Keep review, dismiss reports')} />
+        <PlainForm
+          review={review}
+          intent="dismiss"
+          button={t('Keep review, dismiss reports')}
+          label={t('Keep review, dismiss reports: review by {name}', { name: review.name })}
+        />
       )}
       <Disclosure
         label={review.reply ? t('Edit reply…') : t('Reply…')}
@@ -117,9 +127,7 @@ function Reports({ review }: { review: ModeratedReview }) {
   return (
     <div className="rounded-field bg-error-tint px-4 py-3 text-[15px]">
       <p className="font-[650] text-error">
-        {review.reportCount === 1
-          ? t('1 report')
-          : t('{reportCount} reports', { reportCount: review.reportCount })}
+        {t('{count, plural, one {# report} other {# reports}}', { count: review.reportCount })}
       </p>
       <ul className="mt-1 grid gap-1">
         {review.reports.map(({ reason, text, createdAt }) => (
@@ -225,18 +233,27 @@ function ReplyForm({ review, answer }: FormProps) {
         </div>
       </ActionForm>
       {review.reply && (
-        <PlainForm review={review} intent="delete-reply" button={t('Delete reply')} />
+        <PlainForm
+          review={review}
+          intent="delete-reply"
+          button={t('Delete reply')}
+          label={t('Delete reply: review by {name}', { name: review.name })}
+        />
       )}
     </div>
   );
 }
 
-function PlainForm(props: { review: ModeratedReview; intent: string; button: string }) {
-  const { review, intent, button } = props;
+function PlainForm(props: {
+  review: ModeratedReview;
+  intent: string;
+  button: string;
+  label: string;
+}) {
+  const { review, intent, button, label } = props;
   return (
-    <FormButton fields={fieldsOf(review, intent)} preventScrollReset={false}>
+    <FormButton fields={fieldsOf(review, intent)} preventScrollReset={false} aria-label={label}>
       {button}
-      <span className="sr-only">{t(', review by {name}', { name: review.name })}</span>
     </FormButton>
   );
 }

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { data, Link } from 'react-router';
@@ -70,7 +71,10 @@ function WebhookSettings({ endpoint, deliveries, answer }: WebhookSettingsProps)
         <EndpointState endpoint={endpoint} />
         {endpoint.formerSecretUntil && (
           <span>
-            {t('previous secret valid until')} <Moment at={endpoint.formerSecretUntil} />
+            <Rich
+              text={t('Previous secret valid until <time/>')}
+              parts={{ time: <Moment at={endpoint.formerSecretUntil} /> }}
+            />
           </span>
         )}
       </p>
@@ -83,7 +87,7 @@ function WebhookSettings({ endpoint, deliveries, answer }: WebhookSettingsProps)
       )}
       <EndpointButtons isActive={isActive} />
       <SecretNotice answer={answer} label={t('Signing secret')} className="mt-6" />
-      <PageSection title={t('Deliveries')}>
+      <PageSection title={t('Recent deliveries')}>
         <Deliveries deliveries={deliveries} isActive={isActive} />
       </PageSection>
       <PageSection title={t('Settings')}>
@@ -178,7 +182,7 @@ function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <code className="font-[650]">{type}</code>
-          {state === 'delivered' && <Chip tone="success">{t('Delivered')}</Chip>}
+          {state === 'delivered' && <Chip tone="success">{t('Sent')}</Chip>}
           {state === 'failed' && <Chip tone="error">{t('Failed')}</Chip>}
           {state === 'pending' && (
             <Chip tone={hasBeenTried ? 'amber' : 'plain'}>
@@ -189,12 +193,17 @@ function DeliveryRow({ delivery, isResendable }: DeliveryRowProps) {
         <p className="mt-1 flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           <Moment at={createdAt} />
           {hasBeenTried && (
-            <span>{attempts === 1 ? t('1 attempt') : t('{attempts} attempts', { attempts })}</span>
+            <span>
+              {t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}
+            </span>
           )}
           <Result delivery={delivery} />
           {hasBeenTried && nextAttemptAt && (
             <span>
-              {t('next attempt')} <Moment at={nextAttemptAt} />
+              <Rich
+                text={t('Next attempt <time/>')}
+                parts={{ time: <Moment at={nextAttemptAt} /> }}
+              />
             </span>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import { useId } from 'react';
 import { EVENT_NAMES, EVENT_TYPES, type EventType } from '../protocol/events.ts';
@@ -84,10 +85,17 @@ export function EndpointState({ endpoint }: { readonly endpoint: EndpointView })
       {state === 'disabled' && <Chip tone="error">{t('Disabled')}</Chip>}
       {failingSince && state !== 'disabled' && (
         <Chip tone="amber">
-          {t('Failing since')} <DateTime at={failingSince} />
+          <Rich
+            text={t('Failing since <time/>')}
+            parts={{ time: <DateTime at={failingSince} /> }}
+          />
         </Chip>
       )}
-      {waiting > 0 && <span>{t('{waiting} pending', { waiting })}</span>}
+      {waiting > 0 && (
+        <span>
+          {t('{count, plural, one {# event} other {# events}} pending', { count: waiting })}
+        </span>
+      )}
     </>
   );
 }

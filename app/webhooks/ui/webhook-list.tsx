@@ -55,9 +55,9 @@ function EndpointRow({ endpoint }: { readonly endpoint: EndpointView }) {
       <Link
         to={`/team/webhooks/${id}`}
         className="button button-line button-small"
-        aria-label={t('Open {url}', { url })}
+        aria-label={t('View {url}', { url })}
       >
-        {t('Open')}
+        {t('View')}
       </Link>
     </li>
   );

@@ -142,9 +142,7 @@ export function touched({ typed, shown }: Pick<SaveSettings, 'typed' | 'shown'>)
 
 function faultOf(name: SettingName, text: string): string | undefined {
   const fault = findSettingFault(name, text.trim());
-  return fault === undefined
-    ? undefined
-    : t('{name} {fault}.', { name: t(SETTING_LABELS[name]), fault: translateSettingFault(fault) });
+  return fault === undefined ? undefined : translateSettingFault(t(SETTING_LABELS[name]), fault);
 }
 
 function shorterPeriods(

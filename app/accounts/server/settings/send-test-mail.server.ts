@@ -56,7 +56,7 @@ export async function sendTestMail(
     log.warn({ err: error }, 'A test mail could not be sent');
     return {
       isDone: false,
-      message: t("The email wasn't sent: {explain}", { explain: explain(error) }),
+      message: explain(error),
     };
   }
   return {
@@ -73,27 +73,27 @@ export async function sendTestMail(
 }
 
 const FAULTS: Readonly<Record<string, Sentence>> = {
-  EAUTH: msg("the mail server didn't accept the username and password in SMTP_URL"),
-  ENOAUTH: msg('the mail server requires a username and password, but SMTP_URL has none'),
-  EDNS: msg("the host name of the mail server in SMTP_URL couldn't be found"),
-  ENOTFOUND: msg("the host name of the mail server in SMTP_URL couldn't be found"),
-  ETIMEDOUT: msg("the mail server didn't respond in time"),
-  ETLS: msg("an encrypted connection to the mail server couldn't be established"),
-  ECONNECTION: msg("the mail server couldn't be reached"),
-  ESOCKET: msg("the mail server couldn't be reached"),
+  EAUTH: msg("The mail server didn't accept the username and password in SMTP_URL."),
+  ENOAUTH: msg('The mail server requires a username and password, but SMTP_URL has none.'),
+  EDNS: msg("The host name of the mail server in SMTP_URL couldn't be found."),
+  ENOTFOUND: msg("The host name of the mail server in SMTP_URL couldn't be found."),
+  ETIMEDOUT: msg("The mail server didn't respond in time."),
+  ETLS: msg("Couldn't establish an encrypted connection to the mail server."),
+  ECONNECTION: msg("Couldn't reach the mail server."),
+  ESOCKET: msg("Couldn't reach the mail server."),
 };
 
 /** Explains the library's error codes. The server's own text is omitted, because it may contain the login. */
 function explain(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const fault = typeof code === 'string' ? FAULTS[code] : undefined;
-  const answer =
-    typeof responseCode === 'number'
-      ? t(' (it responded with {code})', { code: responseCode })
-      : '';
-  if (fault !== undefined)
-    return t('{fault}{answer}. See the server log for details.', { fault: t(fault), answer });
-  if (answer !== '')
-    return t('the mail server refused it{answer}. See the server log for details.', { answer });
-  return t('see the server log for the reason.');
+  return [
+    t("The email wasn't sent."),
+    fault && t(fault),
+    typeof responseCode === 'number' &&
+      t('The mail server responded with {code}.', { code: responseCode }),
+    t('See the server log for details.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

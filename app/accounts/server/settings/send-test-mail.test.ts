@@ -42,8 +42,8 @@ test.each([
   [{ code: 'EAUTH', responseCode: 535 }, /didn't accept the username and password.*535/],
   [{ code: 'EDNS' }, /name of the mail server/],
   [{ code: 'ETIMEDOUT' }, /in time/],
-  [{ code: 'EENVELOPE', responseCode: 550 }, /refused it \(it responded with 550\)/],
-  [{}, /see the server log for the reason/],
+  [{ code: 'EENVELOPE', responseCode: 550 }, /The mail server responded with 550\./],
+  [{}, /See the server log for details/],
 ])('a refusal is told without what is secret: %o', async (fault, words) => {
   const outcome = await sendTestMail({ mail: fails(fault), log }, settings, HENRIK);
   expect(outcome.isDone).toBe(false);
@@ -56,7 +56,7 @@ test('a mail server that is not there is told at once, by its real error', async
   const { isDone, message } = await sendTestMail({ mail, log }, settings, HENRIK);
   expect({ isDone, message }).toEqual({
     isDone: false,
-    message: expect.stringContaining("couldn't be reached"),
+    message: expect.stringContaining("Couldn't reach the mail server"),
   });
   mail.close();
 });

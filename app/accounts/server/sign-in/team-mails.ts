@@ -2,7 +2,7 @@ import { t } from '../../../i18n/translate.ts';
 import { writeMail, type MailContent } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { getRoleLabel, type Role } from '../../protocol/roles.ts';
-import { showMessage, type StoredMessage } from '../../../platform/stored-message.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
 
 /**
  * Emails about accounts. Links begin with the configured origin, never with a request's host, and no email
@@ -38,22 +38,19 @@ export function verificationMail(
   { at, browser }: SignUpMoment,
 ) {
   const { brandName } = sender;
-  const moment = `${at
-    .toISOString()
-    .slice(0, 16)
-    .replace('T', ` ${t('at')} `)} UTC`;
+  const [day = '', time = ''] = at.toISOString().slice(0, 16).split('T');
   return linkMail(sender, to, `/verify-email?token=${token}`, {
     unsolicited: 'verification',
     subject: t('Verify your email for {brandName}', { brandName }),
     said: [
       browser === null
         ? t(
-            'Someone, probably you, requested an account in the {brandName} Agent Portal on {moment}.',
-            { brandName, moment },
+            'Someone, probably you, requested an account in the {brandName} Agent Portal on {day} at {time} UTC.',
+            { brandName, day, time },
           )
         : t(
-            'Someone, probably you, requested an account in the {brandName} Agent Portal on {moment}, with this browser: {browser}.',
-            { brandName, moment, browser },
+            'Someone, probably you, requested an account in the {brandName} Agent Portal on {day} at {time} UTC, with this browser: {browser}.',
+            { brandName, day, time, browser },
           ),
       t('Open this link within three days to confirm that this address is yours:'),
     ],
@@ -123,15 +120,21 @@ function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
   return linkMail(sender, to, '/team/account', { subject, said: [...said, ifOthers] });
 }
 
+const isPasskey = ({ key }: StoredMessage) => key === 'accounts.passkey';
+
 export function factorAddedMail(sender: Sender, to: string, what: StoredMessage) {
   const { brandName } = sender;
   return accountMail(sender, to, {
     subject: t('A second factor was added to your {brandName} account', { brandName }),
     said: [
-      t('From now on, signing in to the {brandName} Agent Portal requires your {what}.', {
-        brandName,
-        what: showMessage(what),
-      }),
+      isPasskey(what)
+        ? t('From now on, signing in to the {brandName} Agent Portal requires your passkey.', {
+            brandName,
+          })
+        : t(
+            'From now on, signing in to the {brandName} Agent Portal requires your authenticator app.',
+            { brandName },
+          ),
     ],
   });
 }
@@ -141,10 +144,15 @@ export function factorRemovedMail(sender: Sender, to: string, what: StoredMessag
   return accountMail(sender, to, {
     subject: t('A second factor was removed from your {brandName} account', { brandName }),
     said: [
-      t(
-        'Your {what} was removed. Signing in to the {brandName} Agent Portal no longer requires it.',
-        { what: showMessage(what), brandName },
-      ),
+      isPasskey(what)
+        ? t(
+            'Your passkey was removed. Signing in to the {brandName} Agent Portal no longer requires it.',
+            { brandName },
+          )
+        : t(
+            'Your authenticator app was removed. Signing in to the {brandName} Agent Portal no longer requires it.',
+            { brandName },
+          ),
     ],
   });
 }

@@ -156,11 +156,11 @@ function describeStatus(status: number, retryAfter: string | undefined): string 
     );
   }
   if (status === 429) {
-    const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? retryAfter : undefined;
+    const seconds = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
     return seconds === undefined
       ? t('The model’s endpoint is busy. Try again in a minute, or write the answer yourself.')
       : t(
-          'The model’s endpoint is busy. Try again in {seconds} seconds, or write the answer yourself.',
+          'The model’s endpoint is busy. Try again in {seconds, plural, one {# second} other {# seconds}}, or write the answer yourself.',
           { seconds },
         );
   }

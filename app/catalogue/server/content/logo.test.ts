@@ -88,7 +88,7 @@ describe('a logo', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     expect(await refusalOf(keep(Buffer.from(svg), 'sign.svg'))).toMatchObject({
       status: 422,
-      message: "“sign.svg” wasn't added: it is no JPEG, PNG, WebP or AVIF picture.",
+      message: "“sign.svg” wasn't added. It isn't a JPEG, PNG, WebP or AVIF picture.",
     });
   });
 

@@ -68,22 +68,26 @@ export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faul
 
 /** Returns the reason, or undefined when everything can be published. */
 export function refuseWithoutWords({
+  title,
   photos,
   videos,
 }: {
+  readonly title: string;
   readonly photos: readonly ServicePhoto[];
   readonly videos: readonly ServiceVideo[];
 }): string | undefined {
   const photo = photos.findIndex(({ alt }) => alt === '');
   if (photo !== -1) {
-    return t('photo {number} has no alternative text: add one or remove the photo', {
-      number: photo + 1,
-    });
+    return t(
+      "“{title}” can't be published because photo {number} has no alternative text. Add one or remove the photo. Nothing was published.",
+      { title, number: photo + 1 },
+    );
   }
-  const video = videos.findIndex(({ title }) => title === '');
+  const video = videos.findIndex(({ title: described }) => described === '');
   return video === -1
     ? undefined
-    : t('sample video {number} has no description: add one or remove the video', {
-        number: video + 1,
-      });
+    : t(
+        "“{title}” can't be published because sample video {number} has no description. Add one or remove the video. Nothing was published.",
+        { title, number: video + 1 },
+      );
 }

@@ -129,8 +129,8 @@ describe('what is no photo is refused by name, and nothing of it is kept:', () =
     return new Uint8Array(await picture.png({ compressionLevel: 9 }).toBuffer());
   };
   test.each([
-    ['a script', () => text('<script>alert(1)</script>'), 422, 'is no JPEG, PNG, WebP or AVIF'],
-    ['an SVG', () => text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 422, 'is no JPEG'],
+    ['a script', () => text('<script>alert(1)</script>'), 422, "isn't a JPEG, PNG, WebP or AVIF"],
+    ['an SVG', () => text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 422, "isn't a JPEG"],
     ['nothing at all', () => text(''), 400, 'is empty'],
     [
       'half a photo',
@@ -139,7 +139,7 @@ describe('what is no photo is refused by name, and nothing of it is kept:', () =
       "couldn't be read as a picture",
     ],
     ['a bomb', () => pngDeclaring(20_000, 20_000), 422, 'more than 64 million pixels'],
-    ['a video', clip, 422, 'is no JPEG'],
+    ['a video', clip, 422, "isn't a JPEG"],
     ['a single pixel', () => png(1, 1), 422, 'smaller than 16 by 16 pixels'],
     ['a line', () => png(400, 3), 422, 'smaller than 16 by 16 pixels'],
     ['nothing to see', () => png(64, 64, 0), 422, 'completely transparent'],
@@ -209,7 +209,7 @@ describe('a sample video', () => {
     });
     expect([picture.status, await errorOf(picture)]).toEqual([
       422,
-      "“reel.mp4” wasn't added: it isn't an MP4 or WebM video.",
+      "“reel.mp4” wasn't added. It isn't an MP4 or WebM video.",
     ]);
     const declared = 21 * 1024 * 1024;
     const large = await addMedia(ines, {

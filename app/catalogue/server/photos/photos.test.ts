@@ -168,7 +168,7 @@ describe('photos of a service', () => {
     expect(await refusalOf(publish())).toMatchObject({
       status: 409,
       message:
-        "“Book Design” can't be published: photo 2 has no alternative text: add one or remove the photo. Nothing was published.",
+        "“Book Design” can't be published because photo 2 has no alternative text. Add one or remove the photo. Nothing was published.",
     });
     expect(books().photos).toEqual([]);
   });

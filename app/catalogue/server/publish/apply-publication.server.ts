@@ -213,7 +213,13 @@ async function writeEntry(
         .select({ id: catalogueSections.id })
         .from(catalogueSections)
         .where(eq(catalogueSections.id, values.section));
-      if (!section) refuse(values.title, t("its section isn't published: publish the section too"));
+      if (!section)
+        refuse(
+          t(
+            "“{title}” can't be published because its section isn't published. Publish the section too. Nothing was published.",
+            { title: values.title },
+          ),
+        );
       await tx
         .insert(catalogueGroups)
         .values(values)
@@ -258,9 +264,14 @@ async function writeServices(tx: Database, all: readonly ServiceEntry[]): Promis
   for (const some of chunksOf(all)) {
     for (const values of some) {
       const wordless = refuseWithoutWords(values);
-      if (wordless !== undefined) refuse(values.title, wordless);
+      if (wordless !== undefined) refuse(wordless);
       if (sectionOf.get(values.area) !== values.section) {
-        refuse(values.title, t("its group isn't published: publish the group too"));
+        refuse(
+          t(
+            "“{title}” can't be published because its group isn't published. Publish the group too. Nothing was published.",
+            { title: values.title },
+          ),
+        );
       }
     }
     // oxlint-disable-next-line no-await-in-loop -- one connection
@@ -288,19 +299,15 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
   for (const { section, slug, id, title } of some) {
     if (owners.get(`${section}/${slug}`) !== id) {
       refuse(
-        title,
-        t('another service uses, or once used, the address “{slug}” in this section', { slug }),
+        t(
+          "“{title}” can't be published because another service uses, or once used, the address “{slug}” in this section. Nothing was published.",
+          { title, slug },
+        ),
       );
     }
   }
 }
 
-function refuse(title: string, why: string): never {
-  throw new RefusedError(
-    409,
-    t("“{title}” can't be published: {why}. Nothing was published.", {
-      title,
-      why,
-    }),
-  );
+function refuse(message: string): never {
+  throw new RefusedError(409, message);
 }

@@ -67,17 +67,26 @@ function requireSame(
   { version }: SeenDraft,
 ): CatalogueDraft {
   if (catalogueDraft?.version === version) return catalogueDraft;
-  throw new RefusedError(
-    409,
-    catalogueDraft
-      ? t(
-          '{editedByName} has changed {nameOf} in the meantime. Nothing was published. Check the list again.',
-          { editedByName: catalogueDraft.editedByName, nameOf: nameOf(catalogueDraft) },
-        )
-      : t(
-          'Someone has published or discarded one of these drafts in the meantime. Nothing was published. Check the list again.',
-        ),
-  );
+  throw new RefusedError(409, describeChange(catalogueDraft));
+}
+
+function describeChange(catalogueDraft: CatalogueDraft | undefined): string {
+  if (!catalogueDraft) {
+    return t(
+      'Someone has published or discarded one of these drafts in the meantime. Nothing was published. Check the list again.',
+    );
+  }
+  const { editedByName: name } = catalogueDraft;
+  const title = titleOf(catalogueDraft);
+  return title === undefined
+    ? t(
+        '{name} has changed one of these drafts in the meantime. Nothing was published. Check the list again.',
+        { name },
+      )
+    : t(
+        '{name} has changed “{title}” in the meantime. Nothing was published. Check the list again.',
+        { name, title },
+      );
 }
 
 /** Undoing a publication and importing do not touch drafts, so conflicts with them are detected only here. */
@@ -113,9 +122,9 @@ async function refuseWherePublishedSince(
   }
 }
 
-function nameOf({ kind, id, fields }: CatalogueDraft): string {
-  if (kind === 'text') return `'${titleOfContentBlock(id, fields)}'`;
-  return typeof fields.title === 'string' ? `'${fields.title}'` : 'one of these drafts';
+function titleOf({ kind, id, fields }: CatalogueDraft): string | undefined {
+  if (kind === 'text') return titleOfContentBlock(id, fields);
+  return typeof fields.title === 'string' ? fields.title : undefined;
 }
 
 export function namePublication(revision: number, byName: string | null): string | number {

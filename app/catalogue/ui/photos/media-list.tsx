@@ -108,16 +108,19 @@ export function MediaList(props: MediaListProps) {
   );
 }
 
-const IN_ORDER = {
-  photo: msg('photos in order'),
-  'sample video': msg('sample videos in order'),
-} as const;
-
-const NOUNS = { photo: msg('photo'), 'sample video': msg('sample video') } as const;
-
-const MOVES = {
-  earlier: msg('Move {noun} {number} earlier'),
-  later: msg('Move {noun} {number} later'),
+const LABELS = {
+  photo: {
+    inOrder: msg('Photos in order'),
+    earlier: msg('Move photo {number} earlier'),
+    later: msg('Move photo {number} later'),
+    remove: msg('Remove photo {number}'),
+  },
+  'sample video': {
+    inOrder: msg('Sample videos in order'),
+    earlier: msg('Move sample video {number} earlier'),
+    later: msg('Move sample video {number} later'),
+    remove: msg('Remove sample video {number}'),
+  },
 } as const;
 
 function MediaItems(props: MediaListProps & { readonly list: List }) {
@@ -126,7 +129,7 @@ function MediaItems(props: MediaListProps & { readonly list: List }) {
   const [dragged, setDragged] = useState<number>();
   if (items.length === 0) return null;
   return (
-    <ol className="grid gap-3" aria-label={t(IN_ORDER[noun])}>
+    <ol className="grid gap-3" aria-label={t(LABELS[noun].inOrder)}>
       {items.map((item, index) => (
         <li
           key={item.key}
@@ -252,7 +255,7 @@ function StoredMedia(props: StoredMediaProps) {
             className="button button-line button-small"
             onClick={() => list.remove(item.key)}
           >
-            {t('Remove {noun} {number}', { noun: t(NOUNS[noun]), number })}
+            {t(LABELS[noun].remove, { number })}
           </button>
         </div>
       </div>
@@ -285,7 +288,7 @@ function MoveMedia({
       key={direction}
       type="button"
       className="icon-button aria-disabled:opacity-40"
-      aria-label={t(MOVES[direction], { noun: t(NOUNS[noun]), number: index + 1 })}
+      aria-label={t(LABELS[noun][direction], { number: index + 1 })}
       aria-disabled={index + by < 0 || index + by >= list.items.length}
       onClick={({ currentTarget }) => {
         pressed.current = currentTarget;

@@ -1,3 +1,4 @@
+import { Rich } from '../../../ui/rich.tsx';
 import { t } from '../../../i18n/translate.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
@@ -71,7 +72,10 @@ export function LastingNote({ visitorId, note, onSaved, onRefused }: LastingNote
       {isOvertaken && (
         <div className="mt-2 rounded-[10px] bg-amber-tint px-3 py-2 text-[14px]">
           <p className="font-semibold text-amber">
-            {note.editorName ?? t('Someone')} {t('changed this note in the meantime:')}
+            <Rich
+              text={t('<name/> changed this note in the meantime:')}
+              parts={{ name: <bdi>{note.editorName ?? t('Someone')}</bdi> }}
+            />
           </p>
           <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {note.text || t('The note is empty now.')}

@@ -37,7 +37,8 @@ export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) 
     <section className="panel-part" aria-label={t('Labels')}>
       <LabelGroup
         title={t('Visitor labels')}
-        what={t('the visitor')}
+        ask={t('Label the visitor')}
+        addLabel={t('Add a label to the visitor')}
         labels={view.labels}
         onPut={(label, isOn) => put('labels', label, isOn)}
       />
@@ -45,7 +46,8 @@ export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) 
         <div className="mt-3">
           <LabelGroup
             title={t('Conversation labels')}
-            what={t('this conversation')}
+            ask={t('Label this conversation')}
+            addLabel={t('Add a label to this conversation')}
             labels={view.conversationLabels}
             onPut={(label, isOn) => put('conversationLabels', label, isOn)}
           />
@@ -62,15 +64,16 @@ export function PanelLabels({ person, view, conversationId }: PanelLabelsProps) 
 
 interface LabelGroupProps {
   readonly title: string;
-  readonly what: string;
+  readonly ask: string;
+  readonly addLabel: string;
   readonly labels: readonly LabelView[];
   readonly onPut: (label: LabelView, isOn: boolean) => void;
 }
 
-function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
+function LabelGroup({ title, ask, addLabel, labels, onPut }: LabelGroupProps) {
   function choose() {
     openPalette({
-      ask: t('Label {what}', { what }),
+      ask,
       async read() {
         const all = await personApi.readLabels();
         return all.map((label) => {
@@ -104,12 +107,9 @@ function LabelGroup({ title, what, labels, onPut }: LabelGroupProps) {
           </li>
         ))}
         <li>
-          <button type="button" className="panel-add" onClick={choose}>
+          <button type="button" className="panel-add" aria-label={addLabel} onClick={choose}>
             <Icon name="plus" size={14} />
-            <span>
-              {t('Add')}
-              <span className="sr-only"> {t('a label to {what}', { what })}</span>
-            </span>
+            <span>{t('Add')}</span>
           </button>
         </li>
       </ul>

@@ -58,6 +58,7 @@ export function VisitorField({ visitorId, name, value, onSaved }: VisitorFieldPr
       <button
         ref={opener}
         type="button"
+        aria-label={value ? t(labels.change, { value }) : undefined}
         className="group flex min-h-6 max-w-full items-center gap-1.5 text-left text-[16px] font-[650]"
         onClick={() => setTyped(value ?? '')}
       >
@@ -65,7 +66,6 @@ export function VisitorField({ visitorId, name, value, onSaved }: VisitorFieldPr
           <bdi>{value ?? t(labels.add)}</bdi>
         </span>
         <Icon name="pencil-simple" size={15} className="text-ink-3" />
-        {value && <span className="sr-only">{t(labels.change)}</span>}
       </button>
     );
   }

@@ -1,3 +1,4 @@
+import { Rich } from '../../../ui/rich.tsx';
 import { t } from '../../../i18n/translate.ts';
 import { IdentityMarks } from '../visitor-marks.tsx';
 import { nameOfLanguage } from '../../../platform/name-of-language.ts';
@@ -216,12 +217,16 @@ function AddressLine({ inboxEntry: { email, identity } }: { inboxEntry: InboxEnt
 function CameFromLine({ from: { site, section, subject } }: { from: CameFrom }) {
   return (
     <p dir="auto" className="mt-1 text-[13.5px] [overflow-wrap:anywhere] text-ink-2">
-      {t('From')} {site}
-      {section !== null && `, ${section}`}
+      <Rich
+        text={
+          section === null ? t('Came from <site/>.') : t('Came from <site/>, section <section/>.')
+        }
+        parts={{ site: <bdi>{site}</bdi>, section: <bdi>{section}</bdi> }}
+      />
       {subject !== null && (
         <>
-          {'. '}
-          {t('Known there as')} <bdi>{subject}</bdi>
+          {' '}
+          <Rich text={t('Known there as <name/>.')} parts={{ name: <bdi>{subject}</bdi> }} />
         </>
       )}
     </p>
@@ -257,9 +262,7 @@ function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
                 <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
                   {number}
                 </span>
-                <Chip tone={isShopLate(due) ? 'error' : 'plain'}>
-                  {state.charAt(0).toUpperCase() + state.slice(1)}
-                </Chip>
+                <Chip tone={isShopLate(due) ? 'error' : 'plain'}>{state}</Chip>
               </span>
               <span className="mt-0.5 flex justify-between gap-2 text-[13px] text-ink-3">
                 <span dir="auto" className="min-w-0 truncate">

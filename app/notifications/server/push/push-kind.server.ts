@@ -247,7 +247,6 @@ function subjectOf(row: Row): Omit<Subject, 'unreadInAll'> {
 /** Others may see the screen, so names and contents appear only if the member chose previews. */
 function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
   const { about, conversationId, visitorId, email, unread, upToNumber, text, memberId } = subject;
-  const counted = unread === 1 ? t('1 unread message') : t('{unread} unread messages', { unread });
   const base = {
     tag: noticeTag(conversationId),
     path: threadPath(visitorId),
@@ -263,7 +262,10 @@ function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
       body:
         unread === 0
           ? t('Open the dashboard to see who it is.')
-          : t('{counted} in one conversation.', { counted }),
+          : t(
+              '{count, plural, one {# unread message} other {# unread messages}} in one conversation.',
+              { count: unread },
+            ),
     };
   }
   return {

@@ -41,7 +41,7 @@ export async function testNotifications(
   if (pushes.length > 0) return [...pushes, mail];
   return [
     {
-      channel: 'Push',
+      channel: t('Push notifications'),
       outcome: 'not-set-up',
       detail: t('None of your browsers receives notifications yet. Turn them on above.'),
     },
@@ -90,7 +90,11 @@ async function tryPush(
   }
   await change(services, undefined, (tx) => noteOutcome(tx, clock, device.id, problem));
   return problem === null
-    ? { channel, outcome: 'sent', detail: 'The push service took it; it appears within seconds.' }
+    ? {
+        channel,
+        outcome: 'sent',
+        detail: t('The push service accepted the notification. It appears within seconds.'),
+      }
     : { channel, outcome: 'refused', detail: showMessage(problem) };
 }
 

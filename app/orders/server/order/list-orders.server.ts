@@ -13,6 +13,7 @@ import { SHOP_DEADLINES } from '../../protocol/due.ts';
 import type { OrderFilter, OrderQuery } from '../../protocol/order-query.ts';
 import { titleOf, type ListedOrder, type OwnOrderView } from '../../protocol/order-view.ts';
 import {
+  getStateLabel,
   readNumber,
   formatOrderNumber,
   statesWhere,
@@ -94,7 +95,7 @@ export async function ordersOf(
   return found.map((row) => {
     const { buyer: _, isRefundPending, ...order } = toRow(row, shop);
     const isInProgress = isRefundPending && order.state === 'refunded';
-    return { ...order, state: isInProgress ? 'refund in progress' : order.state };
+    return { ...order, state: isInProgress ? t('Refund in progress') : getStateLabel(order.state) };
   });
 }
 

@@ -35,7 +35,7 @@ import {
 import type { FileView } from '../../../chat/protocol/files.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
-import { labelOf } from '../payment/payment-providers.server.ts';
+import { labelOfMethod } from '../../protocol/payment-methods.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
 import { showLatest, showStored } from '../../../platform/stored-message.ts';
 
@@ -101,7 +101,7 @@ export async function readOrder(
     briefFiles: files.brief,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
-    paidByLabel: row.paidBy && labelOf(row.paidBy),
+    paidByLabel: row.paidBy && labelOfMethod(row.paidBy),
     paidBy: row.paidBy ?? (order.paidAmount > 0 ? 'credit' : null),
     completedAt: order.completedAt?.toISOString() ?? null,
     due: dueOf(order, timeZone, now),
@@ -126,7 +126,7 @@ async function readPayment(db: Database, orderId: string): Promise<PaymentView |
   const isAnswered = checkedAt !== null && (returnedAt === null || checkedAt >= returnedAt);
   const isSentBack = state === 'completed' && (await isNewestReturned(db, orderId));
   return {
-    label: labelOf(page.way),
+    label: labelOfMethod(page.way),
     state,
     failure,
     isReturned: returnedAt !== null,

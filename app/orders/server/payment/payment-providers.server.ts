@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '../../../platform/payment-settings.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { type Sentence, msg, t } from '../../../i18n/translate.ts';
+import { type Sentence, msg } from '../../../i18n/translate.ts';
 import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { AmountLimits, PaymentProvider } from './provider.ts';
 import { paypalAmounts } from './providers/paypal/amounts.ts';
@@ -9,8 +9,6 @@ import { stripeAmounts } from './providers/stripe/amounts.ts';
 interface ProviderEntry<OwnSettings> {
   /** The label of the payment button. */
   readonly payLabel: Sentence;
-  /** The name of the payment method on receipts and in the portal. */
-  readonly label: string;
   /** The headers that prove the origin of a webhook, in lower case, and their longest values. */
   readonly headers: Readonly<Record<string, number>>;
   /** `undefined` if the provider takes every amount. */
@@ -25,7 +23,6 @@ const PROVIDERS: {
 } = {
   stripe: {
     payLabel: msg('Pay by card'),
-    label: 'card (Stripe)',
     headers: { 'stripe-signature': 1000 },
     amounts: stripeAmounts,
     open: async (settings) =>
@@ -33,7 +30,6 @@ const PROVIDERS: {
   },
   paypal: {
     payLabel: msg('Pay with PayPal'),
-    label: 'PayPal',
     headers: {
       'paypal-auth-algo': 200,
       'paypal-cert-url': 1000,
@@ -86,10 +82,6 @@ export function providersOf({ paymentProviders }: ProviderSettings): PaymentProv
 
 export function payLabelOf(name: PaymentProviderName): Sentence {
   return PROVIDERS[name].payLabel;
-}
-
-export function labelOf(paymentMethod: PaymentMethod): string {
-  return paymentMethod === 'link' ? t('payment link') : PROVIDERS[paymentMethod].label;
 }
 
 /** Returns `undefined` if the payment method takes every amount. */

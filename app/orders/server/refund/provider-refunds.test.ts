@@ -93,7 +93,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       refunds: [{ state: 'sent', amount: 30_000 }],
     });
     const own = await readOwnOrders(one.appContext, one.browserId, one.conversation.id);
-    expect(own).toMatchObject([{ state: 'refund in progress' }]);
+    expect(own).toMatchObject([{ state: 'Refund in progress' }]);
     const mail = one.appContext.mail.sent.at(-1)?.text ?? '';
     expect(mail).toContain('A refund of $300.00 is on its way.');
     await one.postWebhook(peer.refundTurnsOut(one.money, 'done'));
