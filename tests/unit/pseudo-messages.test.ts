@@ -4,7 +4,7 @@ import { setupI18n } from '@lingui/core';
 import { catalogueNames, readCatalogue } from '../../app/i18n/read-catalogue.server.ts';
 import { toPseudo, toPseudoCatalogue } from '../support/pseudo-messages.ts';
 
-function say(message: string, values: Record<string, string | number> = {}): string {
+function format(message: string, values: Record<string, string | number> = {}): string {
   const i18n = setupI18n({
     locale: 'de',
     messages: { de: { id: compileMessageOrThrow(message) } },
@@ -22,7 +22,7 @@ describe('a pseudo message', () => {
   test('keeps placeholders', () => {
     const pseudo = toPseudo('Page {page} of {pageCount}');
     expect(pseudo).toBe('⟦Þååĝéé {page} øøƒ {pageCount}⟧');
-    expect(say(pseudo, { page: 2, pageCount: 5 })).toBe('⟦Þååĝéé 2 øøƒ 5⟧');
+    expect(format(pseudo, { page: 2, pageCount: 5 })).toBe('⟦Þååĝéé 2 øøƒ 5⟧');
   });
 
   test('keeps the categories of a plural, with placeholders and signs of its own', () => {
@@ -32,7 +32,7 @@ describe('a pseudo message', () => {
     expect(pseudo).toBe(
       '⟦{count, plural, =0 {ñøøñéé} one {# đååý ƒøøŕ {name}} other {# đååýš}} ļééƒţ⟧',
     );
-    expect([0, 1, 2].map((count) => say(pseudo, { count, name: 'Ana' }))).toEqual([
+    expect([0, 1, 2].map((count) => format(pseudo, { count, name: 'Ana' }))).toEqual([
       '⟦ñøøñéé ļééƒţ⟧',
       '⟦1 đååý ƒøøŕ Ana ļééƒţ⟧',
       '⟦2 đååýš ļééƒţ⟧',
@@ -48,7 +48,7 @@ describe('a pseudo message', () => {
   test('keeps quoted braces and doubled apostrophes', () => {
     const pseudo = toPseudo("It''s '{visitor}' {name}");
     expect(pseudo).toBe("⟦ÏÏţ''š '{visitor}' {name}⟧");
-    expect(say(pseudo, { name: 'Ana' })).toBe("⟦ÏÏţ'š {visitor} Ana⟧");
+    expect(format(pseudo, { name: 'Ana' })).toBe("⟦ÏÏţ'š {visitor} Ana⟧");
   });
 
   test('of every message compiles, and all together are a third to a half longer', () => {
