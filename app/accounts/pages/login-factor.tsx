@@ -1,5 +1,5 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { t, msg } from '../../i18n/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { appContextKey, type RouteArgs } from '../../app-context.ts';
@@ -19,7 +19,7 @@ export const handle = { messages: await loadMessages('accounts-team') };
 /** The limit applies before the account's own limit, against a network that guesses at many accounts. */
 const BY_NETWORK = { name: 'factor-network', burst: 20, perMinute: 10 };
 
-export const meta: Route.MetaFunction = () => [{ title: msg('Second factor') }];
+export const meta: Route.MetaFunction = () => [{ title: t('Second factor') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireAwaiting({ context, request });

@@ -57,7 +57,7 @@ interface ProviderLinkProps {
   readonly search: string;
 }
 
-export const meta: Route.MetaFunction = () => [{ title: msg('Agent Portal') }];
+export const meta: Route.MetaFunction = () => [{ title: t('Agent Portal') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, auth, settings } = context.get(appContextKey);

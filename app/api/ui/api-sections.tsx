@@ -25,7 +25,10 @@ export function ApiOperation({ operation, said }: ApiOperationProps) {
       <h3 id={`${id}-title`} className="text-[22px]">
         {title}
       </h3>
-      <p className="mt-2.5 flex flex-wrap items-center gap-2 font-mono text-[14.5px]">
+      <p
+        translate="no"
+        className="mt-2.5 flex flex-wrap items-center gap-2 font-mono text-[14.5px]"
+      >
         <span className="rounded-chip bg-soft px-2 py-0.5 font-bold text-soft-ink">{method}</span>
         <span className="[overflow-wrap:anywhere]">{path}</span>
         {scope !== null && <span className="text-ink-3">{scope}</span>}
@@ -83,7 +86,9 @@ export function ApiWebhooks({ events, said }: ApiWebhooksProps) {
       </ul>
       {events.map(({ type, title, label, example }) => (
         <div key={type} className="mt-6">
-          <h3 className="font-mono text-[18px] tracking-normal">{type}</h3>
+          <h3 translate="no" className="font-mono text-[18px] tracking-normal">
+            {type}
+          </h3>
           <p className="mt-1.5 text-ink-2">{title}.</p>
           <CodeBlock label={label} code={example} />
         </div>

@@ -10,17 +10,17 @@ import { readHeroCategories } from '../../shop/ui/home/hero.tsx';
 import { Home } from '../../shop/ui/home/home.tsx';
 import { LegalPage } from '../../shop/ui/legal-page.tsx';
 import { toCards } from '../../shop/service.ts';
-import { speechIn } from '../../i18n/translate.ts';
+import { speechIn, t } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import { chatWordsOf } from '../../routing/chat-words.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import type { Route } from './+types/preview-content.ts';
 
-export const handle = { messages: await loadMessages('chat', 'chat-protocol') };
+export const handle = { messages: await loadMessages('chat', 'chat-protocol', 'portal-team') };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Preview', matches[0].loaderData) },
+  { title: titleOf(t('Preview'), matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },
 ];
 

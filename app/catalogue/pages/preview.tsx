@@ -1,5 +1,6 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
+import { t } from '../../i18n/translate.ts';
 import { appContextKey, type AppContext } from '../../app-context.ts';
 import { NEW_SERVICE, readPreview, readTypedPreview } from '../server/lists/read-preview.server.ts';
 import { SectionDrawing } from '../../shop/ui/section-drawing.tsx';
@@ -15,10 +16,10 @@ import { ServicePage } from '../../shop/pages/service-page.tsx';
 import { readServicePage } from '../../shop/pages/service-page.server.ts';
 import type { Route } from './+types/preview.ts';
 
-export const handle = { messages: await loadMessages('reviews') };
+export const handle = { messages: await loadMessages('reviews', 'portal-team') };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Preview', matches[0].loaderData) },
+  { title: titleOf(t('Preview'), matches[0].loaderData) },
   { name: 'robots', content: 'noindex' },
 ];
 

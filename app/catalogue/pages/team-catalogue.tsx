@@ -104,7 +104,7 @@ function CatalogueTable(props: CatalogueTableProps) {
         </p>
       ) : (
         <table className="mt-4 w-full table-fixed rounded-card bg-surface text-left ring-1 ring-line">
-          <thead className="text-[13.5px] text-ink-2">
+          <thead className="text-[13.5px] text-ink-2 hyphens-auto [overflow-wrap:anywhere]">
             <tr>
               <th scope="col" className="px-3 py-2.5 font-semibold md:px-4">
                 {t('Service')}
@@ -185,7 +185,7 @@ function TableFilter({ query, sections }: TableFilterProps) {
         defaultValue={query.state}
         options={TABLE_STATES.map(({ id, name }) => ({ value: id, name: t(name) }))}
       />
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <button type="submit" className="button button-primary">
           {t('Show')}
         </button>

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../protocol/views.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { picturePath } from '../../shop/pictures/picture-path.ts';
 import { putPrefix } from '../../platform/address-language.ts';
-import { languageNow, msg } from '../../i18n/translate.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
 import { findChosenTopic } from '../../routing/chat-words.server.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { RootData } from '../../root.tsx';
@@ -16,7 +16,7 @@ import type { Route } from './+types/widget.ts';
 export const handle = { messages: await loadMessages('chat-embed', 'platform') };
 
 export const meta: Route.MetaFunction = () => [
-  { title: msg('Chat') },
+  { title: t('Chat') },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -138,7 +138,7 @@ export function ReportSection({ table, period }: ReportSectionProps) {
       </details>
       <DownloadForm action="/team/reports/export" className="mt-2">
         <HiddenFields fields={{ table: name, from: period.from, to: period.to }} />
-        <SubmitButton className="button button-line button-small">
+        <SubmitButton className="button button-line button-small py-1.5 whitespace-normal">
           {labelDownload(name)}
         </SubmitButton>
       </DownloadForm>

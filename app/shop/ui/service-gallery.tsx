@@ -126,7 +126,7 @@ function Tile({ picture, isLast, count, onView, onViewAll }: TileProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          className="picture-button grid place-items-center ring-1 ring-line ring-inset bg-[rgb(12_16_32/62%)] p-2 text-center text-[15px] leading-snug font-[650] text-balance text-white hover:bg-[rgb(12_16_32/74%)] max-md:text-sm"
+          className="picture-button grid place-items-center ring-1 ring-line ring-inset bg-[rgb(12_16_32/62%)] p-2 text-center text-[15px] leading-snug font-[650] text-balance text-white hyphens-auto hover:bg-[rgb(12_16_32/74%)] max-md:p-1 max-md:text-[13px] max-md:leading-tight"
           onClick={onViewAll}
           onPointerEnter={GalleryDialog.preload}
           onFocus={GalleryDialog.preload}
