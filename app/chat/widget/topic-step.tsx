@@ -56,7 +56,7 @@ export function TopicStep(props: TopicStepProps) {
             type="button"
             aria-disabled={isBusy}
             onClick={() => onChoose(topic)}
-            className={`flex flex-col items-start rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-start text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60 ${isLong ? 'justify-center [overflow-wrap:anywhere]' : `justify-between ${props.isCompact ? 'gap-2' : 'min-h-[112px] gap-3'}`}`}
+            className={`flex flex-col items-start rounded-[16px] border-[1.5px] border-line bg-surface p-[13px] text-start text-[15px] leading-[1.2] font-semibold transition-[border-color,transform] duration-[180ms] hover:border-primary active:scale-[0.98] aria-disabled:opacity-60 ${isLong ? 'justify-center [overflow-wrap:anywhere]' : `justify-between [overflow-wrap:anywhere] ${props.isCompact ? 'gap-2' : 'min-h-[112px] gap-3'}`}`}
           >
             {/* A long list shows no icons, because visitors read the names. */}
             {!isLong && (
@@ -66,7 +66,9 @@ export function TopicStep(props: TopicStepProps) {
                 <Icon name={topic.icon as IconName} />
               </span>
             )}
-            <bdi lang={langOf(topic, 'name')}>{topic.name}</bdi>
+            <bdi lang={langOf(topic, 'name')} className="max-w-full hyphens-auto">
+              {topic.name}
+            </bdi>
           </button>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { formatRating } from '../../shop/format-rating.ts';
 import { Stars } from '../../ui/stars.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { RatingSummary } from '../server/read-reviews.server.ts';
@@ -13,7 +14,7 @@ export function RatingLine({ summary }: { summary: RatingSummary }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[15px] text-ink-2">
       <Stars rating={Number(summary.average)} />
-      <strong className="font-[650] text-ink tabular-nums">{summary.average}</strong>
+      <strong className="font-[650] text-ink tabular-nums">{formatRating(summary.average)}</strong>
       <span>
         <span data-testid="review-count">({reviewCountText(summary.reviewCount)})</span>
         {hasUnrated && (

@@ -1,3 +1,4 @@
+import { formatRating } from '../../shop/format-rating.ts';
 import { Link, useNavigation } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { InlineMessage } from '../../ui/inline-message.tsx';
@@ -102,7 +103,7 @@ function Summary({ reviewPage: { summary, histogram, choices } }: { reviewPage: 
     <div className="mt-4 mb-7 flex flex-wrap items-center gap-x-12 gap-y-5">
       <div className="flex items-center gap-5">
         <span className="font-display text-[58px] leading-none font-bold tracking-[-0.045em] tabular-nums">
-          {summary.average}
+          {formatRating(summary.average)}
         </span>
         <span className="text-[15px] text-ink-2">
           <Stars rating={Number(summary.average)} />

@@ -1,3 +1,4 @@
+import { formatRating } from '../format-rating.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
@@ -103,7 +104,10 @@ function StartRow({ option }: { readonly option: StartOption }) {
       >
         {title}
       </span>
-      <Cost cost={formatCardPrice(service.price)} rating={service.rating?.average} />
+      <Cost
+        cost={formatCardPrice(service.price)}
+        rating={service.rating && formatRating(service.rating.average)}
+      />
     </>
   );
 }

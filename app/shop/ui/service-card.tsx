@@ -5,6 +5,7 @@ import { photoSources, plainPhotoPath } from '../../catalogue/protocol/photo.ts'
 import { formatCardPrice } from '../price.ts';
 import { langOf } from '../../platform/lang-of.ts';
 import { cardPicture, type CardRating, type CardService } from '../service.ts';
+import { formatRating } from '../format-rating.ts';
 import { t } from '../../i18n/translate.ts';
 
 interface ServiceCardProps {
@@ -89,7 +90,8 @@ function pictureOf(service: CardService) {
 }
 
 function RatingBadge({ rating }: { rating: CardRating }) {
-  const { average, ratedCount } = rating;
+  const { ratedCount } = rating;
+  const average = formatRating(rating.average);
   return (
     <p className="absolute bottom-2 start-4 flex items-center gap-1 rounded-chip bg-surface px-2 py-0.5 text-[13px] font-semibold tabular-nums shadow-rest max-md:bottom-4">
       <span className="sr-only">
