@@ -1,5 +1,7 @@
+import { languageNow } from '../../i18n/translate.ts';
 import type { Catalogue } from '../../shop/catalogue.ts';
-import { clipPaths, findClips, findClipTitles } from '../../shop/pictures/clips.ts';
+import { findClipTitles } from '../../shop/pictures/clip-titles.server.ts';
+import { clipPaths, findClips } from '../../shop/pictures/clips.ts';
 import { plainPhotoPath, videoPath } from '../../catalogue/protocol/photo.ts';
 import { mainPicturePath } from '../../shop/pictures/picture-path.ts';
 import { galleryPictures } from '../../shop/gallery-pictures.ts';
@@ -92,7 +94,7 @@ function describeVideos(
       poster: origin + plainPhotoPath(video.poster, POSTER_WIDTH),
     }));
   }
-  return (clips === undefined ? [] : findClipTitles(clips)).map((title, index) => {
+  return (clips === undefined ? [] : findClipTitles(clips, languageNow())).map((title, index) => {
     const { mp4, webm, webp } = clipPaths(clips ?? '', index + 1);
     return { title, mp4: origin + mp4, webm: origin + webm, poster: origin + webp };
   });

@@ -1,5 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { findClips, findClipTitles } from '../pictures/clips.ts';
+import { findClipTitles } from '../pictures/clip-titles.server.ts';
+import { findClips } from '../pictures/clips.ts';
+import { languageNow } from '../../i18n/translate.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { marksOf } from '../../platform/lang-of.ts';
 import { findRelated } from '../search/find-related.ts';
@@ -73,7 +75,8 @@ export async function readServicePage(
     section,
     related: toCards(related, ratings),
     reviewPage,
-    clips: clips === undefined ? undefined : { clips, titles: findClipTitles(clips) },
+    clips:
+      clips === undefined ? undefined : { clips, titles: findClipTitles(clips, languageNow()) },
     structuredData: describeServicePage(
       { service, sectionTitle: section.title, rating, ...shop },
       section.path,
