@@ -63,7 +63,7 @@ export const OrderDetail = v.object({
   brief: v.pipe(
     v.nullable(v.array(v.string())),
     v.description(
-      'The buyer’s answers to `questions`, in the same order; null if not yet answered',
+      'The buyer’s answers to `questions`, in the same order; null if not yet answered or erased',
     ),
   ),
   paidAt: v.nullable(instant('Time at which the order was paid')),

@@ -21,7 +21,7 @@ export const ConversationStarted = v.object({
   timestamp: happenedAt,
   data: v.object({
     conversationId,
-    topic: described('Topic that the visitor chose'),
+    topic: described('Name of the topic that the visitor chose'),
     service: v.pipe(
       v.nullable(service),
       v.description('The service whose page the chat was opened from'),
