@@ -26,7 +26,7 @@ const memberId = (description: string) =>
 export const conversationId = v.pipe(
   v.string(),
   v.regex(CONVERSATION_ID),
-  v.description('Of a conversation'),
+  v.description('ID of a conversation'),
 );
 
 const longLimit = v.optional(whole(1, LONG_PAGE_MAX, 'Maximum number of results'), LONG_PAGE_MAX);
@@ -36,51 +36,59 @@ export const longPaging = { limit: longLimit, cursor };
 /** Pagination by a number that never changes. */
 const after = (description: string) => v.optional(whole(0, 999_999_999_999, description), 0);
 
-const Person = v.object({ id: memberId('Of the account'), name: v.string() });
-export const Label = v.object({ id: uuid('Of the label'), name: v.string() });
+const Person = v.object({ id: memberId('ID of the agent or admin'), name: v.string() });
+export const Label = v.object({ id: uuid('ID of the label'), name: v.string() });
 
 export const Conversation = v.object({
   id: conversationId,
   state: v.pipe(
     v.picklist(ENTRY_STATES),
-    v.description('Waiting while a visitor’s message is not answered'),
+    v.description('Status of the conversation; `waiting` while a visitor’s message is unanswered'),
   ),
   topic: v.object({
-    id: described('Stays when the topic is called something else'),
-    name: described('As the visitor chose it'),
+    id: described('ID of the topic; it stays the same if the topic is renamed'),
+    name: described('Name of the topic when the visitor chose it'),
   }),
-  language: described('In which the visitor began'),
+  language: described('Language in which the visitor started the conversation'),
   service: v.pipe(
     v.nullable(
       v.object({
-        section: described('As in the catalogue'),
-        slug: described('As in the catalogue'),
+        section: described('ID of the service’s section'),
+        slug: described('Slug of the service within its section'),
         title: v.string(),
       }),
     ),
     v.description('The service whose page the chat was opened from'),
   ),
-  assignee: v.pipe(v.nullable(Person), v.description('Who has it; null in the queue')),
+  assignee: v.pipe(
+    v.nullable(Person),
+    v.description('The assigned agent; null while in the queue'),
+  ),
   visitor: v.object({
-    id: uuid('Of the visitor: the same for all conversations of an address'),
-    email: described('As it was typed; whether it is theirs says isConfirmed'),
+    id: uuid('ID of the visitor, shared by all conversations with the same email address'),
+    email: described(
+      'Email address that the visitor entered; `isConfirmed` tells whether it is verified',
+    ),
     ...eachVisitorField((_, { description }) =>
       v.pipe(v.nullable(v.string()), v.description(description)),
     ),
     isConfirmed: v.pipe(
       v.boolean(),
-      v.description('This browser has shown that it reads the address’s mail'),
+      v.description('Whether the visitor has verified the email address in this browser'),
     ),
-    labels: v.array(Label),
+    labels: v.pipe(v.array(Label), v.description('Labels of the visitor')),
   }),
-  labels: v.pipe(v.array(Label), v.description('Of this conversation alone')),
-  lastNumber: count('Of its newest message; 0 where nothing was said yet'),
-  startedAt: instant('When it began'),
-  lastMessageAt: v.nullable(instant('When the newest message was written')),
-  firstAnsweredAt: v.nullable(instant('When the team first answered')),
-  waitingSince: v.nullable(instant('Since when the visitor waits')),
-  snoozedUntil: v.nullable(instant('Until when it is put aside')),
-  completedAt: v.nullable(instant('When it was resolved')),
+  labels: v.pipe(
+    v.array(Label),
+    v.description('Labels of this conversation, without the visitor’s labels'),
+  ),
+  lastNumber: count('Number of the newest message; 0 if there are no messages'),
+  startedAt: instant('Time at which the conversation started'),
+  lastMessageAt: v.nullable(instant('Time of the newest message')),
+  firstAnsweredAt: v.nullable(instant('Time of the team’s first reply')),
+  waitingSince: v.nullable(instant('Time at which the visitor began waiting for a reply')),
+  snoozedUntil: v.nullable(instant('Time at which the snooze ends')),
+  completedAt: v.nullable(instant('Time at which the conversation was resolved')),
   rating: v.nullable(
     v.object({
       score: stars,
@@ -95,42 +103,52 @@ export const ChangedConversation = v.partial(Conversation, ['visitor', 'rating']
 export const ConversationList = v.object({ data: v.array(Conversation), nextCursor });
 
 export const Message = v.object({
-  id: uuid('Of this message'),
-  clientId: uuid('The name its sender gave it'),
+  id: uuid('ID of the message'),
+  clientId: uuid('ID that the sender generated for the message'),
   conversationId,
-  number: ordinal('Its place in the conversation: 1, 2, 3 … without gaps'),
+  number: ordinal('Number of the message in its conversation: 1, 2, 3 … without gaps'),
   author: v.object({
     side: v.picklist(['visitor', 'team']),
-    agent: v.pipe(v.nullable(Person), v.description('Who of the team, or in whose name')),
-    program: v.pipe(v.nullable(v.string()), v.description('The key that sent it, where one did')),
+    agent: v.pipe(
+      v.nullable(Person),
+      v.description('The agent who sent the message, or on whose behalf it was sent'),
+    ),
+    program: v.pipe(
+      v.nullable(v.string()),
+      v.description('Name of the API key that sent the message; null if none did'),
+    ),
   }),
   kind: v.picklist(MESSAGE_KINDS),
-  text: described('Empty of one that was taken back; of a card the same in words'),
+  text: described(
+    'Text of the message; empty if the message was unsent, and a text version for cards',
+  ),
   files: v.array(
     v.object({
-      id: uuid('Of the file'),
+      id: uuid('ID of the file'),
       name: v.string(),
-      size: count('Bytes'),
-      type: described('Of its bytes'),
+      size: count('Size of the file in bytes'),
+      type: described('Media type of the file'),
     }),
   ),
-  isRemoved: v.pipe(v.boolean(), v.description('It was taken back')),
-  createdAt: instant('When it was written'),
+  isRemoved: v.pipe(v.boolean(), v.description('Whether the sender has unsent the message')),
+  createdAt: instant('Time at which the message was sent'),
 });
 
 const more = v.pipe(
   v.boolean(),
-  v.description('Whether there is more: ask again after the last number'),
+  v.description(
+    'Whether there are more messages; request them with `after` set to the last number',
+  ),
 );
 
 export const MessageList = v.object({ data: v.array(Message), more });
 
 export const Note = v.object({
-  id: uuid('Of this note'),
+  id: uuid('ID of the note'),
   conversationId,
   author: v.object({ agent: v.nullable(Person), program: v.nullable(v.string()) }),
   text: v.string(),
-  createdAt: instant('When it was written'),
+  createdAt: instant('Time at which the note was written'),
 });
 
 export const NoteList = v.object({ data: v.array(Note), nextCursor });
@@ -155,42 +173,49 @@ export const EVENT_KINDS = [
 ] as const;
 
 export const Event = v.object({
-  number: ordinal('Of the installation: 1, 2, 3 … in the order in which it was committed'),
+  number: ordinal('Number of the event: 1, 2, 3 … in commit order, shared by all events'),
   type: v.picklist(EVENT_KINDS),
-  at: instant('When it happened'),
+  at: instant('Time at which the event occurred'),
   subject: described(
-    'What it happened to: the id of the conversation, visitor, label or review, the number of the order, the revision of the catalogue',
+    'Identifier of the affected object: the ID of the conversation, visitor, label or review, the number of the order, or the revision of the catalogue',
   ),
   message: v.optional(
     v.pipe(
       v.nullable(Message),
-      v.description('Of message events, as it is now; null where it is no longer kept'),
+      v.description(
+        'Current state of the message, for message events; null if the message is no longer stored',
+      ),
     ),
   ),
   note: v.optional(
-    v.pipe(v.nullable(Note), v.description('Of note.written; null where it is no longer kept')),
+    v.pipe(
+      v.nullable(Note),
+      v.description('The note, for `note.written`; null if the note is no longer stored'),
+    ),
   ),
-  orderEvent: v.optional(count('Of order.changed, the number of the order’s own event')),
+  orderEvent: v.optional(
+    count('Number of the event within the order’s history, for `order.changed`'),
+  ),
 });
 
 export const EventList = v.object({
   data: v.pipe(
     v.array(Event),
-    v.description('What the key may read of what happened between `after` and `next`, in order'),
+    v.description('Events between `after` and `next` that the key’s scopes cover, in order'),
   ),
-  next: count('Send it as `after` for what follows, now or whenever you come back'),
-  newest: count('The newest number there is: you are up to date where `next` is the same'),
+  next: count('Number to send as `after` in the next request'),
+  newest: count('Number of the newest event; equal to `next` if there are no more events'),
 });
 
 export const Desk = v.object({
   agents: v.array(
     v.object({
-      id: memberId('Of the account'),
+      id: memberId('ID of the agent'),
       name: v.string(),
-      isConnected: v.boolean(),
+      isConnected: v.pipe(v.boolean(), v.description('Whether the agent is online')),
     }),
   ),
-  teams: v.array(v.object({ id: uuid('Of the team'), name: v.string() })),
+  teams: v.array(v.object({ id: uuid('ID of the team'), name: v.string() })),
   labels: v.array(Label),
 });
 
@@ -215,7 +240,7 @@ export const messagesQuery = v.object({
 });
 
 export const eventsQuery = v.object({
-  after: after('Events with a higher number: `next` of the answer before'),
+  after: after('Events with a higher number: `next` from the previous response'),
   newest: v.optional(
     v.pipe(
       v.picklist(['true']),
@@ -228,15 +253,18 @@ export const eventsQuery = v.object({
 });
 
 const clientId = uuid(
-  'Make one for each thing you write, and send the same when you repeat it: it is written once',
+  'Idempotency key: generate a UUID for each message or note, and send the same UUID when you retry',
 );
-const written = v.pipe(text(MESSAGE_MAX_LENGTH), v.description('As the visitor reads it'));
+const written = v.pipe(
+  text(MESSAGE_MAX_LENGTH),
+  v.description('Text of the message, as displayed to the visitor'),
+);
 
 export const Reply = v.strictObject({
   clientId,
   text: written,
   agentId: v.optional(
-    memberId('In whose name the visitor reads it; without, it is in the name of the key'),
+    memberId('ID of the agent whose name the visitor sees; the name of the key by default'),
   ),
 });
 
@@ -244,38 +272,42 @@ export const NoteToWrite = v.strictObject({
   clientId,
   text: v.pipe(
     text(MESSAGE_MAX_LENGTH),
-    v.description('For the team alone; @ and a name tells a colleague'),
+    v.description(
+      'Text of the note, visible only to the team; @ and a name notifies a team member',
+    ),
   ),
 });
 
 const handOverNote = v.optional(
-  v.pipe(text(MESSAGE_MAX_LENGTH), v.description('For whoever gets it; a private note')),
+  v.pipe(text(MESSAGE_MAX_LENGTH), v.description('Private note for the new assignee')),
 );
 
 export const Assignment = v.variant('to', [
   v.strictObject({
     to: v.literal('agent'),
-    id: memberId('Of the agent'),
+    id: memberId('ID of the agent'),
     note: handOverNote,
   }),
-  v.strictObject({ to: v.literal('team'), id: uuid('Of the team'), note: handOverNote }),
+  v.strictObject({ to: v.literal('team'), id: uuid('ID of the team'), note: handOverNote }),
   v.strictObject({ to: v.literal('queue'), note: handOverNote }),
 ]);
 
 export const Snooze = v.strictObject({
   until: v.pipe(
     v.nullable(v.pipe(v.string(), v.isoTimestamp(), v.maxLength(40))),
-    v.description('Until then, or until the visitor writes; null brings it back at once'),
+    v.description(
+      'Time at which the snooze ends, if the visitor does not write earlier; null ends the snooze immediately',
+    ),
   ),
 });
 
 export const LabelChange = v.strictObject({
-  labelId: uuid('Of the label'),
-  on: v.pipe(v.boolean(), v.description('Whether it is put on or taken off')),
+  labelId: uuid('ID of the label'),
+  on: v.pipe(v.boolean(), v.description('Whether to add (`true`) or remove (`false`) the label')),
   of: v.optional(
     v.pipe(
       v.picklist(['conversation', 'visitor']),
-      v.description('One of a visitor stays with them'),
+      v.description('Object to label; a label on the visitor applies to all their conversations'),
     ),
     'conversation',
   ),

@@ -35,38 +35,51 @@ const slug = v.pipe(
 );
 
 export const Price = v.object({
-  amount: count('In the smallest unit of the currency: 1750 dollars are 175000'),
-  currency: described('ISO 4217'),
+  amount: count('Amount in the smallest unit of the currency: 175000 for 1,750 dollars'),
+  currency: described('Three-letter ISO 4217 currency code'),
   unit: v.picklist(PRICE_UNITS),
-  text: described('As the pages write it: "$1,750 | per book"'),
+  text: described('Price as displayed on the service’s page: "$1,750 | per book"'),
 });
 
 export const CardRating = v.object({
-  average: v.pipe(v.number(), v.minValue(1), v.maxValue(5), v.description('Two decimals')),
-  ratedCount: count('How many reviews have stars'),
+  average: v.pipe(
+    v.number(),
+    v.minValue(1),
+    v.maxValue(5),
+    v.description('Average rating, rounded to two decimals'),
+  ),
+  ratedCount: count('Number of reviews with a star rating'),
 });
 
 export const ServicePackage = v.object({
   name: v.picklist(PACKAGE_NAMES),
-  amount: count('In the smallest unit of the currency of the service’s price'),
-  deliveryDays: v.nullable(count('Days')),
-  revisions: v.nullable(count('Included')),
+  amount: count('Price of the package in the smallest unit of the service’s currency'),
+  deliveryDays: v.nullable(count('Delivery time in days')),
+  revisions: v.nullable(count('Number of revisions included')),
   contents: v.string(),
 });
 
 const service = {
-  id: uuid('Never changes, whatever else of the service does'),
+  id: uuid('ID of the service; it never changes'),
   section: sectionId,
   area: areaId,
   slug,
   title: v.string(),
-  summary: described('One line'),
+  summary: described('One-line summary of the service'),
   price: Price,
-  deliveryDays: v.pipe(v.nullable(count('Days')), v.description('Null where nothing is said')),
-  rating: v.pipe(v.nullable(CardRating), v.description('Null while nobody has rated it')),
-  picture: address('A JPEG of its first photo, or an SVG of 800 × 600'),
-  page: address('The page for people'),
-  href: address('This service in the API'),
+  deliveryDays: v.pipe(
+    v.nullable(count('Delivery time in days')),
+    v.description('Delivery time in days; null if not specified'),
+  ),
+  rating: v.pipe(
+    v.nullable(CardRating),
+    v.description('Rating of the service; null if it has no ratings'),
+  ),
+  picture: address(
+    'URL of the service’s main picture: a JPEG of its first photo, or an SVG of 800 × 600 pixels',
+  ),
+  page: address('URL of the service’s page on the website'),
+  href: address('URL of the service in the API'),
 };
 
 export const Service = v.object(service);
@@ -75,26 +88,33 @@ export const ServiceDetail = v.object({
   ...service,
   description: v.string(),
   revisions: v.pipe(
-    v.nullable(count('Included in the price')),
-    v.description('Null where nothing is said'),
+    v.nullable(count('Number of revisions included in the price')),
+    v.description('Number of revisions included in the price; null if not specified'),
   ),
-  needs: described('What the buyer gives'),
-  delivers: described('What the buyer gets'),
-  packages: v.pipe(v.array(ServicePackage), v.description('Sizes beside the plain price')),
+  needs: described('Information and files that the buyer provides'),
+  delivers: described('Files and results that the buyer receives'),
+  packages: v.pipe(
+    v.array(ServicePackage),
+    v.description('Packages offered in addition to the base price'),
+  ),
   questions: v.array(v.object({ question: v.string(), answer: v.string() })),
-  pictures: v.array(v.object({ url: address('A JPEG, or an SVG'), description: v.string() })),
+  pictures: v.array(
+    v.object({ url: address('URL of the picture: a JPEG or an SVG'), description: v.string() }),
+  ),
   videos: v.pipe(
     v.array(
       v.object({
         title: v.string(),
-        mp4: v.optional(address('H.264; left out of a video that its operator added as WebM')),
-        webm: v.optional(address('VP9; left out of a video that its operator added as MP4')),
-        poster: address('A still'),
+        mp4: v.optional(
+          address('URL of the MP4 file (H.264); omitted for videos uploaded as WebM'),
+        ),
+        webm: v.optional(address('URL of the WebM file (VP9); omitted for videos uploaded as MP4')),
+        poster: address('URL of the video’s poster image'),
       }),
     ),
-    v.description('Sample videos; none of most services outside the video section'),
+    v.description('Sample videos; empty for most services outside the video section'),
   ),
-  reviews: address('Its reviews in the API'),
+  reviews: address('URL of the service’s reviews in the API'),
 });
 
 export const Section = v.object({
@@ -102,44 +122,50 @@ export const Section = v.object({
   title: v.string(),
   tagline: v.string(),
   areas: v.array(v.object({ id: areaId, title: v.string() })),
-  serviceCount: count('How many services it has'),
-  page: address('The page for people'),
-  services: address('Its services in the API'),
+  serviceCount: count('Number of services in the section'),
+  page: address('URL of the section’s page on the website'),
+  services: address('URL of the section’s services in the API'),
 });
 
 export const Review = v.object({
-  id: uuid('Of this review'),
-  name: described('As the reviewer gave it'),
+  id: uuid('ID of the review'),
+  name: described('Name that the reviewer entered'),
   rating: v.nullable(stars),
   text: v.nullable(v.string()),
-  createdAt: instant('When it was posted'),
-  isVerified: v.pipe(v.boolean(), v.description('The owner of the email address has confirmed it')),
-  isPurchase: v.pipe(v.boolean(), v.description('It was written from a completed order')),
-  reply: v.pipe(v.nullable(v.string()), v.description('The public answer of the business')),
+  createdAt: instant('Time at which the review was posted'),
+  isVerified: v.pipe(
+    v.boolean(),
+    v.description('Whether the reviewer has verified the email address'),
+  ),
+  isPurchase: v.pipe(v.boolean(), v.description('Whether the review belongs to a completed order')),
+  reply: v.pipe(
+    v.nullable(v.string()),
+    v.description('Public reply of the business; null if there is no reply'),
+  ),
 });
 
 export const ReviewOfService = v.object({
   ...Review.entries,
-  service: address('The service it is about, in the API'),
+  service: address('URL of the reviewed service in the API'),
 });
 
 export const RatingSummary = v.object({
   average: v.pipe(
     v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(5))),
-    v.description('Over reviews with stars, two decimals; null when there is none'),
+    v.description('Average of all star ratings, rounded to two decimals; null if there are none'),
   ),
-  ratedCount: count('How many reviews have stars'),
-  reviewCount: count('How many reviews there are'),
+  ratedCount: count('Number of reviews with a star rating'),
+  reviewCount: count('Number of reviews, with or without a star rating'),
   histogram: v.pipe(
-    v.array(count('Reviews')),
+    v.array(count('Number of reviews')),
     v.length(5),
-    v.description('How many gave one star, two stars … five stars'),
+    v.description('Number of reviews with one, two, three, four and five stars, in this order'),
   ),
 });
 
 export const nextCursor = v.pipe(
   v.nullable(v.string()),
-  v.description('Send it as `cursor` for the next page; null on the last page'),
+  v.description('Cursor of the next page, to send as `cursor`; null on the last page'),
 );
 
 export const SectionList = v.object({ data: v.array(Section) });
@@ -147,21 +173,23 @@ export const ServiceList = v.object({ data: v.array(Service), nextCursor });
 export const ReviewList = v.object({ data: v.array(Review), nextCursor });
 
 export const fault = v.object({
-  number: count('Of the row; in a CSV file the head is the first'),
-  field: described('The column'),
-  text: described('What to do'),
+  number: count('Row number; the header of a CSV file is row 1'),
+  field: described('Name of the column'),
+  text: described('Description of the error and how to correct it'),
 });
 
 export const Problem = v.object({
-  type: address('Names the kind of problem, and explains it when opened'),
-  title: described('The kind of problem in words'),
+  type: address('URL that identifies the problem type and opens its documentation'),
+  title: described('Name of the problem type'),
   status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),
-  detail: described('What happened to this request, and what to do'),
-  parameter: v.optional(described('The parameter that is to blame, where one is')),
-  faults: v.optional(
-    v.pipe(v.array(fault), v.description('What is wrong in the rows of a file, the first hundred')),
+  detail: described('Explanation of this problem and how to resolve it'),
+  parameter: v.optional(
+    described('Name of the invalid parameter or field, if the problem has one'),
   ),
-  requestId: described('Names this request in our log'),
+  faults: v.optional(
+    v.pipe(v.array(fault), v.description('Errors in the rows of the file, up to 100 entries')),
+  ),
+  requestId: described('ID of the request, to quote when you contact us'),
 });
 
 export const cursor = v.optional(

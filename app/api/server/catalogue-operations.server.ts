@@ -28,44 +28,47 @@ export const CatalogueRow = v.object(
 );
 
 export const FileList = v.object({
-  revision: count('The publication that this is'),
-  services: v.pipe(v.array(CatalogueRow), v.description('Hidden ones, too')),
+  revision: count('Revision of the exported catalogue'),
+  services: v.pipe(
+    v.array(CatalogueRow),
+    v.description('Published services, including hidden services'),
+  ),
   nextCursor,
 });
 
 const change = v.object({
-  number: count('Of the row'),
+  number: count('Row number'),
   title: v.string(),
   isNew: v.boolean(),
   fields: v.array(
     v.object({
-      label: described('As the form calls it'),
-      before: v.optional(described('Left out where it is new')),
+      label: described('Label of the field in the service form'),
+      before: v.optional(described('Published value; omitted if the value is new')),
       after: v.string(),
     }),
   ),
 });
 
 export const Difference = v.object({
-  revision: count('What it was compared with: send it with the import'),
-  changeCount: count('Services that would change'),
-  newCount: count('Those of them that would be new'),
-  unchangedCount: count('Rows that say what is published'),
-  changes: v.pipe(v.array(change), v.description('The first hundred')),
-  faults: v.pipe(v.array(fault), v.description('What is wrong, the first hundred')),
-  faultCount: count('With any, nothing can be imported'),
+  revision: count('Catalogue revision that the file was compared with, to send with the import'),
+  changeCount: count('Number of services that the import would change or add'),
+  newCount: count('Number of services that the import would add'),
+  unchangedCount: count('Number of rows that match the published catalogue'),
+  changes: v.pipe(v.array(change), v.description('Changed services, up to 100 entries')),
+  faults: v.pipe(v.array(fault), v.description('Errors in the file, up to 100 entries')),
+  faultCount: count('Number of errors in the file; a file with errors cannot be imported'),
 });
 
 export const Imported = v.object({
-  revision: count('The publication it became'),
-  count: count('Services that changed'),
+  revision: count('Catalogue revision that the import created'),
+  count: count('Number of services changed or added'),
 });
 
 const PATH = `${API_PATH}/catalogue`;
 const FILE = {
   kind: 'file',
   description:
-    'CSV with a head, or JSON with the rows under `services`, at most 10,000 of them and 8 MB. Rows are matched by `id`; without one a row is a new service. What is missing, rows or columns, changes nothing.',
+    'A CSV file with a header row, or JSON with the rows under `services`: at most 10,000 rows and 8 MB. Rows are matched by `id`; a row without an `id` adds a service. Missing rows and columns change nothing.',
 } as const;
 
 const SAMPLE_ROW: Texts = {

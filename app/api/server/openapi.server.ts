@@ -25,16 +25,17 @@ export function describeApi({ origin, brandName }: Brand) {
     info: {
       title: `${brandName} API`,
       version: '1.0.0',
-      summary: 'The catalogue and its reviews for everybody; with a key more',
+      summary:
+        'Public access to the catalogue and its reviews; access to conversations, orders and catalogue changes with an API key',
       description: [
-        `Without a key an address may ask ${ANONYMOUS_LIMIT.perMinute} times a minute, with a key ${KEY_PER_MINUTE} times or as an admin said.`,
-        'Answers carry an ETag; errors are problem details (RFC 9457).',
-        'New members may be added to answers at any time: ignore what you do not know.',
+        `The rate limit is ${ANONYMOUS_LIMIT.perMinute} requests per minute for each IP address without a key. With a key, it is ${KEY_PER_MINUTE} requests per minute unless an admin sets another limit.`,
+        'Responses to public requests have an ETag; errors are problem details (RFC 9457).',
+        'New fields can be added to responses at any time: ignore unknown fields.',
       ].join(' '),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
-    externalDocs: { url: `${origin}/api`, description: 'The same to read, with examples' },
+    externalDocs: { url: `${origin}/api`, description: 'API documentation with examples' },
     security: [{}, { key: [] }],
     paths: describePaths(),
     webhooks: Object.fromEntries(EVENT_SCHEMAS.map((schema) => describeWebhook(schema))),
@@ -53,15 +54,17 @@ export function describeApi({ origin, brandName }: Brand) {
       ),
       headers: {
         RateLimit: {
-          description: 'What is left: "r" requests now, all of them again in "t" seconds',
+          description:
+            'Remaining requests: "r" requests are left, and the full limit is available again in "t" seconds',
           schema: { type: 'string' },
         },
         'RateLimit-Policy': {
-          description: 'The limit: "q" requests in "w" seconds',
+          description: 'Rate limit: "q" requests in "w" seconds',
           schema: { type: 'string' },
         },
         ETag: {
-          description: 'Send it back as If-None-Match; while nothing has changed, 304 answers',
+          description:
+            'Version of the response. Send the value as If-None-Match to receive 304 if nothing has changed.',
           schema: { type: 'string' },
         },
       },
@@ -131,13 +134,13 @@ function describeSuccess(operation: Operation): JsonSchema {
   };
   return {
     200: {
-      description: operation.method === 'GET' ? 'Found' : 'Done',
+      description: operation.method === 'GET' ? 'The requested data' : 'The request succeeded',
       headers:
         scope === undefined ? { ETag: { $ref: '#/components/headers/ETag' }, ...limits } : limits,
       content: { [media ?? 'application/json']: { schema: toJsonSchema(answer) } },
     },
     ...(scope === undefined
-      ? { 304: { description: 'Unchanged since the ETag that If-None-Match named' } }
+      ? { 304: { description: 'The response has not changed since the ETag in If-None-Match' } }
       : {}),
   };
 }
@@ -208,11 +211,14 @@ export function describeParameters(
 }
 
 const WEBHOOK_HEADERS = [
-  ['webhook-id', 'Names the event, the same at every try: remember it and ignore repeats'],
-  ['webhook-timestamp', 'When this try was made, in seconds since 1970'],
+  [
+    'webhook-id',
+    'ID of the event, the same for every delivery attempt: store the ID and ignore duplicates',
+  ],
+  ['webhook-timestamp', 'Time of the delivery attempt, in seconds since 1970'],
   [
     'webhook-signature',
-    'One or more "v1,SIGNATURE", separated by spaces: HMAC-SHA256 over id.timestamp.body, in base64',
+    'One or more signatures in the form "v1,SIGNATURE", separated by spaces: the base64-encoded HMAC-SHA256 of id.timestamp.body',
   ],
 ] as const;
 
@@ -221,7 +227,8 @@ function describeWebhook(schema: (typeof EVENT_SCHEMAS)[number]): [string, JsonS
   const post = {
     operationId: type,
     summary: english(EVENT_NAMES[type]),
-    description: 'Signed as Standard Webhooks says. Answer 2xx within ten seconds.',
+    description:
+      'The request is signed according to Standard Webhooks. Respond with 2xx within ten seconds.',
     parameters: WEBHOOK_HEADERS.map(([name, description]) => ({
       name,
       in: 'header',
@@ -234,9 +241,9 @@ function describeWebhook(schema: (typeof EVENT_SCHEMAS)[number]): [string, JsonS
       content: { 'application/json': { schema: toJsonSchema(schema) } },
     },
     responses: {
-      '2XX': { description: 'Received; it is not sent again' },
-      410: { description: 'Never wanted again: the webhook is disabled' },
-      default: { description: 'Not received; it is tried again, up to eight times in a day' },
+      '2XX': { description: 'The event was received and is not sent again' },
+      410: { description: 'The endpoint no longer accepts events, and the webhook is disabled' },
+      default: { description: 'The delivery failed and is retried up to eight times in a day' },
     },
   };
   return [type, { post }];

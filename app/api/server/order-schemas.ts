@@ -11,29 +11,29 @@ import { count, described, instant, nextCursor, paging, whole } from '../protoco
 const amount = (what: string) => count(`${what}, in the smallest unit of the currency`);
 
 const order = {
-  number: described('E- and digits'),
+  number: described('Number of the order: `E-` followed by digits'),
   state: v.picklist(ORDER_STATES),
-  currency: described('ISO 4217'),
-  amount: amount('The price'),
-  creditAmount: amount('What of it a credit pays'),
-  refundedAmount: amount('What was given back'),
+  currency: described('Three-letter ISO 4217 currency code'),
+  amount: amount('Total price'),
+  creditAmount: amount('Part of the price paid with credit'),
+  refundedAmount: amount('Amount refunded so far'),
   buyer: v.pipe(
     v.nullable(v.string()),
-    v.description('The confirmed email address; null once it was erased'),
+    v.description('Verified email address of the buyer; null after it was erased'),
   ),
   conversationId: v.pipe(
     v.nullable(v.string()),
-    v.description('Where it was agreed; it opens nothing by itself'),
+    v.description('ID of the conversation in which the order was agreed; it grants no access'),
   ),
-  createdAt: instant('When the offer was accepted'),
+  createdAt: instant('Time at which the offer was accepted'),
 };
 
 export const Order = v.object({
   ...order,
-  title: described('What was ordered, in a line'),
-  paidAmount: amount('What was paid, credit included'),
-  lastEvent: count('The number of its newest event'),
-  updatedAt: instant('When its state changed last'),
+  title: described('One-line summary of the order'),
+  paidAmount: amount('Amount paid, including credit'),
+  lastEvent: count('Number of the order’s newest event'),
+  updatedAt: instant('Time at which the order last changed'),
 });
 
 export const OrderList = v.object({ data: v.array(Order), nextCursor });
@@ -42,61 +42,72 @@ export const OrderDetail = v.object({
   ...order,
   may: v.pipe(
     v.array(v.picklist(TRANSITION_NAMES)),
-    v.description('What a program can do with it now'),
+    v.description('Transitions that are available through the API in the current status'),
   ),
   lines: v.array(
     v.object({
       title: v.string(),
-      path: v.pipe(v.nullable(v.string()), v.description('The page of the service')),
-      quantity: count('How many'),
-      unitAmount: amount('Of one of them'),
+      path: v.pipe(
+        v.nullable(v.string()),
+        v.description('Path of the service’s page; null if there is none'),
+      ),
+      quantity: count('Quantity ordered'),
+      unitAmount: amount('Price per unit'),
     }),
   ),
   note: v.nullable(v.string()),
-  deliveryDays: count('Agreed'),
-  revisions: count('Agreed'),
-  revisionsUsed: count('Asked for so far'),
-  questions: v.pipe(v.array(v.string()), v.description('What is needed from the buyer')),
-  brief: v.pipe(v.nullable(v.array(v.string())), v.description('The buyer’s answers to them')),
-  paidAt: v.nullable(instant('When it was paid')),
-  completedAt: v.nullable(instant('When it was completed')),
+  deliveryDays: count('Agreed delivery time in days'),
+  revisions: count('Agreed number of revisions'),
+  revisionsUsed: count('Number of revisions requested so far'),
+  questions: v.pipe(v.array(v.string()), v.description('Questions for the buyer')),
+  brief: v.pipe(
+    v.nullable(v.array(v.string())),
+    v.description(
+      'The buyer’s answers to `questions`, in the same order; null if not yet answered or erased',
+    ),
+  ),
+  paidAt: v.nullable(instant('Time at which the order was paid')),
+  completedAt: v.nullable(instant('Time at which the order was completed')),
   due: v.pipe(
     v.nullable(
       v.object({
         what: v.picklist(['payment', 'delivery', 'acceptance', 'refund']),
-        day: described('The last day, by the shop’s clocks'),
+        day: described('Date of the deadline in the shop’s time zone'),
         isLate: v.boolean(),
       }),
     ),
-    v.description('What runs now; null where nothing does'),
+    v.description('The current deadline; null if there is none'),
   ),
   deliveries: v.array(
-    v.object({ message: v.string(), at: instant('When it was delivered'), wasLate: v.boolean() }),
+    v.object({ message: v.string(), at: instant('Time of the delivery'), wasLate: v.boolean() }),
   ),
   refund: v.pipe(
     v.nullable(
       v.object({
         ground: v.picklist(REFUND_GROUND_IDS),
         explanation: v.nullable(v.string()),
-        askedAt: instant('When it was asked for'),
+        askedAt: instant('Time at which the refund was requested'),
         outcome: v.nullable(v.picklist(['refused', 'part', 'full'])),
         reply: v.nullable(v.string()),
       }),
     ),
-    v.description('The newest request'),
+    v.description('The most recent refund request; null if there is none'),
   ),
   events: v.pipe(
     v.array(
       v.object({
-        number: count('1, 2, 3 … without gaps'),
-        event: described('What happened, in words'),
-        at: instant('When'),
+        number: count('Number of the event in the order’s history: 1, 2, 3 … without gaps'),
+        event: described('Description of the event'),
+        at: instant('Time at which the event occurred'),
         actor: v.picklist(ACTORS),
-        by: v.pipe(v.nullable(v.string()), v.description('Who of the team, or which key')),
+        by: v.pipe(
+          v.nullable(v.string()),
+          v.description('Name of the team member or API key responsible; null if neither'),
+        ),
         why: v.nullable(v.string()),
       }),
     ),
-    v.description('Everything that happened to it, in order'),
+    v.description('History of the order, oldest event first'),
   ),
 });
 
@@ -107,13 +118,15 @@ const reply = text(MESSAGE_MAX_LENGTH);
 const reference = v.optional(text(REFERENCE_MAX_LENGTH), '');
 const refundMethod = v.pipe(
   v.picklist(['method', 'credit']),
-  v.description('Back to where the money came from, or as credit'),
+  v.description(
+    'Refund method: `method` for the original payment method, `credit` for store credit',
+  ),
 );
 
 export const OrderStep = v.variant('transition', [
   v.strictObject({
     transition: v.literal('pay'),
-    reference: v.pipe(text(REFERENCE_MAX_LENGTH), v.description('Under which the money arrived')),
+    reference: v.pipe(text(REFERENCE_MAX_LENGTH), v.description('Reference of the payment')),
   }),
   v.strictObject({
     transition: v.literal('cancel'),
@@ -121,7 +134,10 @@ export const OrderStep = v.variant('transition', [
   }),
   v.strictObject({
     transition: v.literal('deliver'),
-    message: v.pipe(reply, v.description('What is delivered, and where the buyer finds it')),
+    message: v.pipe(
+      reply,
+      v.description('Message to the buyer: what is delivered and where to find it'),
+    ),
   }),
   v.strictObject({
     transition: v.literal('refund'),
@@ -134,11 +150,11 @@ export const OrderStep = v.variant('transition', [
     amount: whole(
       0,
       MAX_AMOUNT,
-      'In the smallest unit, less than what was paid; 0 refuses the refund',
+      'Amount to refund in the smallest unit of the currency, less than the amount paid; 0 refuses the refund',
     ),
     way: v.optional(refundMethod, 'method'),
     reference,
-    reply: v.pipe(reply, v.description('What the buyer is told')),
+    reply: v.pipe(reply, v.description('Message to the buyer')),
   }),
 ]);
 

@@ -37,7 +37,7 @@ export const VISITOR_FIELDS = {
       change: msg('{value}: change name'),
       save: msg('Save name'),
     },
-    description: 'As the team, or else the visitor, says',
+    description: 'Name of the visitor, as entered by the team or else by the visitor',
     sample: 'Elena',
   },
 } as const satisfies Readonly<Record<string, VisitorField>>;

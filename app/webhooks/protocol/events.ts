@@ -6,16 +6,14 @@ import { described, instant, ordinal, stars, uuid } from '../../api/protocol/sch
 // Webhook events contain references but no texts, names or email addresses, because data that was sent cannot
 // be erased. An admin can enable the text of messages (`contents.server.ts`).
 
-const happenedAt = instant('When it happened');
+const happenedAt = instant('Time at which the event occurred');
 const service = v.object({
-  section: described('As in the API'),
-  slug: described('As in the API'),
+  section: described('ID of the service’s section'),
+  slug: described('Slug of the service within its section'),
 });
 /** Added when the event is sent, because the number exists only after the commit. */
-const eventNumber = v.optional(
-  ordinal('Its number among the events of the installation: follow them at /api/v1/events'),
-);
-const conversationId = described('Names the conversation; it opens nothing by itself');
+const eventNumber = v.optional(ordinal('Number of the event in the list at /api/v1/events'));
+const conversationId = described('ID of the conversation; it grants no access');
 
 export const ConversationStarted = v.object({
   type: v.literal('conversation.started'),
@@ -23,7 +21,7 @@ export const ConversationStarted = v.object({
   timestamp: happenedAt,
   data: v.object({
     conversationId,
-    topic: described('What the visitor chose'),
+    topic: described('Name of the topic that the visitor chose'),
     service: v.pipe(
       v.nullable(service),
       v.description('The service whose page the chat was opened from'),
@@ -37,19 +35,21 @@ export const MessageSent = v.object({
   timestamp: happenedAt,
   data: v.object({
     conversationId,
-    number: ordinal('Its place in the conversation: 1, 2, 3 … without gaps'),
+    number: ordinal('Number of the message in its conversation: 1, 2, 3 … without gaps'),
     author: v.picklist(['visitor', 'agent']),
     message: v.optional(
       v.pipe(
         v.object({
-          text: described('Empty where it was taken back meanwhile'),
+          text: described('Text of the message; empty if the message was unsent in the meantime'),
           name: v.pipe(
             v.nullable(v.string()),
-            v.description('Who of the team wrote it, or which program'),
+            v.description('Name of the agent or API key that sent the message; null for visitors'),
           ),
-          files: v.pipe(v.array(v.string()), v.description('The names of its files')),
+          files: v.pipe(v.array(v.string()), v.description('Names of the attached files')),
         }),
-        v.description('Only where an admin has said that this webhook gets what messages say'),
+        v.description(
+          'Contents of the message; only if an admin has enabled message texts for this webhook',
+        ),
       ),
     ),
   }),
@@ -60,7 +60,7 @@ export const ReviewPosted = v.object({
   eventNumber,
   timestamp: happenedAt,
   data: v.object({
-    reviewId: uuid('Read it at /api/v1/reviews/{id}'),
+    reviewId: uuid('ID of the review, available at /api/v1/reviews/{id}'),
     service,
     rating: v.nullable(stars),
   }),
@@ -71,10 +71,10 @@ export const OrderChanged = v.object({
   eventNumber,
   timestamp: happenedAt,
   data: v.object({
-    order: described('Its number; read it at /api/v1/orders/{number}'),
-    event: ordinal('The number of what happened to it: 1, 2, 3 … without gaps'),
+    order: described('Number of the order, available at /api/v1/orders/{number}'),
+    event: ordinal('Number of the event in the order’s history: 1, 2, 3 … without gaps'),
     transition: v.picklist(['accept', ...ORDER_EVENT_NAMES]),
-    state: v.pipe(v.picklist(ORDER_STATES), v.description('What it is since')),
+    state: v.pipe(v.picklist(ORDER_STATES), v.description('Status of the order after the event')),
   }),
 });
 
@@ -83,8 +83,8 @@ export const CataloguePublished = v.object({
   eventNumber,
   timestamp: happenedAt,
   data: v.object({
-    revision: ordinal('The number of the publication: 1, 2, 3 … without gaps'),
-    entries: ordinal('How many services, groups and sections it changed'),
+    revision: ordinal('Revision of the catalogue: 1, 2, 3 … without gaps'),
+    entries: ordinal('Number of services, groups and sections that changed'),
   }),
 });
 
