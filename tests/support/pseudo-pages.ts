@@ -90,16 +90,17 @@ function normalize(text: string): string {
 
 /** Reads a page as somebody sees it and as a screen reader has it, with all its details open. */
 export async function look(page: Page): Promise<Seen> {
-  return page.evaluate(collect, { DATA, BOUNDARY, OPENING });
+  return page.evaluate(collect, { DATA, BOUNDARY, OPENING, CLOSING });
 }
 
 interface Marks {
   readonly DATA: { readonly start: string; readonly end: string };
   readonly BOUNDARY: string;
   readonly OPENING: string;
+  readonly CLOSING: string;
 }
 
-function collect({ DATA, BOUNDARY, OPENING }: Marks): Seen {
+function collect({ DATA, BOUNDARY, OPENING, CLOSING }: Marks): Seen {
   const texts: { text: string; at: string }[] = [];
   const cut: { text: string; at: string }[] = [];
   const pageLanguage = document.documentElement.lang;
@@ -166,7 +167,13 @@ function collect({ DATA, BOUNDARY, OPENING }: Marks): Seen {
       !/absolute|fixed/.test(style.position) &&
       style.float === 'none';
     if (!isInline) end();
-    if (element.tagName === 'BR') return end();
+    // A line may break inside a message.
+    const isInMessage = run.split(OPENING).length > run.split(CLOSING).length;
+    if (element.tagName === 'BR') {
+      if (!isInMessage) end();
+      else run += ' ';
+      return;
+    }
     const isSplit = /flex|grid/.test(style.display);
     for (const child of element.childNodes) {
       if (isSplit) end();
@@ -305,7 +312,7 @@ const ADDRESSES =
 const IDENTIFIER = /^\s*[a-z]+[.:][a-z]+\s*$/;
 
 /** Between texts that are independent of each other. */
-const SEPARATOR = /\n|\s[|·•→←›/–—]\s|[·•→›]|\u{F0002}/u;
+const SEPARATOR = /\n|;\s|\s[|·•→←›/–—]\s|[·•→›]|\u{F0002}/u;
 
 export function findIn({ texts, cut, excess, widest }: Seen, known: KnownData): Finding[] {
   const found: Finding[] = texts.flatMap(({ text, at }) => judge(text, at, known));
@@ -317,7 +324,7 @@ export function findIn({ texts, cut, excess, widest }: Seen, known: KnownData): 
 function judge(text: string, at: string, known: KnownData): Finding[] {
   const found: Finding[] = [];
   if (known.isTemplate(text.replaceAll(/[\u{F0000}-\u{F0002}]/gu, ''))) return found;
-  for (const cell of cellsOf(text)) {
+  for (const cell of cellsOf(text).flatMap(sentencesOf)) {
     const groups = cell.filter(({ kind }) => kind === 'message');
     const rest = cell.filter(
       ({ kind, text: own }) =>
@@ -346,6 +353,22 @@ function judge(text: string, at: string, known: KnownData): Finding[] {
     }
   }
   return found;
+}
+
+/** Whole sentences may stand behind each other, and a value behind its label. */
+const WHOLE = /[.?!…:。؟]$/u;
+
+/** The unit has a smaller letter than the price, so that they are two texts in every language. */
+const PRICE = /^\s*[\d.,]+\s\$\s*$/u;
+
+function sentencesOf(cell: readonly Part[]): Part[][] {
+  const sentences: Part[][] = [[]];
+  for (const part of cell) {
+    sentences.at(-1)?.push(part);
+    const end = part.text.replace(CLOSING, '').trim();
+    if (WHOLE.test(end) || (part.kind !== 'message' && PRICE.test(part.text))) sentences.push([]);
+  }
+  return sentences;
 }
 
 /** A message that begins or ends as no text of its own does. */

@@ -219,7 +219,11 @@ function ruleOf(schema: Readonly<Record<string, unknown>>): string {
           to: Number(maximum).toLocaleString(formatsNow()),
         });
   return [
-    options ? options.join(', ') : format === 'uuid' ? t('UUID') : range,
+    options
+      ? options.map((option) => `\`${option}\``).join(', ')
+      : format === 'uuid'
+        ? t('UUID')
+        : range,
     ...(preset === undefined ? [] : [t('{preset} by default', { preset: JSON.stringify(preset) })]),
   ].join('; ');
 }

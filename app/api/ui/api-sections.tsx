@@ -49,7 +49,7 @@ export function ApiOperation({ operation, said }: ApiOperationProps) {
               <dd className="text-[15px] text-ink-2">
                 <Marked text={description} />
                 <span className="block text-[13.5px] text-ink-3 [overflow-wrap:anywhere]">
-                  {rule}
+                  <Marked text={rule} />
                 </span>
               </dd>
             </div>

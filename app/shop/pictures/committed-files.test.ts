@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readFirstCatalogue } from '../../catalogue/server/first-catalogue.server.ts';
-import { clipPaths, findClips, findClipTitles } from './clips.ts';
+import { findClipTitles } from './clip-titles.server.ts';
+import { clipPaths, findClips } from './clips.ts';
 import {
   boatPath,
   categoryCardPath,
@@ -93,7 +94,7 @@ test('public/previews has a picture in the announced size for the home page, eac
 test('a drawn video service has three sample videos with their titles, and no other service has any', () => {
   for (const art of ARTS) {
     const name = findClips(art) ?? '';
-    const titles = findClipTitles(name);
+    const titles = findClipTitles(name, 'en');
     expect(titles, art).toHaveLength(art.startsWith('video/') ? 3 : 0);
     for (const number of titles.keys())
       for (const path of Object.values(clipPaths(name, number + 1)))
