@@ -14,15 +14,14 @@ export function addMessages(_language: Language, messages: Readonly<Record<strin
  */
 export function formatMessage(language: Language, message: string, values: Values = {}): string {
   const text = language === SOURCE_LANGUAGE ? message : (translations[message] ?? message);
-  return fill(text, values, language);
+  return text.includes('{') ? fill(text, values, language) : text;
 }
 
 /** A quoted apostrophe, quoted braces, a placeholder, or a plural with its forms. */
 const PATTERN = /''|'(\{[^']*)'|\{(\w+)(?:, plural,((?: \w+ \{(?:[^{}]|\{\w+\})*\})+))?\}/g;
-const FORM = /(\w+) \{((?:[^{}]|\{\w+\})*)\}/g;
+const FORM = /(?<!\w)(\w+) \{((?:[^{}]|\{\w+\})*)\}/g;
 
 function fill(text: string, values: Values, language: Language): string {
-  if (!text.includes('{')) return text;
   return text.replaceAll(PATTERN, (_, quoted?: string, name?: string, forms?: string) => {
     if (name === undefined) return quoted ?? "'";
     const value = String(values[name] ?? '');

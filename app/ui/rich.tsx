@@ -12,18 +12,24 @@ interface RichProps {
  * better the content of a part than a value of the message: a part is never searched for tags.
  */
 export function Rich({ text, parts }: RichProps): ReactNode {
-  const tags = new RegExp(`<(${Object.keys(parts).join('|')})(?:/>|>(.*?)</\\1>)`, 'gs');
+  const texts = text.split(/(<\/?\w+\/?>)/);
   const nodes: ReactNode[] = [];
-  let end = 0;
-  for (const { 0: tag, 1: name = '', 2: inner, index } of text.matchAll(tags)) {
+  for (let at = 0; at < texts.length; at += 1) {
+    const own = texts[at] ?? '';
+    const name = own.slice(1).replace(/\/?>$/, '');
+    const end = own.endsWith('/>') ? at : texts.indexOf(`</${name}>`, at);
+    if (at % 2 === 0 || !Object.hasOwn(parts, name) || end < 0) {
+      nodes.push(own);
+      continue;
+    }
     const part = parts[name];
+    const inner = texts.slice(at + 1, end).join('');
     nodes.push(
-      text.slice(end, index),
-      <Fragment key={index}>
+      <Fragment key={at}>
         {inner && isValidElement(part) ? cloneElement(part, undefined, inner) : part}
       </Fragment>,
     );
-    end = index + tag.length;
+    at = end;
   }
-  return [...nodes, text.slice(end)];
+  return nodes;
 }

@@ -67,7 +67,7 @@ test('a test says of each channel what happened to it', async () => {
     {
       channel: 'Push to Firefox on Linux',
       outcome: 'sent',
-      detail: 'The push service took it; it appears within seconds.',
+      detail: 'The push service accepted the notification. It appears within seconds.',
     },
     {
       channel: 'Push to Chrome on Android',
@@ -100,7 +100,7 @@ test('a test says of each channel what happened to it', async () => {
 test('what is not set up is said to be so, and a mail server that is away too', async () => {
   const saved = await run(new RecordingMail(false));
   expect(saved.map(({ channel, outcome }) => [channel, outcome])).toEqual([
-    ['Push', 'not-set-up'],
+    ['Push notifications', 'not-set-up'],
     [`Email to ${maya.email}`, 'not-set-up'],
   ]);
   const down = new RecordingMail(true);
