@@ -55,6 +55,8 @@ export class KnownData {
     return (
       this.#whole.has(sought) ||
       this.isTemplate(sought) ||
+      // A label of the shop, and the category or service that it is about.
+      (sought.includes(': ') && sought.split(': ').every((part) => this.#whole.has(part))) ||
       // A single word may be in any text.
       (sought.includes(' ') && this.#parts.some((part) => part.includes(sought)))
     );
