@@ -46,7 +46,7 @@ test('what is unread stands at the inbox on every page', async ({ signIn, visit 
   // The visitor sees their message before it is kept.
   await expect(async () => {
     await maya.goto('/notifications');
-    await expect(inbox).toContainText('1 unread messages', { timeout: 2_000 });
+    await expect(inbox).toContainText('1 unread message', { timeout: 2_000 });
   }).toPass();
   await inbox.click();
   await openThread(maya, VISITORS.priya);
