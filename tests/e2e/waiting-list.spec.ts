@@ -63,7 +63,7 @@ test(
     await agent.clock.fastForward(12 * 60_000);
     await expect(inboxRow.getByTestId('wait')).toHaveText('12 min');
     await agent.clock.fastForward(20 * 60_000);
-    await expect(inboxRow.getByTestId('wait')).toHaveText('32 min, past the answer target');
+    await expect(inboxRow.getByTestId('wait')).toHaveText('32 min Past the answer target.');
     await expectAccessible(agent);
   },
 );
@@ -193,7 +193,7 @@ test('queue, list and reports say the same of how many wait', async ({ signIn, v
   await expect(entryOf(ines, VISITORS.walter)).toBeVisible();
   await expect(entryOf(ines, VISITORS.walter)).not.toContainText(/Needs response|Waiting/);
   await expect(entryOf(ines, VISITORS.kofi)).toContainText('Needs response');
-  await expect(ines.getByRole('button', { name: 'Queue 1 waiting' })).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Queue 1 visitor waiting' })).toBeVisible();
   await view(ines, 'Waiting').click();
   await expect(entryOf(ines, VISITORS.walter)).toHaveCount(0);
   await ines.getByRole('button', { name: 'All', exact: true }).click();

@@ -82,7 +82,7 @@ test('with nobody else there the visitor is told that the answer also comes by e
   await server.shiftClock(7 * MINUTE_MS);
   await visitor.clock.fastForward(MINUTE_MS + 1000);
   await expect(visitor.getByText(/You don't need to wait here/)).toContainText(
-    `we'll also send the answer by email to ${VISITORS.walter}`,
+    `We'll also send the answer by email to ${VISITORS.walter}`,
   );
   await openThread(agent, VISITORS.walter);
   await reply(agent, 'Thank you for waiting');

@@ -70,7 +70,10 @@ export default function TeamCatalogue({ loaderData, actionData }: Route.Componen
   const { pendingCount, ...table } = loaderData;
   const answer = answerOfEntry(actionData);
   return (
-    <MemberPage title={t('Catalogue')} lead={t('Your changes stay drafts until you publish them.')}>
+    <MemberPage
+      title={t('Catalogue')}
+      lead={t('Changes you make here stay drafts until you publish them.')}
+    >
       <CatalogueNav pendingCount={pendingCount} />
       {/* An error in a price is shown at its field. */}
       {!answer?.typed.entry && <AnswerNotice answer={actionData} className="mt-6" />}
