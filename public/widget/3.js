@@ -1,17 +1,17 @@
 /*
- * The chat of an Embarka shop on a page of another site: <script src="https://shop.example/widget/2.js" async>
+ * The chat of an Embarka shop on a page of another site: <script src="https://shop.example/widget/3.js" async>
  * </script>. Settings are data attributes or stand in the address. This version never changes; its reasons are
  * in docs/decisions/045-the-chat-on-other-sites.md of the shop's sources.
  */
 (() => {
   'use strict';
   const TAG = 'embarka-chat';
-  const FILE = '/widget/2.js';
+  const FILE = '/widget/3.js';
   const tag = document.currentScript;
   // Modules and tag managers leave no current script.
   const sources = [...document.scripts].map(({ src }) => src);
   const [shop] =
-    /https?:\/\/[^\s()/]+(?=\/widget\/2\.js)/.exec([tag?.src, new Error().stack, ...sources]) ?? [];
+    /https?:\/\/[^\s()/]+(?=\/widget\/3\.js)/.exec([tag?.src, new Error().stack, ...sources]) ?? [];
   if (!shop) return;
   const running = (window[Symbol.for(TAG)] ??= {});
   if (running[shop]) {

@@ -187,7 +187,7 @@ test(
     const chat = page.getByRole('dialog');
     await expect(chat.getByText('Hola, te damos la bienvenida a bordo.')).toBeVisible();
     // Nobody is there: said before anything is asked, as in English.
-    await expect(chat.getByText('También te la enviaremos por correo.')).toBeVisible();
+    await expect(chat.getByText('También te enviaremos la respuesta por correo.')).toBeVisible();
     await chat.getByRole('button', { name: 'Consulta de ventas' }).click();
     await chat.getByRole('textbox', { name: 'Tu correo' }).fill('no');
     await expectSpanish(page);

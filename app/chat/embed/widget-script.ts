@@ -1,7 +1,7 @@
 export const WIDGET_SCRIPT = '/widget/3.js';
 /** The subresource integrity hash of the script. A changed script gets a new version and URL. */
 export const WIDGET_INTEGRITY =
-  'sha384-qkQlf7Y3QsLlZevyAbAyfdmhWdEja56jLHTOciGbFsNr98prbRdzyQJ6iSmx3uSs';
+  'sha384-cOGycjCmndyKqXV6fragIgtSMcFYHnyIPdcUq5+Bgev2hnxZNShhAye5cbtGbull';
 
 export function snippetOf(origin: string): string {
   return `<script
