@@ -1,4 +1,4 @@
-import { SOURCE_LANGUAGE, type Language } from '../platform/languages.ts';
+import { formatsOf, SOURCE_LANGUAGE, type Language } from '../platform/languages.ts';
 import type { Values } from './sentence.ts';
 
 /** A page has one language, and English needs none of these. */
@@ -26,13 +26,11 @@ function fill(text: string, values: Values, language: Language): string {
     if (name === undefined) return quoted ?? "'";
     const value = String(values[name] ?? '');
     if (forms === undefined) return value;
-    const { [select(Number(value), language)]: form, other = '' } = Object.fromEntries(
+    const count = Number(value);
+    const { [new Intl.PluralRules(language).select(count)]: form, other = '' } = Object.fromEntries(
       [...forms.matchAll(FORM)].map(([, category, said]) => [category, said]),
     );
-    return fill((form ?? other).replaceAll('#', value), values, language);
+    const shown = count.toLocaleString(formatsOf(language), { useGrouping: false });
+    return fill((form ?? other).replaceAll('#', shown), values, language);
   });
-}
-
-function select(count: number, language: Language): Intl.LDMLPluralRule {
-  return new Intl.PluralRules(language).select(count);
 }

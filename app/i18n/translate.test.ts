@@ -86,7 +86,7 @@ describe('the format of a browser', () => {
     const translations = catalogueNames(language)
       .filter((name) => name !== 'service-worker-team')
       .map((name) => readCatalogue(language, name));
-    const counts = [0, 1, 2, 3, 11, 100, 1000, 1_000_000];
+    const counts = [0, 1, 2, 3, 11, 100, 1000, 1_000_000, 4.5];
     const texts = ['<b>', String.raw`C:\x41 {name} # ''`];
     const differing = translations.flatMap((messages) => {
       if (language !== 'en') addInBrowser(language, messages);

@@ -115,7 +115,9 @@ test('a site that an admin lists shows the chat, and its signed-in visitor and a
   await openThread(maya, email);
   await expect(maya.getByText(`Verified by 127.0.0.1:${port}`).first()).toBeVisible();
   await expect(maya.getByText('Address not confirmed').first()).toBeAttached();
-  await expect(maya.getByText(`From 127.0.0.1:${port}, Graphics & Design`)).toBeVisible();
+  await expect(
+    maya.getByText(`Came from 127.0.0.1:${port}, section Graphics & Design.`),
+  ).toBeVisible();
   await expect(maya.getByText('Customer 4711').first()).toBeVisible();
   if (LOOK) await maya.screenshot({ path: `${LOOK}/thread.png` });
   await reply(maya, 'At nine, from the pier.');

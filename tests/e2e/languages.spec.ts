@@ -43,7 +43,7 @@ function textsOf(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent?.closest('script, style, [lang="en"]')) continue;
+      if (parent?.closest('script, style, code, [lang="en"]')) continue;
       texts.push((node.textContent ?? '').trim());
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder]')) {
