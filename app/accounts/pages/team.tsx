@@ -82,7 +82,7 @@ async function readAccounts({ db, clock, mail }: AppContext, member: Member) {
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { teams, people, accounts, topics } = loaderData;
   const lead = accounts
-    ? t('Team members, account requests and invitations.')
+    ? t('Members, requests and invitations.')
     : t('Which team answers which conversations.');
   // An error in a team is shown at its form.
   const isAtTeam = actionData && !actionData.isDone && actionData.typed.form !== undefined;
