@@ -237,7 +237,6 @@ test('orders are followed by API and webhook, from the offer’s acceptance to w
   server,
   request,
 }) => {
-  test.setTimeout(120_000);
   const free = await openReceiver();
   const port = new URL(free.url).port;
   await free.close();

@@ -4,7 +4,7 @@ import { entryOf, messagesOf, openThread, sendText, startChat } from '../support
 import { expect, test } from '../support/e2e.ts';
 
 // What goes wrong around somebody who answers visitors, and what their desk makes of it.
-test.describe.configure({ timeout: 180_000 });
+test.slow();
 
 test('a server that goes away while one types and resolves takes nothing along, and nothing is done twice', async ({
   server,

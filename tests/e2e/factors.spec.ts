@@ -5,8 +5,6 @@ import { CAST } from '../support/cast.ts';
 import { expect, test } from '../support/e2e.ts';
 import { mailedLink } from '../support/mailed-links.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const HALF_MINUTE = 30_000;
 
 async function enter(page: Page, name: keyof typeof CAST): Promise<void> {

@@ -33,7 +33,7 @@ for (const [size, width] of [
   ['a phone', 390],
 ] as const) {
   test(`on ${size} typefaces that come late move nothing`, async ({ signIn, visit }) => {
-    test.setTimeout(180_000);
+    test.slow();
     const henrik = await signIn('henrik');
     await henrik.setViewportSize({ width, height: 900 });
     for (const path of TEAM_PAGES) {

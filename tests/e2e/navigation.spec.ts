@@ -44,7 +44,7 @@ for (const [half, paths] of [
   test(`the ${half} half of the team’s places is accessible on a desktop and on a phone`, async ({
     signIn,
   }) => {
-    test.setTimeout(240_000);
+    test.slow();
     const henrik = await signIn('henrik');
     for (const path of paths) {
       await henrik.goto(path);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e.ts';
 import { mailedCode } from '../support/mailed-links.ts';
 
 // Two people, and many steps.
-test.describe.configure({ timeout: 180_000 });
+test.slow();
 
 const file = (name: string, words: string) => ({
   name,

@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e.ts';
 import { mailedCode, mailedLink } from '../support/mailed-links.ts';
 
 // Two people, and many steps.
-test.describe.configure({ timeout: 180_000 });
+test.slow();
 
 /** The agent's offer, as far as it differs from what it begins with. */
 async function makeOffer(agent: Page, fields: Readonly<Record<string, string>>): Promise<void> {

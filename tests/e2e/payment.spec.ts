@@ -35,7 +35,7 @@ const test = base.extend<object, { readonly peers: Peers }>({
 });
 
 // Two people and a payment service.
-test.describe.configure({ timeout: 180_000 });
+test.slow();
 
 test(
   'by card: the line is cut, the payment is told of late and twice, and the page says so by itself',

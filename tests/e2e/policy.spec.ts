@@ -7,7 +7,7 @@ import { WHOLE_BROWSER } from '../support/whole-browser.ts';
 
 test.use({ launchOptions: WHOLE_BROWSER });
 // Several browsers, and every page of the product in turn.
-test.describe.configure({ timeout: 180_000 });
+test.slow();
 
 /** From the page's next address on: what its policy forbade, and what its scripts threw. */
 async function watch(page: Page): Promise<string[]> {

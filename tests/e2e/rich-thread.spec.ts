@@ -26,7 +26,7 @@ test('a thread with everything in it reads in both themes, from a phone to a wid
   signIn,
   visit,
 }) => {
-  test.setTimeout(240_000);
+  test.slow();
   const maya = await signIn('maya');
   const elena = await visit('/services/graphics/book-design');
   await startChat(elena, VISITORS.elena);

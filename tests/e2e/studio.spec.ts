@@ -4,7 +4,7 @@ import { CATALOGUE } from '../support/catalogue.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.slow();
 
 const LOOK = process.env.EMBARKA_LOOK;
 

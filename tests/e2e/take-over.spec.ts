@@ -8,7 +8,7 @@ test('nothing that can be pressed moves when React takes a page over', async ({
   server,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const moved: string[] = [];
   let compared = 0;
   for (const viewport of [

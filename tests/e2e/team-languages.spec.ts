@@ -56,7 +56,7 @@ const OF_THE_SHOP = /^\/team\/(?:catalogue|content)/;
 test('somebody of the team who chooses Spanish finds no English sentence at any place', async ({
   signIn,
 }) => {
-  test.setTimeout(300_000);
+  test.slow();
   const henrik = await signIn('henrik', '/team/account');
   await henrik.getByLabel('The team’s pages and your mails').selectOption('es');
   await henrik.getByRole('button', { name: 'Save language' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 
 // Texts of many scripts, typed as input methods, phones and programs type them.
-test.describe.configure({ timeout: 240_000 });
+test.slow();
 
 /** The order of events in which each browser tells of the key that ends a composition. */
 const ORDERS = ['Safari', 'Chromium', 'Firefox'] as const;
