@@ -351,7 +351,7 @@ function sumLines(lines: readonly LineAmounts[]): LineAmounts {
 function sumTaxes(lines: readonly PricedLine[]): TaxTotal[] {
   const totals = new Map<string, TaxTotal>();
   for (const { taxKind, net, tax } of lines) {
-    const key = JSON.stringify(Object.entries(taxKind).toSorted());
+    const key = keyOfTax(taxKind);
     const before = totals.get(key);
     totals.set(key, {
       tax: taxKind,
@@ -360,6 +360,11 @@ function sumTaxes(lines: readonly PricedLine[]): TaxTotal[] {
     });
   }
   return [...totals.values()];
+}
+
+function keyOfTax(tax: LineTax): string {
+  if (tax.kind === 'none') return tax.kind;
+  return `${tax.kind} ${tax.kind === 'rate' ? tax.rate : tax.sellerRate} ${tax.name}`;
 }
 
 function refuse(
