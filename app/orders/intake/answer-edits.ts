@@ -5,7 +5,7 @@ export type EditAuthor =
   | { readonly kind: 'member'; readonly memberId: string }
   | { readonly kind: 'program'; readonly program: string };
 
-/** A later change of one answer. Null means that the question had, or has, no answer. */
+/** A later change of one answer (rule 256). Null means that the question had, or has, no answer. */
 export interface AnswerEdit {
   readonly questionId: string;
   readonly author: EditAuthor;

@@ -28,7 +28,7 @@ export interface IntakeQuestion {
   readonly choices: readonly Choice[];
 }
 
-/** The questions that a buyer answers with the order or later on its page. */
+/** The questions that a buyer answers with the order or later on its page (rules 254 and 255). */
 export type IntakeForm = readonly IntakeQuestion[];
 
 /** Ids of choices and of files are lists; every other answer is a text in its canonical form. */

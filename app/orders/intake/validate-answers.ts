@@ -66,7 +66,7 @@ export function validateAnswers(
   return { answers: Object.fromEntries(answers), refusals };
 }
 
-/** Returns the questions that keep a paid order from starting, in the order of the form. */
+/** Returns the questions that keep a paid order from starting (rule 255), in the order of the form. */
 export function missingAnswers(form: IntakeForm, answers: Answers): readonly IntakeQuestion[] {
   return form.filter(({ id, isRequired }) => isRequired && isEmpty(answerTo(answers, id)));
 }
@@ -140,11 +140,11 @@ function readDate(typed: string): string | undefined {
 
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 /** The last part begins with a letter, so that '1.5' is no address. */
-const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#]|$)/u;
+const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /** Adds a missing 'https://', because people type 'example.com'. */
 function readLink(typed: string): string | undefined {
-  const text = HOST.test(typed) ? `https://${typed}` : typed;
+  const text = DOMAIN.test(typed) ? `https://${typed}` : typed;
   if (!SCHEME.test(text) || /\s/.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Distributes a discount over lines in proportion to their amounts. Shares are rounded down, and the remaining units
- * go to earlier lines first. The shares add up to the discount, and no share exceeds its line.
+ * Distributes a discount over lines in proportion to their amounts (rule 259). Shares are rounded down, and the
+ * remaining units go to earlier lines first. The shares add up to the discount, and no share exceeds its line.
  */
 export function allocateDiscount(discount: number, amounts: readonly number[]): number[] {
   const sum = amounts.reduce((total, amount) => total + BigInt(amount), 0n);

@@ -130,7 +130,7 @@ export function rejectByLines(
   return minimum && sum < minimum.amount ? reject('below-minimum', { ...minimum }) : undefined;
 }
 
-/** Returns the first rule that rejects a coupon. The order of the rules is fixed. */
+/** Returns the first rule that rejects a coupon (rules 258 and 261). The order of the rules is fixed. */
 export function rejectCoupon(
   coupon: Coupon | undefined,
   facts: CouponFacts,

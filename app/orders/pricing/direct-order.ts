@@ -35,7 +35,10 @@ export interface DirectOrderTerms {
 
 export type PurchaseKind = 'order' | 'order-once' | 'subscribe';
 
-/** Returns the buttons of the service page. An empty list means that the service cannot be ordered directly. */
+/**
+ * Returns the buttons of the service page (rules 238, 239 and 243). An empty list means that the service cannot be
+ * ordered directly. The setting of the shop wins over the switch of a service.
+ */
 export function purchaseKindsOf(terms: DirectOrderTerms): readonly PurchaseKind[] {
   const { unit, isRange, isOnForShop, isOnForService } = terms;
   if (isRange || !isOnForShop || isOnForService === false) return [];

@@ -2,11 +2,11 @@
  * The only place that computes what an order costs: the order form, the offer, the order, the payment and the invoice
  * show or charge its result. The function is pure: the caller reads the snapshot, the redemptions and the tax.
  *
- * 1. The base of a line is its unit price, or the price of its package, times the quantity.
+ * 1. The base of a line is its unit price, or the price of its package, times the quantity (rule 253).
  * 2. Options are added: an amount times the option's own quantity, or a percentage of the base, rounded once per line.
- * 3. A coupon is computed over all matching lines, rounded once, and distributed (`allocate-discount.ts`). It lowers
- *    the displayed price: gross if prices include tax, otherwise net.
- * 4. Tax is rounded per line, half away from zero. Totals are sums of lines and are never rounded again.
+ * 3. A coupon is computed over all matching lines, rounded once, and distributed (rule 259). It lowers the displayed
+ *    price: gross if prices include tax, otherwise net.
+ * 4. Tax is rounded per line, half away from zero (rule 269). Totals are sums of lines and are never rounded again.
  *
  * Money is an integer of the currency's smallest units, a percentage an integer of thousandths of a percent. A choice
  * that the buyer can correct is a refusal; a snapshot that the catalogue should never have stored throws RangeError.
@@ -140,7 +140,7 @@ export interface PricedOrder {
   readonly taxes: readonly TaxTotal[];
   /** The lines are worked on at the same time, so the longest delivery counts. */
   readonly deliveryDays: number;
-  /** Such an order counts as paid: no payment provider accepts a payment of zero. */
+  /** Such an order counts as paid (rule 262): no payment provider accepts a payment of zero. */
   readonly isFree: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { PriceUnit } from '../../shop/price.ts';
 import { PRICING_LIMITS } from './limits.ts';
 
-/** The catalogue gains prices per week and per quarter (rule 54 of the planned rules). */
+/** Rule 239 adds prices per week and per quarter, which the catalogue does not have yet. */
 export type OrderUnit = PriceUnit | 'week' | 'quarter';
 
 export type QuantityLabel =
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<OrderUnit, QuantityLabel>> = {
   registration: 'registrations',
 };
 
-/** A package is counted in packages, whatever the unit of the service's own price is. */
+/** The labels of rule 242. A package is counted in packages, whatever the unit of the service's own price is. */
 export function quantityLabelOf(unit: OrderUnit, hasPackages: boolean): QuantityLabel {
   return hasPackages ? 'quantity' : LABELS[unit];
 }

@@ -1,4 +1,4 @@
-/** The tax of one line. A rate is in thousandths of a percent. */
+/** The tax of one line (rules 266 to 270). A rate is in thousandths of a percent. */
 export type LineTax =
   | { readonly kind: 'none' }
   | { readonly kind: 'rate'; readonly name: string; readonly rate: number }
