@@ -3,11 +3,19 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { fetchThenImport } from './scripts/fetch-then-import.ts';
 import { inlineScript } from './scripts/inline-script.ts';
+import { messages } from './scripts/messages.ts';
 import { pxToRem } from './scripts/px-to-rem.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
 export default defineConfig({
-  plugins: [fetchThenImport(), inlineScript(), serviceWorker(), tailwindcss(), reactRouter()],
+  plugins: [
+    fetchThenImport(),
+    inlineScript(),
+    messages(),
+    serviceWorker(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   css: { postcss: { plugins: pxToRem() } },
   // Found only when somebody opens the chat or ticks the captcha; preparing them then would reload
   // the page under the hand of whoever is trying it in development.

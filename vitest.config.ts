@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { messages } from './scripts/messages.ts';
 
 const FILES = globSync([
   'app/**/*.test.{ts,tsx}',
@@ -17,6 +18,7 @@ const isAlone = (file: string) =>
   /vi\.(mock|hoisted)\(|pg_prepared_statements/.test(readFileSync(file, 'utf8'));
 
 export default defineConfig({
+  plugins: [messages()],
   test: {
     environment: 'node',
     // The thread of the database sets this flag for its process. By then Node's own WebAssembly, which removes the

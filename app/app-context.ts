@@ -12,7 +12,7 @@ import type { Processes } from './platform/processes.ts';
 import type { RateLimits } from './platform/rate-limit.ts';
 import type { Module } from './platform/module.ts';
 import type { Language } from './platform/languages.ts';
-import type { Speech } from './platform/translate.ts';
+import type { Speech } from './i18n/translate.ts';
 import type { Settings } from './platform/settings.server.ts';
 import type { Auth } from './accounts/server/sign-in/auth.server.ts';
 import type { MemberSockets } from './accounts/server/sessions/sessions.server.ts';

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router';
 import { isDatabaseAway } from './platform/db/database.server.ts';
 import { appContextKey, requestContext } from './app-context.ts';
-import { speechIn } from './platform/translate.ts';
+import { speechIn } from './i18n/translate.ts';
 import { speaking } from './platform/speech.server.ts';
-import './routing/words.server.ts';
+import './i18n/messages.server.ts';
 import { collectHandOver, renderDocument } from './routing/render-document.server.tsx';
 
 export { createLoadContext } from './app-context.ts';

@@ -24,7 +24,8 @@ import type { ChatWords } from './chat/protocol/chat-words.ts';
 import { chatWordsOf } from './routing/chat-words.server.ts';
 import { shortTitle } from './shop/short-title.ts';
 import { redirectToCanonicalPath } from './routing/canonical.server.ts';
-import { formatsNow, languageNow, t, speechIn } from './platform/translate.ts';
+import { loadMessages } from './i18n/load-messages.ts';
+import { formatsNow, languageNow, t, speechIn } from './i18n/translate.ts';
 import { isSecretAddress } from './platform/secret-address.ts';
 import { ErrorPage } from './ui/empty-state.tsx';
 import { logoOf, type Site } from './shop/layout/use-site.ts';
@@ -43,17 +44,9 @@ const nameRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
 
 export const middleware: Route.MiddlewareFunction[] = [nameRoute, redirectToCanonicalPath];
 
-const registerPageMessages: Route.ClientMiddlewareFunction = async ({ request }, next) => {
-  if (languageNow() !== 'en') {
-    // A page with English texts is better than no page.
-    await import('./routing/learn-place.ts')
-      .then(({ learnPlace }) => learnPlace(new URL(request.url).pathname))
-      .catch(() => undefined);
-  }
-  return next();
-};
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [registerPageMessages, keepPage];
+export const handle = { messages: await loadMessages('ui') };
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

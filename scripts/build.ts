@@ -71,6 +71,7 @@ function hashSources(): string {
     'scripts/bundle-script.ts',
     'scripts/fetch-then-import.ts',
     'scripts/inline-script.ts',
+    'scripts/messages.ts',
     'scripts/px-to-rem.ts',
     'scripts/service-worker.ts',
     'scripts/database-image.ts',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { messages } from './messages.ts';
 
 /** Bundles a file with all its imports into one minified classic script. */
 export async function bundleScript(
@@ -10,6 +11,7 @@ export async function bundleScript(
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    plugins: [messages()],
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

@@ -87,7 +87,13 @@ const READ_AND_USED: readonly Step[] = [
       node([inModules('dependency-cruiser/bin/dependency-cruiser.mjs'), ...SOURCE_FOLDERS]),
   },
   { name: 'unused', run: ({ node }) => node([inModules('knip/bin/knip.js')]) },
-  { name: 'words', run: ({ node }) => node(['scripts/check-words.ts']) },
+  {
+    name: 'words',
+    async run({ node }) {
+      await node(['scripts/check-words.ts']);
+      await node(['scripts/extract-messages.ts', '--check']);
+    },
+  },
   { name: 'format', run: ({ node }) => node([inModules('oxfmt/bin/oxfmt'), '--check']) },
   { name: 'audit', run: audit },
   { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi, type Mock } from 'vitest';
 import { PAGE_QUERIES } from '../app/shop/pages/readable-search.ts';
-import '../app/routing/words.server.ts';
+import '../app/i18n/messages.server.ts';
 import { ORIGIN, accepting, openServer, publicPages } from '../tests/support/open-app.ts';
 import type { HandlePage } from './app.ts';
 import { MARK } from './search-pages.ts';

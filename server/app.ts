@@ -20,7 +20,7 @@ import {
 } from '../app/platform/address-language.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
-import { speechIn, type Speech } from '../app/platform/translate.ts';
+import { speechIn, msg, t, type Speech } from '../app/i18n/translate.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import { ApiProblem, describeProblem, type ProblemKind } from '../app/api/server/problem.ts';
@@ -122,7 +122,7 @@ export function createApp(options: AppOptions) {
 
   app.onError((error, c) => {
     if (error instanceof QueueFullError) {
-      return refuse(appContext, c, 503, BUSY, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+      return refuse(appContext, c, 503, t(BUSY), { 'Retry-After': String(RETRY_AFTER_SECONDS) });
     }
     // Nobody reads the answer. Aborted bodies and bodies with a wrong length end here as well.
     if (error instanceof AskerGoneError || error === c.env.incoming.errored)
@@ -199,7 +199,7 @@ function refuseForeignSites(appContext: AppContext): MiddlewareHandler<Env> {
     if (findEndpoint(c)?.guard.needsOrigin === false) return next();
     const site = c.req.header('Sec-Fetch-Site');
     if (!isOwnOrigin(appContext.settings, c.req.header('Origin'), c.req.header('Host'), site)) {
-      return refuse(appContext, c, 403, 'This request came from another site and was refused.');
+      return refuse(appContext, c, 403, t('This request came from another site and was refused.'));
     }
     return next();
   };
@@ -434,12 +434,12 @@ function judgeOf(key: string): (response: Response) => boolean {
   return isForStrangers(key) ? isWhole : isKeepable;
 }
 
-const LATER = 'The service is not available at the moment. Please try again shortly.';
+const LATER = msg('The service is not available at the moment. Please try again shortly.');
 
 export function faultOf(error: unknown): { readonly status: 500 | 503; readonly message: string } {
   return isDatabaseAway(error)
-    ? { status: 503, message: LATER }
-    : { status: 500, message: 'Something went wrong on our side. Please try again.' };
+    ? { status: 503, message: t(LATER) }
+    : { status: 500, message: t('Something went wrong on our side. Please try again.') };
 }
 
 /**
@@ -451,7 +451,7 @@ function toTemporaryError({ headers, body }: Response): Response {
     return new Response(body, { status: 503, headers });
   }
   return Response.json(
-    { error: { message: LATER } },
+    { error: { message: t(LATER) } },
     { status: 503, headers: { 'Cache-Control': 'no-store' } },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../app/i18n/translate.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NO_SUCH_CONVERSATION } from '../app/chat/server/access.server.ts';
 import {
@@ -134,7 +135,7 @@ async function admitBrowser(
   info: RequestInfo,
 ) {
   const browserId = await browsers.find(headers.cookie);
-  if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!browserId) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   info.who = `browser ${browserId}`;
   if (method === 'POST') await appContext.limits.take(VISITOR_LIMIT, addressBlock(info.address));
   return { kind: 'browser', browserId } as const;
@@ -147,7 +148,7 @@ async function admitMember(
 ) {
   const cookies = new Headers({ Cookie: headers.cookie ?? '' });
   const session = await findMember(appContext.db, appContext.auth, cookies);
-  if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+  if (!session) throw new RefusedError(401, t('You are signed out. Please sign in again.'));
   const { member } = session;
   info.who = `member ${member.id}`;
   refuseWhoOwes(appContext, session);

@@ -1,3 +1,4 @@
+import { t } from '../app/i18n/translate.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppContext, RequestInfo } from '../app/app-context.ts';
 import type { UploadKind } from '../app/catalogue/protocol/limits.ts';
@@ -68,12 +69,12 @@ async function admitEditor(
     appContext.auth,
     new Headers({ Cookie: cookies ?? '' }),
   );
-  if (!session) throw new RefusedError(401, 'You are signed out. Please sign in again.');
+  if (!session) throw new RefusedError(401, t('You are signed out. Please sign in again.'));
   const { member } = session;
   info.who = `member ${member.id}`;
   refuseWhoOwes(appContext, session);
   if (!may(member, NAVIGATION_ITEMS['/team/catalogue'].permission)) {
-    throw new RefusedError(403, 'Your account may not do this.');
+    throw new RefusedError(403, t('Your account may not do this.'));
   }
   return session;
 }

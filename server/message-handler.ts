@@ -7,7 +7,7 @@ import type { AppContext, RequestInfo } from '../app/app-context.ts';
 import { NO_SUCH_CONVERSATION } from '../app/chat/server/access.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
-import { speechIn } from '../app/platform/translate.ts';
+import { speechIn, t } from '../app/i18n/translate.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import { refusal } from '../app/http/answer.server.ts';
 import { postMessage } from '../app/chat/http/post-message.server.ts';
@@ -133,7 +133,7 @@ async function take(
   try {
     // The body is read only for known browsers: a stranger could send it arbitrarily slowly.
     const browserId = await browsers.find(cookies);
-    if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!browserId) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     info.who = `browser ${browserId}`;
     const viewer = { kind: 'browser', browserId } as const;
     return {
@@ -144,7 +144,7 @@ async function take(
   } catch (error) {
     if (error instanceof RefusedError) return refusal(error);
     if (error instanceof QueueFullError) {
-      return refusal(new RefusedError(503, BUSY, undefined, RETRY_AFTER_SECONDS));
+      return refusal(new RefusedError(503, t(BUSY), undefined, RETRY_AFTER_SECONDS));
     }
     if (error instanceof AskerGoneError) return { status: 408, headers: {}, body: {} };
     appContext.log.error({ err: error, requestId: info.id }, 'Request failed');

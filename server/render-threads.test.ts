@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ENGLISH } from '../app/platform/translate.ts';
+import { ENGLISH } from '../app/i18n/translate.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

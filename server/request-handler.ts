@@ -1,3 +1,4 @@
+import { t } from '../app/i18n/translate.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppContext, RequestInfo } from '../app/app-context.ts';
 import { RefusedError } from '../app/platform/errors.ts';
@@ -63,7 +64,7 @@ export function createRequestHandler(appContext: AppContext, metrics: Metrics): 
     const speech = speechOfRequest(appContext, request.url ?? '', ofPage);
     const answer = async () => {
       try {
-        if (isFull) throw new RefusedError(503, BUSY, undefined, RETRY_AFTER_SECONDS);
+        if (isFull) throw new RefusedError(503, t(BUSY), undefined, RETRY_AFTER_SECONDS);
         refuseForeign(appContext, request);
         await work(info);
       } catch (error) {
@@ -79,7 +80,7 @@ function refuseForeign({ settings }: AppContext, { method, headers }: IncomingMe
   if (method === 'HEAD' || method === 'GET') return;
   const { origin, host: name, 'sec-fetch-site': site } = headers;
   if (isOwnOrigin(settings, origin, name, site)) return;
-  throw new RefusedError(403, 'This request came from another site and was refused.');
+  throw new RefusedError(403, t('This request came from another site and was refused.'));
 }
 
 function answerError(

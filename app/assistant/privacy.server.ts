@@ -1,8 +1,8 @@
 import { and, asc, isNotNull, isNull, sql, lt } from 'drizzle-orm';
 import { type After, change, type ChangeContext } from '../platform/change/change.server.ts';
 import type { Database } from '../platform/db/database.server.ts';
-import type { Counted, Erased } from '../platform/module.ts';
-import { formatCount } from '../platform/format-quantity.ts';
+import type { Erased } from '../platform/module.ts';
+import { formatCount, type Counted } from '../platform/format-count.ts';
 import { answerDrafts } from './tables.server.ts';
 
 const isFor = (email: string) => sql`${answerDrafts.conversationId} in (

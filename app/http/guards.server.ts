@@ -1,3 +1,4 @@
+import { t, type Sentence } from '../i18n/translate.ts';
 import type { Context, MiddlewareHandler } from 'hono';
 import {
   accessToConversation,
@@ -82,7 +83,7 @@ export function memberOfPage(
 export async function requireSession(c: Reading<EndpointEnv>): Promise<MemberSession> {
   const session = await findSession(c);
   if (session) return session;
-  throw new RefusedError(401, SIGNED_OUT);
+  throw new RefusedError(401, t(SIGNED_OUT));
 }
 
 function findSession(c: Reading<EndpointEnv>): Promise<MemberSession | undefined> {
@@ -114,14 +115,14 @@ export function visitor(elsewhere?: string): MiddlewareHandler<BrowserEnv> {
     }
     const viewer = await admitBrowser(c);
     if (await accessToConversation(c.var.appContext.db, viewer, c.req.param('id') ?? '')) return;
-    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   });
 }
 
 async function admitBrowser(c: Context<BrowserEnv>): Promise<VisitorViewer> {
   const { appContext, info } = c.var;
   const browserId = await findBrowser(appContext.db, visitorCookies(c.req.raw.headers));
-  if (!browserId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!browserId) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   info.who = `browser ${browserId}`;
   const viewer = { kind: 'browser', browserId } as const;
   c.set('viewer', viewer);
@@ -131,9 +132,9 @@ async function admitBrowser(c: Context<BrowserEnv>): Promise<VisitorViewer> {
 }
 
 /** A value of the address that is not a UUID is rejected before the body is read. */
-export function uuidParam(name: string, unknown: string): MiddlewareHandler {
+export function uuidParam(name: string, unknown: Sentence): MiddlewareHandler {
   return async (c, next) => {
-    if (!isUuid(c.req.param(name) ?? '')) throw new RefusedError(404, unknown);
+    if (!isUuid(c.req.param(name) ?? '')) throw new RefusedError(404, t(unknown));
     await next();
   };
 }

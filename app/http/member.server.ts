@@ -15,7 +15,7 @@ import {
 import { type Member, languageOf } from '../accounts/protocol/member.ts';
 import { may, type Permission } from '../accounts/protocol/permissions.ts';
 import { NAVIGATION_ITEMS, type PlacePath } from '../accounts/protocol/navigation-items.ts';
-import { speechIn } from '../platform/translate.ts';
+import { speechIn, t, msg } from '../i18n/translate.ts';
 import { speakFromHereOn } from '../platform/speech.server.ts';
 import { isLocalPath } from '../routing/canonical-address.ts';
 
@@ -23,11 +23,11 @@ const PREVIEWS = '/preview/';
 
 type Context = Readonly<RouterContextProvider>;
 
-export const SIGNED_OUT = 'You are signed out. Please sign in again.';
+export const SIGNED_OUT = msg('You are signed out. Please sign in again.');
 
 /** Throws {@link RefusedError} 403 for members without the permission. */
 export function refuseUnless(member: Member, permission: Permission): void {
-  if (!may(member, permission)) throw new RefusedError(403, 'Your account may not do this.');
+  if (!may(member, permission)) throw new RefusedError(403, t('Your account may not do this.'));
 }
 
 /** Pages redirect to /login and back here afterwards. */

@@ -1,9 +1,10 @@
+import { msg, t } from '../i18n/translate.ts';
 import { PREVIEW_SIDES, type PreviewName } from '../chat/protocol/files.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { isUuid } from '../platform/fields.ts';
 
 /** The response is the same for unknown and inaccessible files, so that it does not reveal which one applies. */
-export const NO_SUCH_FILE = 'This file is not available.';
+export const NO_SUCH_FILE = msg('This file is not available.');
 
 interface FileParams {
   readonly id: string;
@@ -16,6 +17,6 @@ export function readFileName({ id, preview }: FileParams): {
   readonly preview: PreviewName | undefined;
 } {
   const isKnown = preview === undefined || Object.hasOwn(PREVIEW_SIDES, preview);
-  if (!isUuid(id) || !isKnown) throw new RefusedError(404, NO_SUCH_FILE);
+  if (!isUuid(id) || !isKnown) throw new RefusedError(404, t(NO_SUCH_FILE));
   return { id, preview: preview as PreviewName | undefined };
 }

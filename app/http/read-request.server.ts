@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { RefusedError } from '../platform/errors.ts';
 import { toTooLongError } from '../platform/read-form.ts';
-import { t, tDynamic } from '../platform/translate.ts';
+import { t, type Sentence } from '../i18n/translate.ts';
 
 /** Throws {@link RefusedError} 400 with the first invalid field. */
 export async function readJson<S extends v.GenericSchema>(
@@ -13,13 +13,13 @@ export async function readJson<S extends v.GenericSchema>(
 
 export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v.InferOutput<S> {
   const body = parse(text);
-  if (body === undefined) throw new RefusedError(400, 'The request is not valid JSON.');
+  if (body === undefined) throw new RefusedError(400, t('The request is not valid JSON.'));
   const result = v.safeParse(schema, body, { abortEarly: true });
   if (result.success) return result.output;
   const tooLong = toTooLongError(result.issues[0]);
   if (tooLong) throw tooLong;
   const field = v.getDotPath(result.issues[0]) ?? undefined;
-  const what = field ? t("The field '{field}'", { field }) : t('The request');
+  const what = field ? t("The field ''{field}''", { field }) : t('The request');
   throw new RefusedError(400, t('{what} is missing or not what was expected.', { what }), field);
 }
 
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
 export function readNumber(request: Request, name: string): number {
   const text = new URL(request.url).searchParams.get(name) ?? '0';
   if (!/^\d{1,9}$/.test(text))
-    throw new RefusedError(400, t("'{name}' must be a whole number.", { name }), name);
+    throw new RefusedError(400, t("''{name}'' must be a whole number.", { name }), name);
   return Number(text);
 }
 
@@ -43,13 +43,10 @@ export function readNumber(request: Request, name: string): number {
 export function readPlace<S extends v.GenericSchema>(
   schema: S,
   asked: Readonly<Record<string, string>>,
-  noun: string,
+  noun: Sentence,
 ): v.InferOutput<S> | undefined {
   if (Object.values(asked).every((text) => text === '')) return undefined;
   const place = v.safeParse(schema, asked);
   if (place.success) return place.output;
-  throw new RefusedError(
-    400,
-    t('The page after that {noun} does not exist.', { noun: tDynamic(noun) }),
-  );
+  throw new RefusedError(400, t('The page after that {noun} does not exist.', { noun: t(noun) }));
 }

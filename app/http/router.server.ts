@@ -13,7 +13,7 @@ import type { Trace } from '../platform/change/audit.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { addressBlock, type RateLimit } from '../platform/rate-limit.ts';
 import { checkForm, parseForm } from '../platform/read-form.ts';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { explainAsText, json as toJson } from './answer.server.ts';
 import { checkJson } from './read-request.server.ts';
 

@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.ts';
 import type { MiddlewareHandler } from 'hono';
 import { BUSY, RETRY_AFTER_SECONDS } from '../http/busy.ts';
 import { signed } from '../http/guards.server.ts';
@@ -34,7 +35,7 @@ function oneLargeAtATime(): MiddlewareHandler {
   return async (c, next) => {
     // A chunked body may have any size.
     if (Number(c.req.header('Content-Length') ?? Infinity) <= LARGE_BYTES) return next();
-    if (hasLarge) throw new RefusedError(503, BUSY, undefined, RETRY_AFTER_SECONDS);
+    if (hasLarge) throw new RefusedError(503, t(BUSY), undefined, RETRY_AFTER_SECONDS);
     hasLarge = true;
     try {
       await next();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { anyone, member } from '../http/guards.server.ts';
 import { createRouter, json, limit, respond } from '../http/router.server.ts';
 import type { Language } from '../platform/languages.ts';
-import { t, speechIn } from '../platform/translate.ts';
+import { t, speechIn } from '../i18n/translate.ts';
 import { speaking } from '../platform/speech.server.ts';
 import { ENDPOINT_MAX_LENGTH } from './protocol/rules.ts';
 import { removeDeviceOfSession, saveDevice } from './server/push/devices.server.ts';

@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.ts';
 import * as v from 'valibot';
 import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
 import { serveFile } from '../files/server/serve/serve-file.server.ts';
@@ -41,7 +42,7 @@ const buyer = guard<CallerEnv & { Variables: { orderId: string } }>('signed', as
   readFileName({ id: c.req.param('id') ?? '', preview: c.req.param('preview') });
   await appContext.limits.take(BUYER_FILES, addressBlock(info.address));
   const orderId = await findOrderBySecret(appContext.db, c.req.param('secret') ?? '');
-  if (!orderId) throw new RefusedError(404, NO_SUCH_FILE);
+  if (!orderId) throw new RefusedError(404, t(NO_SUCH_FILE));
   c.set('orderId', orderId);
 });
 
@@ -53,7 +54,7 @@ export const orders = createRouter()
     const file = await findOrderFile(appContext.db, orderId, id, own);
     const found =
       file && (await serveFile(appContext.files.store, file, preview, c.req.raw, 'all download'));
-    if (!found) throw new RefusedError(404, NO_SUCH_FILE);
+    if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
     return found;
   })
 
@@ -73,7 +74,7 @@ export const orders = createRouter()
       const file = orderId && (await findOrderFile(appContext.db, orderId, id, own));
       const found =
         file && (await serveFile(appContext.files.store, file, preview, c.req.raw, 'all download'));
-      if (!found) throw new RefusedError(404, NO_SUCH_FILE);
+      if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
       return found;
     },
   )
@@ -109,7 +110,7 @@ for (const paymentMethod of PAYMENT_PROVIDERS) {
 /** Other addresses below `/webhooks/` do not lead to a page, which would be rendered. */
 orders.all('/webhooks/:name', anyone(), (c) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-    throw new RefusedError(404, 'There is nothing here.');
+    throw new RefusedError(404, t('There is nothing here.'));
   }
   return c.text('Not found', 404);
 });

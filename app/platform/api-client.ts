@@ -1,4 +1,4 @@
-import { languageNow, t } from './translate.ts';
+import { languageNow, t, msg } from '../i18n/translate.ts';
 
 let aheadMs = 0;
 
@@ -29,8 +29,8 @@ export class ApiError extends Error {
   }
 }
 
-const UNREACHABLE = 'No connection. It will be sent when you are back online.';
-const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+const UNREACHABLE = msg('No connection. It will be sent when you are back online.');
+const UNEXPECTED = msg('Something went wrong on our side. Please try again.');
 
 /** A connection that dies silently must not keep a message in the state 'sending' for minutes. */
 const GIVE_UP_MS = 20_000;

@@ -1,4 +1,6 @@
+import { msg, t, english } from '../i18n/translate.ts';
 import * as v from 'valibot';
+import { findSentence } from '../i18n/message-forms.ts';
 import { CURRENCIES } from './currencies.ts';
 import type { Language } from './languages.ts';
 import { parseOpenings } from './weekly-hours.ts';
@@ -17,6 +19,30 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[::1\])$/;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+const FAULTS = {
+  empty: msg('must not be empty'),
+  severalLines: msg('must be one line'),
+  longAddress: msg('must have at most 1000 characters'),
+  address: msg('must be an address that starts with https://, without a user name'),
+  email: msg('must be an email address'),
+  openings: msg('must be days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00'),
+  timeZone: msg('must be the name of a time zone such as America/New_York'),
+  searchLanguage: msg(
+    'must be a language such as english or german, or simple for words as they are written',
+  ),
+  days: msg('must be a whole number of days from 1 to 99999'),
+  daysOfAYear: msg('must be a whole number of days from 1 to 365'),
+  minutes: msg('must be a whole number of minutes from 1 to 99999'),
+  minutesOfADay: msg('must be a whole number of minutes from 1 to 1440'),
+  chats: msg('must be a whole number of chats from 1 to 99'),
+};
+
+/** Translates the error of a setting for an admin. Operators read the English text at the start. */
+export function translateSettingFault(fault: string): string {
+  const known = findSentence(Object.values(FAULTS), fault);
+  return known ? t(known) : fault;
+}
+
 // The settings that an admin can change at runtime. Each is a text, as in the environment, and the
 // schema below checks it wherever it comes from.
 
@@ -27,18 +53,15 @@ const line = (maxLength: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.minLength(1, 'must not be empty'),
+    v.minLength(1, english(FAULTS.empty)),
     v.maxLength(maxLength, `must have at most ${maxLength} characters`),
-    v.check((text) => !/\p{Cc}/u.test(text), 'must be one line'),
+    v.check((text) => !/\p{Cc}/u.test(text), english(FAULTS.severalLines)),
   );
 
 const openings = v.pipe(
   v.string(),
   v.transform(parseOpenings),
-  v.check(
-    (parsed) => parsed !== undefined,
-    'must be days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00',
-  ),
+  v.check((parsed) => parsed !== undefined, english(FAULTS.openings)),
 );
 
 export const wholeNumber = (most: number, message: string) =>
@@ -50,25 +73,25 @@ export const wholeNumber = (most: number, message: string) =>
   );
 
 // A period of 0 is refused, because nobody means 'delete everything at once'.
-const days = wholeNumber(99_999, 'must be a whole number of days from 1 to 99999');
+const days = wholeNumber(99_999, english(FAULTS.days));
 
-const chats = wholeNumber(99, 'must be a whole number of chats from 1 to 99');
+const chats = wholeNumber(99, english(FAULTS.chats));
 
-const minutesOfADay = wholeNumber(1440, 'must be a whole number of minutes from 1 to 1440');
+const minutesOfADay = wholeNumber(1440, english(FAULTS.minutesOfADay));
 
-const minutes = wholeNumber(99_999, 'must be a whole number of minutes from 1 to 99999');
+const minutes = wholeNumber(99_999, english(FAULTS.minutes));
 
 /** For periods of an order: nobody means to wait for more than a year. */
-const daysOfAYear = wholeNumber(365, 'must be a whole number of days from 1 to 365');
+const daysOfAYear = wholeNumber(365, english(FAULTS.daysOfAYear));
 
 const httpUrl = v.pipe(
   v.string(),
-  v.maxLength(1000, 'must have at most 1000 characters'),
+  v.maxLength(1000, english(FAULTS.longAddress)),
   v.check((text) => {
     const url = URL.parse(text);
     // A user name and password in the address would be public.
     return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
-  }, 'must be an address that starts with https://, without a user name'),
+  }, english(FAULTS.address)),
 );
 
 const origins = v.pipe(
@@ -81,10 +104,7 @@ const origins = v.pipe(
   ),
 );
 
-const timezone = v.pipe(
-  v.string(),
-  v.check(isTimezone, 'must be the name of a time zone such as America/New_York'),
-);
+const timezone = v.pipe(v.string(), v.check(isTimezone, english(FAULTS.timeZone)));
 
 /** The roles whose sign-in needs a second factor; each choice includes those above it. */
 export const SECOND_FACTOR_FOR = [
@@ -140,10 +160,7 @@ export const SEARCH_LANGUAGES = [
   'yiddish',
 ] as const;
 
-const searchLanguage = v.picklist(
-  SEARCH_LANGUAGES,
-  'must be a language such as english or german, or simple for words as they are written',
-);
+const searchLanguage = v.picklist(SEARCH_LANGUAGES, english(FAULTS.searchLanguage));
 
 export const OFFERED_LANGUAGES = {
   english: ['en'],
@@ -183,7 +200,7 @@ export const CHANGEABLE = {
     'USD',
   ),
   SUPPORT_EMAIL: v.optional(
-    v.pipe(line(254), v.email('must be an email address')),
+    v.pipe(line(254), v.email(english(FAULTS.email))),
     'support@embarka.example',
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),
@@ -234,7 +251,7 @@ export function isSettingName(name: string): name is SettingName {
 /** Returns an error that reads well after the setting's name, or undefined for a valid value. */
 export function findSettingFault(name: SettingName, text: string): string | undefined {
   const setting = CHANGEABLE[name];
-  if (text === '') return setting.default === undefined ? undefined : 'must not be empty';
+  if (text === '') return setting.default === undefined ? undefined : english(FAULTS.empty);
   const result = v.safeParse(setting, text);
   return result.success ? undefined : result.issues[0].message;
 }

@@ -1,5 +1,3 @@
-import { tDynamic } from './translate.ts';
-
 /**
  * Compares errors by name instead of class. Modules exist twice, once loaded by Node and once in
  * Vite's bundle, so an error thrown in one copy is no instance of the other copy's class.
@@ -24,8 +22,7 @@ export class RefusedError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, message: string, field?: string, retryAfterSeconds?: number) {
-    // Translates the message into the language of the current request.
-    super(tDynamic(message));
+    super(message);
     this.status = status;
     this.field = field;
     this.retryAfterSeconds = retryAfterSeconds;

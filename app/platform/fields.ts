@@ -1,4 +1,4 @@
-import { t } from './translate.ts';
+import { t, type Sentence } from '../i18n/translate.ts';
 import * as v from 'valibot';
 import { typedLength } from './shown-text.ts';
 
@@ -8,18 +8,20 @@ import { typedLength } from './shown-text.ts';
  */
 export const text = (
   maxLength: number,
-  tooLong: string | (() => string) = () =>
+  tooLong: Sentence | (() => string) = () =>
     t('Please use at most {most} characters', { most: maxLength }),
 ) =>
   v.pipe(
     v.string(),
-    v.maxLength(typedLength(maxLength), tooLong),
+    v.maxLength(typedLength(maxLength), () =>
+      typeof tooLong === 'function' ? tooLong() : t(tooLong),
+    ),
     // PostgreSQL cannot store NUL characters.
     v.transform((typed) => typed.replaceAll('\0', '')),
   );
 
 /** The same for a form or a query, in which a missing field means an empty one. */
-export const field = (maxLength: number, tooLong?: string | (() => string)) =>
+export const field = (maxLength: number, tooLong?: Sentence | (() => string)) =>
   v.optional(text(maxLength, tooLong), '');
 
 /** A UUID in PostgreSQL's spelling, so that string comparison works. */

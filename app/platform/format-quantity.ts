@@ -1,11 +1,3 @@
-import type { Counted } from './module.ts';
-import { tPlural, type Sentence } from './translate.ts';
-
-export function formatCount({ noun, number }: Counted): string {
-  // The modules define the nouns; `translate.test.ts` checks that each has a translation.
-  return tPlural(number, `{count} ${noun}|{count} ${noun}s` as Sentence);
-}
-
 const MINUTE = 60;
 
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { formatsNow } from './translate.ts';
+import { formatsNow } from '../i18n/translate.ts';
 
 /**
  * A date formatter for the current locale, or for another one. Each is created on first use and

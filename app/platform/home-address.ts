@@ -1,5 +1,5 @@
 import { prefixOf, type ShopLanguages } from './address-language.ts';
-import { languageNow } from './translate.ts';
+import { languageNow } from '../i18n/translate.ts';
 
 export function homeAddress({
   origin,

@@ -1,3 +1,4 @@
+import type { Counted } from './format-count.ts';
 import type { SettingName } from './changeable-settings.ts';
 import type { After } from './change/change.server.ts';
 import type { JobKind } from './change/kind.ts';
@@ -32,11 +33,6 @@ export interface Expiry<Context> {
   readonly count: (db: Database, before: Date) => Promise<number>;
   /** Deletes rows from before this moment, up to the limit of one transaction. */
   readonly expire: (tx: Database, before: Date, appContext: Context) => Promise<Expired>;
-}
-
-export interface Counted {
-  readonly noun: string;
-  readonly number: number;
 }
 
 /** The treatment of published texts when their author is erased: deleted, or kept anonymously. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { RefusedError } from './errors.ts';
 import { LRUCache } from 'lru-cache';
-import { t, tPlural } from './translate.ts';
+import { t } from '../i18n/translate.ts';
 
 export interface RateLimit {
   readonly name: string;
@@ -115,7 +115,7 @@ export function networksOf(block: string): readonly [string, string?, string?] {
 }
 
 export function tooFast(seconds: number): RefusedError {
-  const wait = tPlural(seconds, '{count} second|{count} seconds');
+  const wait = t('{count, plural, one {# second} other {# seconds}}', { count: seconds });
   return new RefusedError(
     429,
     t('That was too fast. Please try again in {wait}.', { wait }),

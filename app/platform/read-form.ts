@@ -1,11 +1,12 @@
+import { msg, t } from '../i18n/translate.ts';
 import * as v from 'valibot';
 import { RefusedError } from './errors.ts';
 
-export const UNEXPECTED = 'The request is not what was expected.';
-const NOT_A_FORM = 'This page takes forms alone. Please send the form of the page itself.';
-const NOT_UTF8 = 'This form must be sent in UTF-8.';
-const NOT_WHOLE = 'The form did not arrive whole. Please send it again.';
-const TOO_MANY_FIELDS = 'The form has too many fields.';
+export const UNEXPECTED = msg('The request is not what was expected.');
+const NOT_A_FORM = msg('This page takes forms alone. Please send the form of the page itself.');
+const NOT_UTF8 = msg('This form must be sent in UTF-8.');
+const NOT_WHOLE = msg('The form did not arrive whole. Please send it again.');
+const TOO_MANY_FIELDS = msg('The form has too many fields.');
 
 /** Several times the size of the largest form. */
 const MAX_FIELDS = 500;
@@ -18,7 +19,7 @@ export async function readFormData(request: Request): Promise<FormData> {
   const body = await request.arrayBuffer().then(
     (bytes) => new Uint8Array(bytes),
     () => {
-      throw new RefusedError(400, NOT_WHOLE);
+      throw new RefusedError(400, t(NOT_WHOLE));
     },
   );
   return parseForm(body, request.headers.get('Content-Type'));
@@ -38,16 +39,16 @@ export async function parseForm(
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
-  if (type !== URL_ENCODED && type !== MULTIPART) throw new RefusedError(415, NOT_A_FORM);
+  if (type !== URL_ENCODED && type !== MULTIPART) throw new RefusedError(415, t(NOT_A_FORM));
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {
-    throw new RefusedError(415, NOT_UTF8);
+    throw new RefusedError(415, t(NOT_UTF8));
   }
   // Counted before parsing, because a parsed field costs more memory than its bytes.
-  if (countFields(body, type) > MAX_FIELDS) throw new RefusedError(413, TOO_MANY_FIELDS);
+  if (countFields(body, type) > MAX_FIELDS) throw new RefusedError(413, t(TOO_MANY_FIELDS));
   const headers = { 'Content-Type': contentType ?? '' };
   return new Response(body, { headers }).formData().catch(() => {
-    throw new RefusedError(400, NOT_WHOLE);
+    throw new RefusedError(400, t(NOT_WHOLE));
   });
 }
 
@@ -104,7 +105,7 @@ function check<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOu
   if (result.success) return result.output;
   const [issue] = result.issues;
   const tooLong = toTooLongError(issue);
-  throw tooLong ?? new RefusedError(400, UNEXPECTED);
+  throw tooLong ?? new RefusedError(400, t(UNEXPECTED));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import '../routing/words.server.ts';
+import '../i18n/messages.server.ts';
 import { detailsOf } from '../accounts/server/audit/audit.server.ts';
 import { retranslateAny, retranslateParts } from './retranslate.ts';
-import { ENGLISH, speechIn, type Speech } from './translate.ts';
+import { ENGLISH, speechIn, type Speech } from '../i18n/translate.ts';
 import { speaking } from './speech.server.ts';
 
 const SPANISH = speechIn('es');

@@ -1,13 +1,6 @@
 import { LANGUAGES, type Language } from './languages.ts';
-import {
-  formsOf,
-  languageNow,
-  t,
-  tDynamic,
-  tPlural,
-  sentencesOf,
-  type Sentence,
-} from './translate.ts';
+import { formsOf, type Form } from '../i18n/message-forms.ts';
+import { languageNow, messagesOf, t, type Sentence, type Values } from '../i18n/translate.ts';
 
 /**
  * Placeholders that contain words of ours, which are translated; other placeholders contain user
@@ -17,12 +10,7 @@ const WORDS = new Set(['role', 'role2']);
 const BETWEEN = /( · |, | → )/;
 const COUNT = 'count';
 
-interface Form {
-  readonly names: readonly string[];
-  readonly words: readonly string[];
-}
-
-const forms = new Map<string, Form>();
+const forms = new Map<Sentence, readonly Form[]>();
 
 /**
  * Translates a stored sentence to the reader's language: finds the sentence in any language and
@@ -58,20 +46,25 @@ const tellable = new Map<
 export function retranslateAny(stored: string): string {
   const language = languageNow();
   if (language === 'en') return stored;
-  const said = tDynamic(stored);
-  return said === stored ? (find(stored, tellableIn(language)) ?? stored) : said;
+  const known = messagesOf(language);
+  if (Object.hasOwn(known, stored)) return t(stored as unknown as Sentence);
+  return find(stored, tellableIn(language)) ?? stored;
 }
 
 function tellableIn(language: Language): readonly Sentence[] {
-  const known = sentencesOf(language);
+  const known = Object.keys(messagesOf(language));
   const before = tellable.get(language);
   if (before?.of === known.length) return before.sentences;
-  const sentences = known.filter(
-    (sentence) =>
-      sentence.includes('{') && sentence.replaceAll(/\{\w+\}|\P{L}/gu, '').length >= OWN_LETTERS,
-  );
+  const sentences = known
+    .filter((id) => id.includes('{'))
+    .map((id) => id as unknown as Sentence)
+    .filter((sentence) => formsOf('en', sentence).every(hasOwnLetters));
   tellable.set(language, { of: known.length, sentences });
   return sentences;
+}
+
+function hasOwnLetters({ names, words }: Form): boolean {
+  return names.length > 0 && words.join('').replaceAll(/\P{L}/gu, '').length >= OWN_LETTERS;
 }
 
 function find(
@@ -94,24 +87,16 @@ function find(
 }
 
 function fillAgain(sentence: Sentence, values: Readonly<Record<string, string>>): string {
-  if (sentence.includes('|')) return tPlural(Number(values.count), sentence, values);
-  return (t as (sentence: string, values: object) => string)(sentence, values);
+  // A form without a number speaks of one.
+  return t(sentence, { ...values, count: Number(values.count ?? 1) } satisfies Values);
 }
 
 function formsIn(sentence: Sentence): readonly Form[] {
-  return LANGUAGES.flatMap((language) => formsOf(language, sentence)).map((text) => {
-    const form = forms.get(text) ?? toForm(text);
-    forms.set(text, form);
-    return form;
-  });
-}
-
-function toForm(text: string): Form {
-  const parts = text.split(/\{(\w+)\}/);
-  return {
-    names: parts.filter((_, index) => index % 2 === 1),
-    words: parts.filter((_, index) => index % 2 === 0),
-  };
+  const known = forms.get(sentence);
+  if (known) return known;
+  const found = LANGUAGES.flatMap((language) => formsOf(language, sentence));
+  forms.set(sentence, found);
+  return found;
 }
 
 /**

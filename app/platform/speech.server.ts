@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { ENGLISH, setSpeechSource, type Speech } from './translate.ts';
+import { ENGLISH, setSpeechSource, type Speech } from '../i18n/translate.ts';
 
 interface Speaker {
   speech: Speech;

@@ -1,4 +1,4 @@
-import type { Sentence } from '../platform/translate.ts';
+import { msg, type Sentence } from '../i18n/translate.ts';
 
 /** The header's tabs, and the payment page, which has no tab but counts as its own place. */
 export type Tab = 'Home' | 'Services' | 'About Us' | 'Contact Us' | 'Payment';
@@ -11,10 +11,10 @@ interface TabLink {
 
 /** All tabs but Home lead to a section of the home page (rules 11 and 12). */
 export const TABS: readonly TabLink[] = [
-  { label: 'Home', tab: 'Home', to: '/' },
-  { label: 'Our Services', tab: 'Services', to: '/#services-section' },
-  { label: 'About Us', tab: 'About Us', to: '/#about-us-section' },
-  { label: 'Contact Us', tab: 'Contact Us', to: '/#contact-section' },
+  { label: msg('Home'), tab: 'Home', to: '/' },
+  { label: msg('Our Services'), tab: 'Services', to: '/#services-section' },
+  { label: msg('About Us'), tab: 'About Us', to: '/#about-us-section' },
+  { label: msg('Contact Us'), tab: 'Contact Us', to: '/#contact-section' },
 ];
 
 /** Returns the tab of a path (rule 13); undefined for legal pages and unknown paths. */

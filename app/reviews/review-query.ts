@@ -1,11 +1,11 @@
 import { REVIEWS_PER_PAGE } from './rules.ts';
-import { t, tPlural } from '../platform/translate.ts';
+import { t, msg } from '../i18n/translate.ts';
 
 export const REVIEW_SORTS = {
-  newest: 'Newest',
-  highest: 'Highest rated',
-  lowest: 'Lowest rated',
-  text: 'With text',
+  newest: msg('Newest'),
+  highest: msg('Highest rated'),
+  lowest: msg('Lowest rated'),
+  text: msg('With text'),
 } as const;
 
 export type ReviewSort = keyof typeof REVIEW_SORTS;
@@ -85,7 +85,7 @@ export function offerChoices(
       isCurrent: id === sort,
     })),
     stars: [1, 2, 3, 4, 5].map((count) => ({
-      label: tPlural(count, '{count} star|{count} stars'),
+      label: t('{count, plural, one {# star} other {# stars}}', { count }),
       search: writeReviewQuery({ ...query, stars: count === stars ? undefined : count }),
       isCurrent: count === stars,
     })),
@@ -105,7 +105,7 @@ export function offerChoices(
 function describeFilter({ stars, purchases }: Pick<ReviewQuery, 'stars' | 'purchases'>) {
   if (stars === undefined)
     return purchases ? t('Only reviews from a verified purchase') : undefined;
-  const values = { stars: tPlural(stars, '{count} star|{count} stars') };
+  const values = { stars: t('{count, plural, one {# star} other {# stars}}', { count: stars }) };
   return purchases
     ? t('Only reviews with {stars} from a verified purchase', values)
     : t('Only reviews with {stars}', values);

@@ -1,8 +1,7 @@
 import { EMAIL_MAX_LENGTH, isEmail } from '../platform/email.ts';
 import { readText } from '../platform/form.ts';
-import { inGroups } from '../platform/in-groups.ts';
 import { toText } from '../platform/shown-text.ts';
-import { formatsNow, tPlural } from '../platform/translate.ts';
+import { formatsNow, t, msg } from '../i18n/translate.ts';
 
 /** The browser checks these rules for reviews (rule 78), and the server checks them again. */
 
@@ -12,15 +11,15 @@ export const REVIEWS_PER_PAGE = 3;
 const RATING_MAX_LENGTH = 1;
 
 export const MESSAGES = {
-  captcha: 'Please complete the CAPTCHA verification',
-  identity: 'Please enter name & email',
-  email: 'Please enter a valid email address',
-  nameTooLong: `Please use a name of at most ${NAME_MAX_LENGTH} characters`,
-  empty: 'Please provide either a rating or review',
-  tooLong: `Please keep your review under ${inGroups(REVIEW_MAX_LENGTH)} characters`,
-  rating: 'Please choose a rating from 1 to 5 stars',
-  notSaved: 'Your review could not be saved. Please try again.',
-  notSent: 'Your review could not be sent. Check your connection and try again.',
+  captcha: msg('Please complete the CAPTCHA verification'),
+  identity: msg('Please enter name & email'),
+  email: msg('Please enter a valid email address'),
+  nameTooLong: msg('Please use a name of at most 80 characters'),
+  empty: msg('Please provide either a rating or review'),
+  tooLong: msg('Please keep your review under 2,000 characters'),
+  rating: msg('Please choose a rating from 1 to 5 stars'),
+  notSaved: msg('Your review could not be saved. Please try again.'),
+  notSent: msg('Your review could not be sent. Check your connection and try again.'),
 } as const;
 
 /** A rating of 0 means that none was chosen. */
@@ -51,17 +50,19 @@ export function readReviewDraft(form: FormData): ReviewDraft {
 
 /** Returns the first error, in the order of rule 78 after the captcha, or null. */
 export function checkReview(review: ReviewDraft): ReviewProblem | null {
-  if (review.name === '') return { field: 'name', message: MESSAGES.identity };
-  if (review.email === '') return { field: 'email', message: MESSAGES.identity };
-  if (review.name.length > NAME_MAX_LENGTH) return { field: 'name', message: MESSAGES.nameTooLong };
-  if (!isEmail(review.email)) return { field: 'email', message: MESSAGES.email };
+  if (review.name === '') return { field: 'name', message: t(MESSAGES.identity) };
+  if (review.email === '') return { field: 'email', message: t(MESSAGES.identity) };
+  if (review.name.length > NAME_MAX_LENGTH)
+    return { field: 'name', message: t(MESSAGES.nameTooLong) };
+  if (!isEmail(review.email)) return { field: 'email', message: t(MESSAGES.email) };
   if (!Number.isInteger(review.rating) || review.rating < 0 || review.rating > 5) {
-    return { field: 'rating', message: MESSAGES.rating };
+    return { field: 'rating', message: t(MESSAGES.rating) };
   }
   if (review.rating === 0 && review.text === '') {
-    return { field: 'rating', message: MESSAGES.empty };
+    return { field: 'rating', message: t(MESSAGES.empty) };
   }
-  if (review.text.length > REVIEW_MAX_LENGTH) return { field: 'text', message: MESSAGES.tooLong };
+  if (review.text.length > REVIEW_MAX_LENGTH)
+    return { field: 'text', message: t(MESSAGES.tooLong) };
   return null;
 }
 
@@ -88,7 +89,8 @@ export type ReviewResult =
 
 /** Examples are '1 review' and '7 reviews'. */
 export function reviewCountText(count: number): string {
-  return tPlural(count, '{count} review|{count} reviews', {
-    count: count.toLocaleString(formatsNow()),
+  return t('{count, plural, one {{shown} review} other {{shown} reviews}}', {
+    count,
+    shown: count.toLocaleString(formatsNow()),
   });
 }

@@ -15,7 +15,7 @@ import { inboundEmail } from '../inbound-email/http.ts';
 import { notifications } from '../notifications/http.ts';
 import { orders } from '../orders/http.ts';
 import { RefusedError } from '../platform/errors.ts';
-import { t } from '../platform/translate.ts';
+import { t, msg } from '../i18n/translate.ts';
 import { shop } from '../shop/http.ts';
 
 /** Every endpoint of the product. The pages are in `app/routes.ts`. */
@@ -36,8 +36,8 @@ const ROUTERS = [
   visitorChat,
 ];
 
-const READ_ONLY = 'This address is only read: nothing can be sent to it.';
-const SENT_ONLY = 'This address shows nothing: pages send to it.';
+const READ_ONLY = msg('This address is only read: nothing can be sent to it.');
+const SENT_ONLY = msg('This address shows nothing: pages send to it.');
 
 export const ENDPOINTS = createRouter();
 for (const router of ROUTERS) ENDPOINTS.route('/', router);

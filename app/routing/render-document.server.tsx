@@ -1,8 +1,16 @@
+import messageFiles from 'virtual:message-files';
+import { preloadModule } from 'react-dom';
 import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
+import { languageNow } from '../i18n/translate.ts';
 import { NonceContext } from '../ui/nonce.ts';
 import { startAfterPaint } from '../ui/start-after-paint.server.ts';
 import { isForVisitors } from '../shop/pages/starts.ts';
+
+/** A route module exports the names of the catalogues that it has loaded. */
+interface MessagesHandle {
+  readonly messages: readonly string[];
+}
 
 const MANIFEST = /\/manifest-(\w+)\.js$/;
 
@@ -26,7 +34,7 @@ export async function renderDocument(
   let failed: unknown;
   const page = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerRouter context={forWhom(entryContext)} url={url} nonce={nonce} />
+      <Document entryContext={entryContext} url={url} nonce={nonce} />
     </NonceContext>,
     {
       nonce,
@@ -41,6 +49,28 @@ export async function renderDocument(
   await page.allReady;
   if (failed) throw failed;
   return startAfterPaint(await new Response(page).text());
+}
+
+interface DocumentProps {
+  readonly entryContext: EntryContext;
+  readonly url: string;
+  readonly nonce: string;
+}
+
+/** The files of the page's messages are named among its scripts, which the browser fetches before it runs any. */
+function Document({ entryContext, url, nonce }: DocumentProps) {
+  for (const file of messageFilesOf(entryContext)) preloadModule(file, { as: 'script' });
+  return <ServerRouter context={forWhom(entryContext)} url={url} nonce={nonce} />;
+}
+
+function messageFilesOf({ staticHandlerContext }: EntryContext): string[] {
+  const language = languageNow();
+  if (!messageFiles || language === 'en') return [];
+  const names = staticHandlerContext.matches.flatMap(
+    ({ route }) => (route.handle as Partial<MessagesHandle> | undefined)?.messages ?? [],
+  );
+  const files = ['loader', ...new Set(names.map((name) => `${language}/${name}`))];
+  return files.flatMap((name) => messageFiles?.[name] ?? []);
 }
 
 /** Visitors get a route manifest without the team's routes (visitors-manifest.ts). */

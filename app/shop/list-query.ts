@@ -1,13 +1,14 @@
+import { msg } from '../i18n/translate.ts';
 import { compareTitles } from './search/compare-titles.ts';
 import { toUnits } from './price.ts';
 import type { Section } from './sections.ts';
 import type { CardService } from './service.ts';
 
 export const SORTS = [
-  { id: 'price', title: 'Price, low to high' },
-  { id: 'price-desc', title: 'Price, high to low' },
-  { id: 'rating', title: 'Rating' },
-  { id: 'name', title: 'Name' },
+  { id: 'price', title: msg('Price, low to high') },
+  { id: 'price-desc', title: msg('Price, high to low') },
+  { id: 'rating', title: msg('Rating') },
+  { id: 'name', title: msg('Name') },
 ] as const;
 
 export type Sort = (typeof SORTS)[number]['id'];

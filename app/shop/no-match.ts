@@ -1,4 +1,4 @@
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 /** The header and the pages word this sentence differently (rules 44 and 48). */
 export type SearchPlace = 'header' | 'overview' | 'home';
 

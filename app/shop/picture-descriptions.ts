@@ -1,5 +1,5 @@
 import type { View } from './pictures/picture-path.ts';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 export function describePicture(title: string, view: View): string {
   return DESCRIPTIONS[view](title);

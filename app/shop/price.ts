@@ -1,5 +1,5 @@
 import { minorDigits } from '../platform/minor-digits.ts';
-import { formatsNow, tDynamic } from '../platform/translate.ts';
+import { formatsNow, t, msg, type Sentence } from '../i18n/translate.ts';
 
 export const PRICE_UNITS = [
   'flat',
@@ -55,15 +55,15 @@ export function toDecimal({ amount, currency }: Pick<Price, 'amount' | 'currency
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-export const UNIT_TEXT: Record<PriceUnit, string> = {
-  flat: '',
-  month: 'per month',
-  year: 'per year',
-  word: 'per word',
-  'audio-minute': 'per audio minute',
-  each: 'each',
-  '1000-followers': 'per 1000 followers',
-  registration: 'per registration',
+const UNIT_TEXT: Readonly<Record<PriceUnit, Sentence | undefined>> = {
+  flat: undefined,
+  month: msg('per month'),
+  year: msg('per year'),
+  word: msg('per word'),
+  'audio-minute': msg('per audio minute'),
+  each: msg('each'),
+  '1000-followers': msg('per 1000 followers'),
+  registration: msg('per registration'),
 };
 
 /** Examples are '$1,750', '$500.00' and '$0.15'. */
@@ -100,14 +100,20 @@ export function signOf(prices: readonly Price[]): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? '';
 }
 
+/** Returns '' for the price of the whole. */
+export function describeUnit(unit: PriceUnit): string {
+  const text = UNIT_TEXT[unit];
+  return text ? t(text) : '';
+}
+
 /** Examples are 'per month', 'per book', 'per month, up to 3 markets' and ''. */
 export function formatPriceNote(price: Price): string {
-  return [tDynamic(UNIT_TEXT[price.unit]), price.note].filter(Boolean).join(', ');
+  return [describeUnit(price.unit), price.note].filter(Boolean).join(', ');
 }
 
 /** An example is '$7,500 per month'. */
 export function formatPrice(price: Price): string {
-  return [formatAmount(price), tDynamic(UNIT_TEXT[price.unit])].filter(Boolean).join(' ');
+  return [formatAmount(price), describeUnit(price.unit)].filter(Boolean).join(' ');
 }
 
 /** Cards omit the cents of whole amounts, so that '$500' beside '$1,750' looks uniform. */

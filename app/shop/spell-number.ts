@@ -1,5 +1,5 @@
 import type { Language } from '../platform/languages.ts';
-import { languageNow } from '../platform/translate.ts';
+import { languageNow } from '../i18n/translate.ts';
 
 const ENGLISH = [
   'no',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 export interface Crumb {
   readonly label: string;

@@ -2,7 +2,7 @@ import { readingDirection } from './direction.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { preferredScrollBehavior } from './use-hash-scroll.ts';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 /** rule 22 sets this distance. */
 const STEP_PX = 300;

@@ -1,4 +1,4 @@
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { useId, type ReactNode } from 'react';
 
 interface ConfirmButtonProps {

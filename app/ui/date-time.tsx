@@ -1,4 +1,4 @@
-import { formatsNow, t } from '../platform/translate.ts';
+import { formatsNow, t } from '../i18n/translate.ts';
 import { dateFormat } from '../platform/formats.ts';
 import { useEffect, useState } from 'react';
 

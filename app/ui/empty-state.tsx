@@ -1,7 +1,7 @@
 import { MarkShapes } from './mark.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 interface EmptyStateProps {
   readonly title: string;

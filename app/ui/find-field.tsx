@@ -1,4 +1,4 @@
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { isComposing } from './is-composing.ts';
 
 interface FindFieldProps {

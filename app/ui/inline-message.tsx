@@ -1,5 +1,4 @@
 import { Icon } from './icon.tsx';
-import { tDynamic } from '../platform/translate.ts';
 import type { ReactNode } from 'react';
 
 interface FieldErrorProps {
@@ -18,7 +17,7 @@ export function FieldError({ id, message }: FieldErrorProps) {
       {message && (
         <span className="mt-1.5 flex gap-1.5">
           <Icon name="warning-circle-fill" size={16} className="mt-[3px]" />
-          {tDynamic(message)}
+          {message}
         </span>
       )}
     </p>

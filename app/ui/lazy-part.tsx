@@ -8,7 +8,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { Icon } from './icon.tsx';
 import { PartLoader } from './part-loader.ts';
 

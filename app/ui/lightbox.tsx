@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { Picture, type PictureFile } from './picture.tsx';
 import { useModal } from './use-modal.ts';
 import './lightbox.css';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { isComposing } from './is-composing.ts';
 
 /** rule 37: a shorter movement is accidental. */

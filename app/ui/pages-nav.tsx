@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 interface PagesNavProps {
   /** Starts at 1. */

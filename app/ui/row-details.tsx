@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 interface RowDetailsProps {
   /** Names the thing that can be changed, for screen readers. */

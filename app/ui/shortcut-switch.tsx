@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isShortcutOn, setShortcut } from './shortcut-preference.ts';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 export function ShortcutSwitch() {
   const [isOn, setOn] = useState(true);

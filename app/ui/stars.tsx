@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 
 /** Fills five stars up to the rating, including fractions. */
 export function Stars({ rating, size = 18 }: { rating: number; size?: number }) {

@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
-import { t } from '../platform/translate.ts';
+import { t } from '../i18n/translate.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { followClock, isByClock, onThemeChosen, setByClock } from './theme.ts';
 
@@ -19,10 +19,8 @@ export function ThemeSwitch() {
         </span>
       </span>
       <span className="sr-only">
-        {`${t('Switch to')} `}
-        <span className="night:hidden">{t('dark')}</span>
-        <span className="hidden night:inline">{t('light')}</span>
-        {` ${t('theme')}`}
+        <span className="night:hidden">{t('Switch to dark theme')}</span>
+        <span className="hidden night:inline">{t('Switch to light theme')}</span>
       </span>
     </button>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../app/i18n/translate.ts';
 import type {
   LiveConnection,
   LiveSocket,
@@ -147,7 +148,7 @@ export class FakeVisitorServer implements VisitorApi {
 
   async send(id: string, clientId: string, text: string) {
     return this.#call('send', () => {
-      if (text.length > MESSAGE_MAX_LENGTH) throw new ApiError(413, MESSAGE_TOO_LONG);
+      if (text.length > MESSAGE_MAX_LENGTH) throw new ApiError(413, t(MESSAGE_TOO_LONG));
       const conversation = this.#find(id);
       const known = this.#messagesOf(id).find((message) => message.clientId === clientId);
       if (!known && conversation.isCompleted) {

@@ -15,22 +15,18 @@ const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
 const HANDLED: Readonly<Record<string, string>> = {
   'app/chat/embed/chat-frame.tsx': 'a PartLoader',
   'app/chat/client/files/attachments.ts': 'FileUploads waits for a connection',
-  'app/chat/client/load-messages.ts': 'part of what a PartLoader loads',
   'app/chat/client/live-connection.ts': 'is repeated',
   'app/chat/widget/answer-sound.ts': 'no sound',
   'app/chat/widget/chat-launcher.tsx': 'a PartLoader',
   'app/chat/widget/visitor-api.ts': 'the chat is kept and started later',
-  'app/entry.client.tsx': 'a PartLoader',
+  'app/i18n/load-messages.ts': 'the route or the part cannot be loaded',
   'app/shop/search/find-services.ts': 'useServiceSearch says so',
   'app/catalogue/ui/photos/upload-media.ts': 'the upload waits for Retry',
   'app/shop/ui/use-search-start.ts': 'the box searches without it',
   'app/shop/ui/use-service-search.ts': 'the search says so',
   'app/orders/ui/added-files.ts': 'the file says so',
   'app/reviews/ui/captcha-field.tsx': 'the field says so',
-  'app/root.tsx': 'the page is shown in English',
   'app/accounts/pages/login.tsx': 'what is kept is cleared at the next sign-in page',
-  'app/routing/learn-page.ts': 'part of what a PartLoader loads',
-  'app/routing/learn-place.ts': 'its callers handle it',
   'app/accounts/ui/passkey-button.tsx': 'the form says so',
 };
 

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { redirect, redirectDocument } from 'react-router';
 import * as v from 'valibot';
 import { setAvailability } from '../../chat/server/assignment/set-availability.server.ts';
@@ -36,8 +36,9 @@ const PROVIDER_FORMS = [
 
 type ProviderForm = v.InferOutput<(typeof PROVIDER_FORMS)[number]>;
 
-const KEEP_CODES =
-  'Keep these recovery codes somewhere safe: they are not shown again. Each lets you in once.';
+const KEEP_CODES = msg(
+  'Keep these recovery codes somewhere safe: they are not shown again. Each lets you in once.',
+);
 
 const FACTOR_FORMS = [
   v.object({ intent: v.picklist(['offer-app', 'remove-app', 'renew-codes']) }),

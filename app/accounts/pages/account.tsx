@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readAcceptsChats } from '../server/members/availability.server.ts';
 import { getRoleLabel, type Role } from '../protocol/roles.ts';
 import { readFactors } from '../server/factors/read-factors.server.ts';
@@ -22,6 +23,8 @@ import { Factors, type AccountAnswer, type FactorsOnPage } from '../ui/factors.t
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team') };
 
 interface ProvidersOnPage {
   readonly provider: string | null;

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { email, password, personName } from '../../portal/pages/form-fields.server.ts';
 import { field } from '../../platform/fields.ts';
@@ -18,6 +19,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { EmailField, NameFields, NewPasswordFields } from '../ui/account-fields.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team', 'portal-team') };
 
 const REDIRECT_AFTER_MS = 4000;
 
@@ -47,12 +50,13 @@ export const action = formAction(
   signUpForm,
   formGuard,
   async (form, { appContext, trace, request, network }) => {
-    if (appContext.settings.signUp !== 'everybody') throw new RefusedError(403, BY_INVITATION_ONLY);
+    if (appContext.settings.signUp !== 'everybody')
+      throw new RefusedError(403, t(BY_INVITATION_ONLY));
     const userAgent = request.headers.get('User-Agent')?.slice(0, 1000) ?? '';
     await inEvenTime(ANSWER_AFTER_MS, () =>
       signUp(appContext, trace, form, { network, userAgent }),
     );
-    return SIGNED_UP;
+    return t(SIGNED_UP);
   },
 );
 
@@ -62,7 +66,7 @@ export default function CreateAccount({ actionData, loaderData }: Route.Componen
       title={t('Create Agent Account')}
       isLongTitle
       lead={t('Join the team and start helping visitors.')}
-      headline={[t('Good answers'), 'travel far.']}
+      headline={[t('Good answers'), t('travel far.')]}
     >
       {loaderData.isOpen ? <SignUpForm answer={actionData} /> : <InvitationOnly />}
     </PortalPage>

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { email } from '../../portal/pages/form-fields.server.ts';
 import { inEvenTime } from '../../platform/even-time.ts';
@@ -14,6 +15,8 @@ import { EmailField } from '../ui/account-fields.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+export const handle = { messages: await loadMessages('accounts-team') };
 
 const BY_ADDRESS = { name: 'reset-address', burst: 10, perMinute: 2 };
 /** The limit keeps strangers from flooding a mailbox, whichever network the requests come from. */
@@ -41,7 +44,7 @@ export const action = formAction(
       );
       if (isMailed) await requestPasswordReset(appContext, trace, form.email);
     });
-    return RESET_REQUESTED;
+    return t(RESET_REQUESTED);
   },
 );
 
@@ -51,7 +54,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       title={t('Forgot password?')}
       isLongTitle
       lead={t('We send you a link to set a new one.')}
-      headline={[t('A fresh breeze'), 'is on its way.']}
+      headline={[t('A fresh breeze'), t('is on its way.')]}
     >
       <ForgotPasswordForm answer={actionData} />
     </PortalPage>

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { password, personName } from '../../portal/pages/form-fields.server.ts';
@@ -12,6 +13,8 @@ import { PortalPage } from '../../portal/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
 import { InvitationForm } from '../ui/link-forms.tsx';
 
+export const handle = { messages: await loadMessages('accounts-team', 'portal-team') };
+
 const BY_ADDRESS = { name: 'invitation-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [{ title: t('Join the team') }];
@@ -20,7 +23,7 @@ const findLink = ({ db, clock }: AppContext, token: string) => findInvitation(db
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const invitation = await findLink(context.get(appContextKey), readToken(request));
-  return { invitation, problem: invitation ? undefined : LINK_EXPIRED };
+  return { invitation, problem: invitation ? undefined : t(LINK_EXPIRED) };
 }
 
 const invitationForm = v.object({
@@ -52,7 +55,7 @@ export default function Invitation({ actionData, loaderData }: Route.ComponentPr
           t('Invitations work once, for seven days.')
         )
       }
-      headline={[t('There is'), 'room aboard.']}
+      headline={[t('There is'), t('room aboard.')]}
     >
       <InvitationForm answer={actionData} email={invitation?.email} problem={problem} />
     </PortalPage>

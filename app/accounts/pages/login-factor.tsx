@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { appContextKey, type RouteArgs } from '../../app-context.ts';
@@ -13,10 +14,12 @@ import { code, credential } from '../../portal/pages/form-fields.server.ts';
 import { PortalPage } from '../../portal/portal-page.tsx';
 import { FactorForm } from '../ui/factor-form.tsx';
 
+export const handle = { messages: await loadMessages('accounts-team') };
+
 /** The limit applies before the account's own limit, against a network that guesses at many accounts. */
 const BY_NETWORK = { name: 'factor-network', burst: 20, perMinute: 10 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Second factor' }];
+export const meta: Route.MetaFunction = () => [{ title: msg('Second factor') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireAwaiting({ context, request });
@@ -54,7 +57,7 @@ export default function LoginFactor({ actionData }: Route.ComponentProps) {
       title={t('One more step')}
       isLongTitle
       lead={t('That was right. Now show your second factor.')}
-      headline={['Two ropes', 'hold better.']}
+      headline={[t('Two ropes'), t('hold better.')]}
     >
       <div className="mt-8">
         <FactorForm answer={actionData} hasFactor label={t('Sign In')} />

@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { useEffect } from 'react';
 import { data, redirect, Link } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
@@ -16,25 +17,30 @@ import { PasskeyButton } from '../ui/passkey-button.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 
+export const handle = { messages: await loadMessages('accounts-team') };
+
 /** rule 185: a response without a user means that nobody is signed in. */
 const LOGIN_FAILURES = {
-  unreachable: 'Login failed. Please check your connection and try again.',
-  unreadable: 'Login failed - no user data returned.',
-  broken: 'Login failed. Something went wrong on our side. Please try again in a moment.',
+  unreachable: msg('Login failed. Please check your connection and try again.'),
+  unreadable: msg('Login failed - no user data returned.'),
+  broken: msg('Login failed. Something went wrong on our side. Please try again in a moment.'),
 };
 
 /** Other pages pass only the name of a notice in the URL, so that links cannot show foreign text. */
-const NOTICES: Readonly<Record<string, string>> = {
-  'account-ready': 'Your account is ready. You can sign in now.',
-  'password-set': 'Your new password is set. You can sign in with it now.',
-  verified: 'Thank you, your email is verified.',
-  'signed-out': 'You are signed out everywhere.',
+const NOTICES: Readonly<Record<string, Sentence>> = {
+  'account-ready': msg('Your account is ready. You can sign in now.'),
+  'password-set': msg('Your new password is set. You can sign in with it now.'),
+  verified: msg('Thank you, your email is verified.'),
+  'signed-out': msg('You are signed out everywhere.'),
 };
 
-const FAULTS: Readonly<Record<string, string>> = {
-  'provider-away':
+const FAULTS: Readonly<Record<string, Sentence>> = {
+  'provider-away': msg(
     'The other site does not answer. Please sign in with your password, or try again in a moment.',
-  'too-often': 'That was tried too often. Please wait a minute, or sign in with your password.',
+  ),
+  'too-often': msg(
+    'That was tried too often. Please wait a minute, or sign in with your password.',
+  ),
 };
 
 interface LoginFormProps {
@@ -53,7 +59,7 @@ interface ProviderLinkProps {
   readonly search: string;
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Agent Portal' }];
+export const meta: Route.MetaFunction = () => [{ title: msg('Agent Portal') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, auth, settings } = context.get(appContextKey);
@@ -93,7 +99,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     <PortalPage
       title={t('Agent Portal')}
       lead={t('Sign in to answer your visitors.')}
-      headline={['Every visitor,', 'one clear view.']}
+      headline={[t('Every visitor,'), t('one clear view.')]}
     >
       <LoginForm answer={actionData} {...loaderData} />
     </PortalPage>
@@ -102,16 +108,14 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
 
 function LoginForm({ answer, notice, provider, search, isSignUpOpen }: LoginFormProps) {
   const errorAt = fieldErrors(answer);
+  const success = Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined;
+  const fault = Object.hasOwn(FAULTS, notice) ? FAULTS[notice] : undefined;
   return (
     <>
       <ActionForm failure={LOGIN_FAILURES} className="mt-8 grid gap-5">
         {answer && answer.field === undefined && <Notice kind="error">{answer.message}</Notice>}
-        {!answer && Object.hasOwn(NOTICES, notice) && (
-          <Notice kind="success">{tDynamic(NOTICES[notice] ?? '')}</Notice>
-        )}
-        {!answer && Object.hasOwn(FAULTS, notice) && (
-          <Notice kind="error">{tDynamic(FAULTS[notice] ?? '')}</Notice>
-        )}
+        {!answer && success && <Notice kind="success">{t(success)}</Notice>}
+        {!answer && fault && <Notice kind="error">{t(fault)}</Notice>}
         <EmailField errorAt={errorAt} typed={answer && { email: answer.email }} />
         <PasswordField
           label={t('Password')}

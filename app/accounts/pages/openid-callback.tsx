@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { data, redirect, Link } from 'react-router';
 import { followRole } from '../../chat/server/assignment/change-status.server.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
@@ -10,6 +11,8 @@ import { CONNECT_FIRST } from '../server/openid/provision-account.server.ts';
 import type { Route } from './+types/openid-callback.ts';
 import { traceOf } from '../../portal/pages/form-action.server.ts';
 import { Notice } from '../../ui/form/notice.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team') };
 
 interface NotSignedInProps {
   readonly message: string;
@@ -52,7 +55,7 @@ export default function OpenIdCallback({ loaderData }: Route.ComponentProps) {
     <PortalPage
       title={t('Agent Portal')}
       lead={t('That could not be completed.')}
-      headline={[t('Every visitor,'), 'one clear view.']}
+      headline={[t('Every visitor,'), t('one clear view.')]}
     >
       <NotSignedIn {...loaderData} />
     </PortalPage>

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { password } from '../../portal/pages/form-fields.server.ts';
@@ -13,6 +14,8 @@ import { PortalPage } from '../../portal/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
 import { ResetPasswordForm } from '../ui/link-forms.tsx';
 
+export const handle = { messages: await loadMessages('accounts-team') };
+
 const BY_ADDRESS = { name: 'reset-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [{ title: t('Set a new password') }];
@@ -22,7 +25,7 @@ const findLink = ({ db, clock }: AppContext, token: string) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const isValid = await findLink(context.get(appContextKey), readToken(request));
-  return { problem: isValid ? undefined : LINK_EXPIRED };
+  return { problem: isValid ? undefined : t(LINK_EXPIRED) };
 }
 
 const resetForm = v.object({
@@ -49,7 +52,7 @@ export default function ResetPassword({ actionData, loaderData }: Route.Componen
       title={t('Set a new password')}
       isLongTitle
       lead={t('It signs you out wherever you are signed in.')}
-      headline={[t('Fresh canvas,'), 'same course.']}
+      headline={[t('Fresh canvas,'), t('same course.')]}
     >
       <ResetPasswordForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>

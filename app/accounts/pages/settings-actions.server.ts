@@ -21,7 +21,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { PROOF_FIELD } from '../../ui/form/form-answer.ts';
 import { sendTestMail, type MailTest } from '../server/settings/send-test-mail.server.ts';
 import type { MemberSession } from '../server/members/find-member.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { displayName } from '../../chat/protocol/views.ts';
 import { changeCurrency } from '../../catalogue/server/publish/change-currency.server.ts';
 import {
@@ -95,7 +95,7 @@ export async function runSettingsAction(
       return data(answerWith(sent, { mailTest, isDone: mailTest.isDone }));
     }
     if (command !== 'save' && !(verb === 'reset' && isSettingName(name))) {
-      throw new RefusedError(400, 'The request is not what was expected.');
+      throw new RefusedError(400, t('The request is not what was expected.'));
     }
     const reset = isSettingName(name) ? name : undefined;
     return await save(appContext, context, session, sent, { command, reset, confirmed });

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { email, password, personName } from '../../portal/pages/form-fields.server.ts';
@@ -12,6 +13,8 @@ import { PortalPage } from '../../portal/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
 import { SetupForm } from '../ui/link-forms.tsx';
 
+export const handle = { messages: await loadMessages('accounts-team') };
+
 const BY_ADDRESS = { name: 'setup-link', burst: 20, perMinute: 5 };
 
 export const meta: Route.MetaFunction = () => [{ title: t('Create the first admin') }];
@@ -21,7 +24,7 @@ const findLink = ({ db, clock }: AppContext, token: string) =>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const isValid = await findLink(context.get(appContextKey), readToken(request));
-  return { problem: isValid ? undefined : LINK_EXPIRED };
+  return { problem: isValid ? undefined : t(LINK_EXPIRED) };
 }
 
 const setupForm = v.object({
@@ -45,7 +48,7 @@ export default function SetUp({ actionData, loaderData }: Route.ComponentProps) 
     <PortalPage
       title={t('First admin')}
       lead={t('This account approves everybody else’s.')}
-      headline={[t('Every fleet'), 'needs a harbour.']}
+      headline={[t('Every fleet'), t('needs a harbour.')]}
     >
       <SetupForm answer={actionData} problem={loaderData.problem} />
     </PortalPage>

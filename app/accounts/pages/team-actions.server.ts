@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import {
   approve,
@@ -46,7 +46,7 @@ export const action = formAction(
       return manageTeams(appContext, trace, session.member, form);
     }
     if (!may(session.member, 'manage-accounts')) {
-      throw new RefusedError(403, 'Only admins can do this.');
+      throw new RefusedError(403, t('Only admins can do this.'));
     }
     // A restored member regains their role, so this also requires a recent confirmation of identity.
     if ('role' in form || form.intent === 'restore') requireFreshProof(session, appContext.clock);

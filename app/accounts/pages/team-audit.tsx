@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readAudit, type AuditPage } from '../server/audit/audit.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-audit.ts';
@@ -6,6 +7,8 @@ import { MemberPage } from '../../portal/member-page.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
 import { Moment } from '../../ui/date-time.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team', 'platform-team') };
 
 export const loader = pageAt('/team/audit', async ({ appContext, request }) => {
   const asked = new URL(request.url).searchParams.get('page') ?? '';
@@ -77,6 +80,6 @@ function formatActor({ action, actorEmail }: AuditPage['entries'][number]): stri
 /** An entry of another version may have an unknown action. */
 function nameOf(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action)
-    ? tDynamic(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS])
+    ? t(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS])
     : action;
 }

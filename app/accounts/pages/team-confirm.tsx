@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { redirect } from 'react-router';
 import { proveByCode, proveByPassword } from '../server/factors/prove.server.ts';
@@ -16,6 +17,8 @@ import { pageAt } from '../../portal/pages/page-at.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { FactorForm } from '../ui/factor-form.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team') };
 
 export const loader = pageAt('/team/confirm', async (page) => ({
   hasFactor: page.hasFactor,

@@ -1,4 +1,5 @@
-import { t, languageNow } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, languageNow } from '../../i18n/translate.ts';
 import { OTHER_TOPIC } from '../../chat/protocol/rules.ts';
 import { DraftsSection } from '../../assistant/ui/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
@@ -30,6 +31,10 @@ import {
   ExpirySection,
 } from '../ui/settings-sections.tsx';
 import { SettingsSection, type SettingsOnPage } from '../ui/setting-field.tsx';
+
+export const handle = {
+  messages: await loadMessages('accounts-team', 'inbound-email-team', 'assistant-team'),
+};
 
 interface MailSectionProps {
   readonly mail: MailSetup;

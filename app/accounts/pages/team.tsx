@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readInvitations, type InvitationView } from '../server/members/invitations.server.ts';
 import type { Member } from '../protocol/member.ts';
 import { may } from '../protocol/permissions.ts';
@@ -21,6 +22,8 @@ import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+
+export const handle = { messages: await loadMessages('accounts-team', 'chat-team') };
 
 interface InvitationsProps {
   readonly invitations: readonly InvitationView[];

@@ -1,4 +1,5 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { field } from '../../platform/fields.ts';
@@ -23,6 +24,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DeadLink } from '../ui/link-forms.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
+export const handle = { messages: await loadMessages('accounts-team', 'portal-team') };
+
 interface VerifyEmailFormProps {
   readonly answer: FormAnswer | undefined;
   /** The sign-up that the link confirms, or null if an account exists already. */
@@ -39,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const verification = await findVerification(appContext.db, appContext, readToken(request));
   return {
     signUp: verification?.signUp ?? null,
-    problem: verification ? undefined : LINK_EXPIRED,
+    problem: verification ? undefined : t(LINK_EXPIRED),
   };
 }
 
@@ -63,7 +66,7 @@ export default function VerifyEmail({ actionData, loaderData }: Route.ComponentP
       title={t('Verify your email')}
       isLongTitle
       lead={t('Confirm that this address is yours.')}
-      headline={[t('All hands'), 'on deck.']}
+      headline={[t('All hands'), t('on deck.')]}
     >
       <VerifyEmailForm answer={actionData} {...loaderData} />
     </PortalPage>
@@ -133,9 +136,9 @@ function SignUpDetails({
       </p>
       {others > 0 && (
         <p>
-          {tPlural(
-            others,
-            'There is another request for this address. Verifying this one ends it.|There are {count} more requests for this address. Verifying this one ends them.',
+          {t(
+            'There {count, plural, one {is another request for this address. Verifying this one ends it} other {are # more requests for this address. Verifying this one ends them}}.',
+            { count: others },
           )}
         </p>
       )}

@@ -1,16 +1,16 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { formatOpenings, parseOpenings } from '../../platform/weekly-hours.ts';
 
 // The opening hours as plain form fields: a few pairs of times per day, of which unused ones are empty.
 
 export const WEEK = [
-  { day: 1, id: 'mon', name: 'Monday' },
-  { day: 2, id: 'tue', name: 'Tuesday' },
-  { day: 3, id: 'wed', name: 'Wednesday' },
-  { day: 4, id: 'thu', name: 'Thursday' },
-  { day: 5, id: 'fri', name: 'Friday' },
-  { day: 6, id: 'sat', name: 'Saturday' },
-  { day: 0, id: 'sun', name: 'Sunday' },
+  { day: 1, id: 'mon', name: msg('Monday') },
+  { day: 2, id: 'tue', name: msg('Tuesday') },
+  { day: 3, id: 'wed', name: msg('Wednesday') },
+  { day: 4, id: 'thu', name: msg('Thursday') },
+  { day: 5, id: 'fri', name: msg('Friday') },
+  { day: 6, id: 'sat', name: msg('Saturday') },
+  { day: 0, id: 'sun', name: msg('Sunday') },
 ] as const;
 
 export type DayId = (typeof WEEK)[number]['id'];
@@ -83,14 +83,23 @@ export function readHours({ isAlways, days }: HoursForm): HoursReading {
     for (const { from, to } of days[id]) {
       if (from === '' && to === '') continue;
       if (from === '' || to === '') {
-        return { fault: t('{name} needs both a beginning and an end.', { name }), day: id };
+        return {
+          fault: t('{name} needs both a beginning and an end.', { name: t(name) }),
+          day: id,
+        };
       }
       if (!CLOCK.test(from) || !CLOCK.test(to)) {
-        return { fault: t('{name} needs times such as 09:00 and 17:30.', { name }), day: id };
+        return {
+          fault: t('{name} needs times such as 09:00 and 17:30.', { name: t(name) }),
+          day: id,
+        };
       }
       const isWholeDay = isMidnight(from) && isMidnight(to);
       if (from === to && !isWholeDay) {
-        return { fault: t('{name} must end at another time than it begins.', { name }), day: id };
+        return {
+          fault: t('{name} must end at another time than it begins.', { name: t(name) }),
+          day: id,
+        };
       }
       parts.push(`${id} ${from}-${isWholeDay ? '24:00' : to}`);
     }

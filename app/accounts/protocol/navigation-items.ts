@@ -1,4 +1,4 @@
-import { tDynamic, type Sentence } from '../../platform/translate.ts';
+import { type Sentence, t, msg } from '../../i18n/translate.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { Member } from './member.ts';
 import { may, type Permission } from './permissions.ts';
@@ -20,50 +20,58 @@ interface Place {
  * bar shows the first four that the member may open.
  */
 export const NAVIGATION_ITEMS = {
-  '/agentchat': { name: 'Inbox', icon: 'tray', permission: 'use-portal' },
-  '/team/orders': { name: 'Orders', icon: 'package', permission: 'use-portal' },
-  '/team/reviews': { name: 'Reviews', icon: 'star', permission: 'moderate-reviews' },
-  '/team/visitors': { name: 'Visitors', icon: 'identification-card', permission: 'block-visitors' },
-  '/team/reports': { name: 'Reports', icon: 'chart-bar', permission: 'read-reports' },
-  '/team/catalogue': { name: 'Catalogue', icon: 'stack', permission: 'manage-catalogue' },
-  '/team/content': { name: 'Content', icon: 'note-pencil', permission: 'manage-catalogue' },
-  '/canned-replies': { name: 'Canned replies', icon: 'lightning', permission: 'use-portal' },
-  '/team/labels': { name: 'Labels', icon: 'tag', permission: 'manage-labels' },
-  '/desk': { name: 'Desk', icon: 'headset', permission: 'set-capacities' },
-  '/team': { name: 'Team', icon: 'users', permission: 'manage-teams' },
+  '/agentchat': { name: msg('Inbox'), icon: 'tray', permission: 'use-portal' },
+  '/team/orders': { name: msg('Orders'), icon: 'package', permission: 'use-portal' },
+  '/team/reviews': { name: msg('Reviews'), icon: 'star', permission: 'moderate-reviews' },
+  '/team/visitors': {
+    name: msg('Visitors'),
+    icon: 'identification-card',
+    permission: 'block-visitors',
+  },
+  '/team/reports': { name: msg('Reports'), icon: 'chart-bar', permission: 'read-reports' },
+  '/team/catalogue': { name: msg('Catalogue'), icon: 'stack', permission: 'manage-catalogue' },
+  '/team/content': { name: msg('Content'), icon: 'note-pencil', permission: 'manage-catalogue' },
+  '/canned-replies': { name: msg('Canned replies'), icon: 'lightning', permission: 'use-portal' },
+  '/team/labels': { name: msg('Labels'), icon: 'tag', permission: 'manage-labels' },
+  '/desk': { name: msg('Desk'), icon: 'headset', permission: 'set-capacities' },
+  '/team': { name: msg('Team'), icon: 'users', permission: 'manage-teams' },
   '/team/api': {
-    name: 'API',
+    name: msg('API'),
     icon: 'plugs-connected',
-    title: 'API and webhooks',
+    title: msg('API and webhooks'),
     permission: 'manage-integrations',
   },
-  '/team/webhooks': { title: 'Webhook', within: '/team/api', permission: 'manage-integrations' },
+  '/team/webhooks': {
+    title: msg('Webhook'),
+    within: '/team/api',
+    permission: 'manage-integrations',
+  },
   '/team/emails': {
-    name: 'Left-out emails',
+    name: msg('Left-out emails'),
     icon: 'envelope-simple',
     permission: 'see-every-conversation',
   },
-  '/team/audit': { name: 'Audit log', icon: 'clipboard-text', permission: 'read-audit-log' },
-  '/team/outbox': { name: 'Outbox', icon: 'paper-plane-tilt', permission: 'manage-outbox' },
-  '/team/settings': { name: 'Settings', icon: 'gear-six', permission: 'change-settings' },
+  '/team/audit': { name: msg('Audit log'), icon: 'clipboard-text', permission: 'read-audit-log' },
+  '/team/outbox': { name: msg('Outbox'), icon: 'paper-plane-tilt', permission: 'manage-outbox' },
+  '/team/settings': { name: msg('Settings'), icon: 'gear-six', permission: 'change-settings' },
   '/notifications': {
-    name: 'Notifications',
+    name: msg('Notifications'),
     icon: 'bell',
     isOwn: true,
     permission: 'use-portal',
   },
   '/team/account': {
-    name: 'Your account',
+    name: msg('Your account'),
     icon: 'user',
     isOwn: true,
     permission: 'use-portal',
   },
   '/team/confirm': {
-    title: 'Confirm that it is you',
+    title: msg('Confirm that it is you'),
     within: '/team/account',
     permission: 'use-portal',
   },
-  '/reset': { title: 'Reset', within: '/team/settings', permission: 'reset-everything' },
+  '/reset': { title: msg('Reset'), within: '/team/settings', permission: 'reset-everything' },
 } as const satisfies Readonly<Record<string, Place>>;
 
 export type PlacePath = keyof typeof NAVIGATION_ITEMS;
@@ -90,7 +98,7 @@ export function getNavigationItems(member: Pick<Member, 'role'>): Destination[] 
   return Object.entries<Place>(NAVIGATION_ITEMS).flatMap(
     ([path, { name, icon, isOwn, permission }]) =>
       name && icon && may(member, permission)
-        ? [{ path, name: tDynamic(name), icon, isOwn: isOwn ?? false }]
+        ? [{ path, name: t(name), icon, isOwn: isOwn ?? false }]
         : [],
   );
 }

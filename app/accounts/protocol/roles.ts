@@ -1,4 +1,4 @@
-import { t, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 /** The roles of rule 178. Their permissions are in rule 191. */
 export const ROLES = ['agent', 'admin', 'manager', 'support'] as const;
 
@@ -9,10 +9,10 @@ export function isRole(value: string): value is Role {
 }
 
 export const ROLE_NAMES = {
-  agent: 'Agent',
-  admin: 'Admin',
-  manager: 'Manager',
-  support: 'Support',
+  agent: msg('Agent'),
+  admin: msg('Admin'),
+  manager: msg('Manager'),
+  support: msg('Support'),
 } as const satisfies Readonly<Record<Role, Sentence>>;
 
 export function getRoleLabel(role: Role): string {

@@ -1,37 +1,37 @@
-import { t, tDynamic, tPlural } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import type { SettingName } from '../../platform/changeable-settings.ts';
 
-export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
-  BRAND_NAME: 'Brand name',
-  SHOP_LANGUAGES: 'Languages of the shop',
-  MAIN_LANGUAGE: 'Main language',
-  FORMATS: 'Numbers, money and dates',
-  CURRENCY: 'Currency',
-  SUPPORT_EMAIL: 'Support email',
-  SUPPORT_PHONE: 'Phone',
-  POSTAL_ADDRESS: 'Postal address',
-  GOVERNING_STATE: 'Governing state',
-  SUPPORT_TIMEZONE: 'Time zone',
-  SUPPORT_HOURS: 'Support hours',
-  CHAT_HOURS: 'Chat hours',
-  SEARCH_LANGUAGE: 'Language of the search',
-  CHAT_CAPACITY: 'Chats at once',
-  AGENT_AWAY_MINUTES: 'Away after',
-  ANSWER_TARGET_SUPPORT: 'Answer target',
-  ANSWER_TARGET_SALES: 'Answer target',
-  ANSWER_TARGET_ORDERS: 'Answer target',
-  ANSWER_TARGET_GENERAL: 'Answer target',
-  SECOND_FACTOR_FOR: 'Second factor needed by',
-  SIGN_UP: 'Who may sign up',
-  CONVERSATIONS_BY_MAIL: 'Conversations by mail',
-  ANSWER_DRAFTS: 'Drafts by a model',
-  WIDGET_ORIGINS: 'Sites that may show the chat',
-  PAYMENT_URL: 'Payment link',
-  ORDER_PAYMENT_DAYS: 'Days to pay',
-  ORDER_ACCEPTANCE_DAYS: 'Days to accept a delivery',
-  RETENTION_CHAT_DAYS: 'Conversations',
-  RETENTION_REVIEW_EMAIL_DAYS: 'Addresses of reviews',
-  RETENTION_AUDIT_DAYS: 'Audit log',
+export const SETTING_LABELS: Readonly<Record<SettingName, Sentence>> = {
+  BRAND_NAME: msg('Brand name'),
+  SHOP_LANGUAGES: msg('Languages of the shop'),
+  MAIN_LANGUAGE: msg('Main language'),
+  FORMATS: msg('Numbers, money and dates'),
+  CURRENCY: msg('Currency'),
+  SUPPORT_EMAIL: msg('Support email'),
+  SUPPORT_PHONE: msg('Phone'),
+  POSTAL_ADDRESS: msg('Postal address'),
+  GOVERNING_STATE: msg('Governing state'),
+  SUPPORT_TIMEZONE: msg('Time zone'),
+  SUPPORT_HOURS: msg('Support hours'),
+  CHAT_HOURS: msg('Chat hours'),
+  SEARCH_LANGUAGE: msg('Language of the search'),
+  CHAT_CAPACITY: msg('Chats at once'),
+  AGENT_AWAY_MINUTES: msg('Away after'),
+  ANSWER_TARGET_SUPPORT: msg('Answer target'),
+  ANSWER_TARGET_SALES: msg('Answer target'),
+  ANSWER_TARGET_ORDERS: msg('Answer target'),
+  ANSWER_TARGET_GENERAL: msg('Answer target'),
+  SECOND_FACTOR_FOR: msg('Second factor needed by'),
+  SIGN_UP: msg('Who may sign up'),
+  CONVERSATIONS_BY_MAIL: msg('Conversations by mail'),
+  ANSWER_DRAFTS: msg('Drafts by a model'),
+  WIDGET_ORIGINS: msg('Sites that may show the chat'),
+  PAYMENT_URL: msg('Payment link'),
+  ORDER_PAYMENT_DAYS: msg('Days to pay'),
+  ORDER_ACCEPTANCE_DAYS: msg('Days to accept a delivery'),
+  RETENTION_CHAT_DAYS: msg('Conversations'),
+  RETENTION_REVIEW_EMAIL_DAYS: msg('Addresses of reviews'),
+  RETENTION_AUDIT_DAYS: msg('Audit log'),
 };
 
 /** The data of a topic that the answer targets need. The name is content and can change. */
@@ -61,25 +61,25 @@ export function topicOf(
 /** Includes the current name of the topic. */
 export function getSettingLabel(name: SettingName, topics: readonly TargetTopic[]): string {
   const topic = topicOf(name, topics);
-  if (!topic) return tDynamic(SETTING_LABELS[name]);
+  if (!topic) return t(SETTING_LABELS[name]);
   return t('Answer target: {topic}', { topic: topic.name });
 }
 
-const EMPTY: Readonly<Partial<Record<SettingName, string>>> = {
-  CHAT_HOURS: 'always open',
-  CHAT_CAPACITY: 'any number',
-  WIDGET_ORIGINS: 'none',
-  RETENTION_CHAT_DAYS: 'kept',
-  RETENTION_REVIEW_EMAIL_DAYS: 'kept',
+const EMPTY: Readonly<Partial<Record<SettingName, Sentence>>> = {
+  CHAT_HOURS: msg('always open'),
+  CHAT_CAPACITY: msg('any number'),
+  WIDGET_ORIGINS: msg('none'),
+  RETENTION_CHAT_DAYS: msg('kept'),
+  RETENTION_REVIEW_EMAIL_DAYS: msg('kept'),
 };
 
 export function formatSettingValue(name: SettingName, text: string): string {
-  if (text === '') return tDynamic(EMPTY[name] ?? 'nothing');
+  if (text === '') return t(EMPTY[name] ?? msg('nothing'));
   if (name === 'AGENT_AWAY_MINUTES' || name.startsWith('ANSWER_TARGET_')) {
-    return tPlural(Number(text), '{count} minute|{count} minutes');
+    return t('{count, plural, one {# minute} other {# minutes}}', { count: Number(text) });
   }
   if (isPeriod(name) || name.startsWith('ORDER_')) {
-    return tPlural(Number(text), '{count} day|{count} days');
+    return t('{count, plural, one {# day} other {# days}}', { count: Number(text) });
   }
   return text;
 }

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { CHOSEN_PASSWORD_MIN_LENGTH } from '../protocol/password-length.ts';
 import { PasswordField, TextField } from '../../ui/form/field.tsx';
 
@@ -50,7 +50,7 @@ export function EmailField({ errorAt, typed }: TypedFieldsProps) {
 
 export function NewPasswordFields({
   errorAt,
-  label = 'Password',
+  label = t('Password'),
   minLength = CHOSEN_PASSWORD_MIN_LENGTH,
 }: FieldsProps & { readonly label?: string; readonly minLength?: number }) {
   return (

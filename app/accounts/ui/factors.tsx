@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { FactorsView } from '../server/factors/read-factors.server.ts';
 import type { TotpOffer } from '../server/factors/totp.server.ts';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { HOURS_FIELD, toHoursForm, WEEK, type DayId, type Times } from '../protocol/hours-form.ts';
 import { SETTING_LABELS } from '../protocol/setting-labels.ts';
 import { FieldMessage } from '../../ui/form/field.tsx';
@@ -19,7 +19,7 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       className="min-w-0 [&:has([value=always]:checked)>.times]:hidden"
       aria-describedby={fault === undefined ? undefined : 'hours-fault'}
     >
-      <legend className="text-[15px] font-semibold">{tDynamic(SETTING_LABELS[NAME])}</legend>
+      <legend className="text-[15px] font-semibold">{t(SETTING_LABELS[NAME])}</legend>
       <ShownValue name={NAME} value={shown} />
       <div className="mt-2 grid gap-1">
         <Mode value="always" label={t('Always open')} isChosen={isAlways} />

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { JobPage, JobQuery, JobView } from '../../platform/change/outbox.server.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
@@ -7,13 +7,13 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 
-const KINDS: Readonly<Record<string, string>> = {
-  mail: 'Mail',
-  'visitor-mail': 'Mail to a visitor',
-  digest: 'Digest',
-  push: 'Push to a device',
-  webhook: 'Webhook',
-  refund: 'Refund',
+const KINDS: Readonly<Record<string, Sentence>> = {
+  mail: msg('Mail'),
+  'visitor-mail': msg('Mail to a visitor'),
+  digest: msg('Digest'),
+  push: msg('Push to a device'),
+  webhook: msg('Webhook'),
+  refund: msg('Refund'),
 };
 
 interface Choice extends Pick<JobQuery, 'state' | 'kind'> {
@@ -117,7 +117,8 @@ function JobFilter({
 
 /** A newer version may have added unknown kinds. */
 function nameOfKind(kind: string): string {
-  return Object.hasOwn(KINDS, kind) ? tDynamic(KINDS[kind] ?? kind) : kind;
+  const name = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  return name ? t(name) : kind;
 }
 
 /** Shows neither the contents nor the recipient of a job. */

@@ -1,4 +1,4 @@
-import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -42,7 +42,7 @@ export function InvitationForm({ email, ...link }: LinkProps & { email: string |
   );
 }
 
-const ANOTHER_LINK = { to: '/forgot-password', action: 'Send a new link' } as const;
+const ANOTHER_LINK = { to: '/forgot-password', action: msg('Send a new link') } as const;
 
 export function ResetPasswordForm(link: LinkProps) {
   return (
@@ -58,12 +58,12 @@ interface LinkFormProps extends LinkProps {
   readonly children: ReactNode;
 }
 
-const SIGN_IN = { to: '/login', action: 'Sign In' } as const;
+const SIGN_IN = { to: '/login', action: msg('Sign In') } as const;
 
 function LinkForm({ answer, problem, button, nextStep = SIGN_IN, children }: LinkFormProps) {
   const refused = fieldErrors(answer)('token') ?? problem;
   if (refused !== undefined)
-    return <DeadLink text={refused} to={nextStep.to} action={tDynamic(nextStep.action)} />;
+    return <DeadLink text={refused} to={nextStep.to} action={t(nextStep.action)} />;
   return (
     <ActionForm className="mt-8 grid gap-[18px]">
       <AnswerNotice answer={answer} />

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';

@@ -1,4 +1,4 @@
-import { t, tDynamic, type Sentence, tPlural } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import type { ReactNode, Ref } from 'react';
 import type { SettingName, SettingTexts } from '../../platform/changeable-settings.ts';
 import {
@@ -67,42 +67,74 @@ export interface SettingFieldProps {
   readonly options?: readonly string[];
 }
 
+const UNIT_NAMES = { days: msg('days'), chats: msg('chats'), minutes: msg('minutes') } as const;
+
 /** The meaning of an empty number, by unit. */
-const WHEN_EMPTY = { days: 'Kept', chats: 'Any number', minutes: undefined } as const;
+const WHEN_EMPTY = { days: msg('Kept'), chats: msg('Any number'), minutes: undefined } as const;
 
 function describeEmptyValue(unit: keyof typeof WHEN_EMPTY): string | undefined {
   const words = WHEN_EMPTY[unit];
   return words && t(words);
 }
 
-export const SET_AT_START = 'As set at start.';
+export const SET_AT_START = msg('As set at start.');
 
-/** Labels for options that are codes or contain names. */
-const CHOICES_WITH_NAMES: Readonly<Record<string, Sentence>> = {
-  'english and spanish': 'English and Spanish',
-  language: 'As the language of the page',
-  'en-CA': 'As in Canada',
-  'fr-FR': 'As in France',
-  'de-DE': 'As in Germany',
-  'es-419': 'As in Latin America',
-  'es-MX': 'As in Mexico',
-  'es-ES': 'As in Spain',
-  'en-GB': 'As in the United Kingdom',
-  'en-US': 'As in the United States',
-  'es-US': 'As in the United States, in Spanish',
+/** Options without a name here, such as currencies and time zones, are shown as they are. */
+const OPTION_NAMES: Readonly<Record<string, Sentence>> = {
+  english: msg('English'),
+  spanish: msg('Spanish'),
+  automatic: msg('Automatic'),
+  nobody: msg('Nobody'),
+  admins: msg('Admins'),
+  managers: msg('Managers'),
+  support: msg('Support'),
+  everybody: msg('Everybody'),
+  invited: msg('Invited'),
+  off: msg('Off'),
+  on: msg('On'),
+  arabic: msg('Arabic'),
+  armenian: msg('Armenian'),
+  basque: msg('Basque'),
+  catalan: msg('Catalan'),
+  danish: msg('Danish'),
+  dutch: msg('Dutch'),
+  finnish: msg('Finnish'),
+  french: msg('French'),
+  german: msg('German'),
+  greek: msg('Greek'),
+  hindi: msg('Hindi'),
+  hungarian: msg('Hungarian'),
+  indonesian: msg('Indonesian'),
+  irish: msg('Irish'),
+  italian: msg('Italian'),
+  lithuanian: msg('Lithuanian'),
+  nepali: msg('Nepali'),
+  norwegian: msg('Norwegian'),
+  portuguese: msg('Portuguese'),
+  romanian: msg('Romanian'),
+  russian: msg('Russian'),
+  serbian: msg('Serbian'),
+  simple: msg('Simple'),
+  swedish: msg('Swedish'),
+  tamil: msg('Tamil'),
+  turkish: msg('Turkish'),
+  yiddish: msg('Yiddish'),
+  'english and spanish': msg('English and Spanish'),
+  language: msg('As the language of the page'),
+  'en-CA': msg('As in Canada'),
+  'fr-FR': msg('As in France'),
+  'de-DE': msg('As in Germany'),
+  'es-419': msg('As in Latin America'),
+  'es-MX': msg('As in Mexico'),
+  'es-ES': msg('As in Spain'),
+  'en-GB': msg('As in the United Kingdom'),
+  'en-US': msg('As in the United States'),
+  'es-US': msg('As in the United States, in Spanish'),
 };
 
-/** Capitalises a single word, whether the catalogue contains its capitalised or its lower-case form. */
 function formatOption(option: string): string {
-  const words = CHOICES_WITH_NAMES[option] ?? option.replaceAll('_', ' ');
-  if (!/^\p{Ll}+$/u.test(words)) return tDynamic(words);
-  const alone = capital(words);
-  const said = tDynamic(alone);
-  return said === alone ? capital(tDynamic(words)) : said;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toLocaleUpperCase() + word.slice(1);
+  const name = Object.hasOwn(OPTION_NAMES, option) ? OPTION_NAMES[option] : undefined;
+  return name ? t(name) : option.replaceAll('_', ' ');
 }
 
 export function SettingField({
@@ -145,7 +177,7 @@ export function SettingField({
           aside={
             unit && (
               <span aria-hidden="true" className="text-[13.5px] text-ink-3">
-                {t(unit)}
+                {t(UNIT_NAMES[unit])}
               </span>
             )
           }
@@ -234,7 +266,9 @@ export function ExpiryQuestion({ question, ref }: ExpiryQuestionProps) {
       </p>
       <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-[15px]">
         {question.periods.map(({ name, days, count }) => (
-          <li key={name}>{WHAT[name](tPlural(days, '{count} day|{count} days'), count)}</li>
+          <li key={name}>
+            {WHAT[name](t('{count, plural, one {# day} other {# days}}', { count: days }), count)}
+          </li>
         ))}
       </ul>
       <SubmitButton

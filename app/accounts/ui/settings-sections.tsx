@@ -1,4 +1,4 @@
-import { t, tDynamic, tPlural, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { useEffect, useRef } from 'react';
 import {
   FORMATS,
@@ -35,104 +35,132 @@ interface PlainSection {
 /** Sections that consist only of fields. */
 const PLAIN = {
   brand: {
-    title: 'Brand',
-    text: 'The name on every page and in every mail.',
+    title: msg('Brand'),
+    text: msg('The name on every page and in every mail.'),
     fields: [{ name: 'BRAND_NAME' }],
   },
   languages: {
-    title: 'Languages and money',
-    text: 'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.',
+    title: msg('Languages and money'),
+    text: msg(
+      'What visitors can read the shop and chat in, and how prices are written. Who works here chooses their language under Your account.',
+    ),
     fields: [
       {
         name: 'SHOP_LANGUAGES',
         options: Object.keys(OFFERED_LANGUAGES),
-        hint: 'With two, each page names the other, and its footer leads there. Nobody is sent to a language by what their browser says.',
+        hint: msg(
+          'With two, each page names the other, and its footer leads there. Nobody is sent to a language by what their browser says.',
+        ),
       },
       {
         name: 'MAIN_LANGUAGE',
         options: Object.keys(MAIN_LANGUAGES),
-        hint: 'Of two: the one whose home page is at /. The other one’s is at /es or /en.',
+        hint: msg('Of two: the one whose home page is at /. The other one’s is at /es or /en.'),
       },
       { name: 'FORMATS', options: FORMATS },
       {
         name: 'CURRENCY',
         options: CURRENCIES,
-        hint: 'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.',
+        hint: msg(
+          'Another one changes no number: what costs 80 costs 80 of the new one, as a publication that can be undone. Offers and orders keep theirs, and so does a service whose price is in a currency of its own.',
+        ),
       },
     ],
   },
   assignment: {
-    title: 'Assignment',
-    text: 'Who is given visitors. Taking them and handing them over by hand is always possible.',
+    title: msg('Assignment'),
+    text: msg(
+      'Who is given visitors. Taking them and handing them over by hand is always possible.',
+    ),
     fields: [
       {
         name: 'CHAT_CAPACITY',
         unit: 'chats',
-        hint: 'Of an agent who has no number of their own on the page Desk. Who has as many is given nobody; when everybody has, visitors wait in the queue. Empty: any number.',
+        hint: msg(
+          'Of an agent who has no number of their own on the page Desk. Who has as many is given nobody; when everybody has, visitors wait in the queue. Empty: any number.',
+        ),
       },
       {
         name: 'AGENT_AWAY_MINUTES',
         unit: 'minutes',
-        hint: 'Without a connection, until an agent is away and the visitors who wait for them go to others.',
+        hint: msg(
+          'Without a connection, until an agent is away and the visitors who wait for them go to others.',
+        ),
       },
     ],
   },
   search: {
-    title: 'Search',
-    text: 'The team finds a word in any of its forms, as its language has them.',
+    title: msg('Search'),
+    text: msg('The team finds a word in any of its forms, as its language has them.'),
     fields: [
       {
         name: 'SEARCH_LANGUAGE',
         options: SEARCH_LANGUAGES,
-        hint: "Most of what is written to you is in it. With 'simple' words are found as they are written. Earlier messages follow within minutes.",
+        hint: msg(
+          "Most of what is written to you is in it. With 'simple' words are found as they are written. Earlier messages follow within minutes.",
+        ),
       },
     ],
   },
   'signing-in': {
-    title: 'Signing in',
-    text: 'A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else.',
+    title: msg('Signing in'),
+    text: msg(
+      'A second factor is an authenticator app or a passkey. Everybody may have one; who needs one is led to set it up before anything else.',
+    ),
     fields: [
       {
         name: 'SECOND_FACTOR_FOR',
         options: SECOND_FACTOR_FOR,
-        hint: 'automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins.',
+        hint: msg(
+          'automatic: admins, seven days after any of them has set one up. managers: managers and admins. support: support, managers and admins.',
+        ),
       },
       {
         name: 'SIGN_UP',
         options: SIGN_UP,
-        hint: 'everybody: strangers may ask for an account, which waits for an admin. invited: only who was invited gets one.',
+        hint: msg(
+          'everybody: strangers may ask for an account, which waits for an admin. invited: only who was invited gets one.',
+        ),
       },
     ],
   },
   orders: {
-    title: 'Orders',
-    text: 'How long an order waits for its buyer. Days end at midnight in the time zone of this shop.',
+    title: msg('Orders'),
+    text: msg(
+      'How long an order waits for its buyer. Days end at midnight in the time zone of this shop.',
+    ),
     fields: [
       {
         name: 'ORDER_PAYMENT_DAYS',
         unit: 'days',
-        hint: 'An order that is not paid by then is cancelled.',
+        hint: msg('An order that is not paid by then is cancelled.'),
       },
       {
         name: 'ORDER_ACCEPTANCE_DAYS',
         unit: 'days',
-        hint: 'A delivery that is not answered by then is accepted, and the order completed. The buyer is told before, on the third and the sixth day.',
+        hint: msg(
+          'A delivery that is not answered by then is accepted, and the order completed. The buyer is told before, on the third and the sixth day.',
+        ),
       },
     ],
   },
   widget: {
-    title: 'Chat on other sites',
-    text: 'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.',
+    title: msg('Chat on other sites'),
+    text: msg(
+      'Pages of these sites may show the chat in a frame. Every other page of the shop stays unframeable everywhere.',
+    ),
     fields: [
       {
         name: 'WIDGET_ORIGINS',
-        hint: 'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.',
+        hint: msg(
+          'Such as https://www.example.com, with spaces between them; empty: none. What goes into their pages stands under API.',
+        ),
       },
     ],
   },
   payment: {
-    title: 'Payment',
-    text: 'Where the buttons that pay lead. Open it once yourself after a change.',
+    title: msg('Payment'),
+    text: msg('Where the buttons that pay lead. Open it once yourself after a change.'),
     fields: [{ name: 'PAYMENT_URL', type: 'url' }],
   },
 } as const satisfies Readonly<Record<string, PlainSection>>;
@@ -140,9 +168,9 @@ const PLAIN = {
 export function PlainSection({ page, id }: SectionProps & { readonly id: keyof typeof PLAIN }) {
   const { title, text, fields }: PlainSection = PLAIN[id];
   return (
-    <SettingsSection id={id} title={tDynamic(title)} text={tDynamic(text)}>
+    <SettingsSection id={id} title={t(title)} text={t(text)}>
       {fields.map(({ hint, ...field }) => (
-        <SettingField key={field.name} page={page} {...field} hint={hint && tDynamic(hint)} />
+        <SettingField key={field.name} page={page} {...field} hint={hint && t(hint)} />
       ))}
     </SettingsSection>
   );
@@ -232,9 +260,9 @@ function describeTopicTarget(topic: TargetTopic | undefined): string | undefined
     isHidden && t('Not offered any more.'),
     isForOthers && t('Also for every topic that has no target.'),
     minutes !== null &&
-      tPlural(
-        minutes,
-        'Under Content it has {count} minute, which counts.|Under Content it has {count} minutes, which count.',
+      t(
+        'Under Content it has {count, plural, one {# minute, which counts} other {# minutes, which count}}.',
+        { count: minutes },
       ),
   ].filter(Boolean);
   return said.join(' ');

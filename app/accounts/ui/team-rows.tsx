@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../server/members/read-team.server.ts';
@@ -77,9 +77,9 @@ function SignUpSource({
               'Nobody has proved that this address is theirs. Approve it only if you know who asked.',
             )}
         {others > 0 &&
-          ` ${tPlural(
-            others,
-            '{count} more request for this address: the one you approve ends the others.|{count} more requests for this address: the one you approve ends the others.',
+          ` ${t(
+            '{count, plural, one {# more request} other {# more requests}} for this address: the one you approve ends the others.',
+            { count: others },
           )}`}
       </span>
     </>

@@ -1,3 +1,5 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readDocumentation } from '../server/read-documentation.server.ts';
 import { appContextKey } from '../../app-context.ts';
 import { PUBLIC_PAGE_HEADERS } from '../../shop/pages/layout.tsx';
@@ -7,6 +9,8 @@ import type { ReactNode } from 'react';
 import { ApiOperation, ApiWebhooks, Marked } from '../ui/api-sections.tsx';
 import { CodeBlock } from '../../notifications/ui/code-block.tsx';
 
+export const handle = { messages: await loadMessages('shop-pages') };
+
 type Documentation = Awaited<ReturnType<typeof readDocumentation>>;
 
 // The page contains live examples, so a changed review invalidates it.
@@ -14,7 +18,7 @@ export const headers = () => PUBLIC_PAGE_HEADERS;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches[0].loaderData, {
-    title: 'API',
+    title: t('API'),
     description: loaderData?.said.description ?? '',
     path: '/api',
   });

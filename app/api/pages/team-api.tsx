@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import { readEmbeddingSites } from '../../chat/embed/server/embed-secrets.server.ts';
 import { snippetOf } from '../../chat/embed/widget-script.ts';
@@ -20,6 +21,8 @@ import { TextField } from '../../ui/form/field.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SecretNotice, type IntegrationAnswer } from '../ui/secret-notice.tsx';
+
+export const handle = { messages: await loadMessages('notifications-team') };
 
 interface ApiKeysProps {
   readonly keys: readonly ApiKeyView[];
@@ -114,7 +117,7 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
               className="size-5 flex-none accent-(--primary)"
             />
             <span className="min-w-0">
-              {tDynamic(SCOPE_NAMES[scope])}{' '}
+              {t(SCOPE_NAMES[scope])}{' '}
               <code className="text-[13.5px] whitespace-nowrap text-ink-3">{scope}</code>
             </span>
           </label>

@@ -1,3 +1,4 @@
+import { msg, type Sentence } from '../../i18n/translate.ts';
 /** The scopes of an API key (rule 226). Public data needs none. */
 export const SCOPES = [
   'conversations:read',
@@ -11,12 +12,12 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-export const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
-  'conversations:read': 'Read conversations, private notes and who writes',
-  'messages:write': 'Answer visitors; assign, snooze and resolve conversations',
-  'notes:write': 'Write private notes and put labels',
-  'orders:read': 'Read orders and who buys',
-  'orders:write': 'Change orders: payment, delivery, refunds',
-  'catalogue:read': 'Take the catalogue as a file, what is hidden too',
-  'catalogue:write': 'Publish changes of the catalogue',
+export const SCOPE_NAMES: Readonly<Record<Scope, Sentence>> = {
+  'conversations:read': msg('Read conversations, private notes and who writes'),
+  'messages:write': msg('Answer visitors; assign, snooze and resolve conversations'),
+  'notes:write': msg('Write private notes and put labels'),
+  'orders:read': msg('Read orders and who buys'),
+  'orders:write': msg('Change orders: payment, delivery, refunds'),
+  'catalogue:read': msg('Take the catalogue as a file, what is hidden too'),
+  'catalogue:write': msg('Publish changes of the catalogue'),
 };

@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import type { Texts } from '../../catalogue/protocol/read-texts.ts';
 import { LIMITS } from '../../catalogue/protocol/limits.ts';
@@ -85,9 +86,10 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     method: 'GET',
     path: PATH,
     scope: 'catalogue:read',
-    title: 'Export the catalogue',
-    description:
+    title: msg('Export the catalogue'),
+    description: msg(
       'Every published service as a row of texts, hidden ones too, in pages. Where a publication comes between two pages, the next one is refused: begin again.',
+    ),
     query: v.object(paging),
     answer: FileList,
     example: `${PATH}?limit=1`,
@@ -111,8 +113,8 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     method: 'GET',
     path: `${PATH}.csv`,
     scope: 'catalogue:read',
-    title: 'Export the catalogue as CSV',
-    description: 'The same in one file, as /team/catalogue exports it.',
+    title: msg('Export the catalogue as CSV'),
+    description: msg('The same in one file, as /team/catalogue exports it.'),
     answer: v.string(),
     media: 'text/csv',
     example: `${PATH}.csv`,
@@ -125,8 +127,8 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${PATH}/compare`,
     scope: 'catalogue:read',
-    title: 'See what an import would change',
-    description: 'The difference between a file and what is published. Nothing is changed.',
+    title: msg('See what an import would change'),
+    description: msg('The difference between a file and what is published. Nothing is changed.'),
     body: FILE,
     answer: Difference,
     example: `${PATH}/compare`,
@@ -154,9 +156,10 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${PATH}/import`,
     scope: 'catalogue:write',
-    title: 'Import the catalogue',
-    description:
+    title: msg('Import the catalogue'),
+    description: msg(
       'Publishes what a file says, whole, as one publication, or nothing of it. Refused where the catalogue is another than the one that was compared, so that sending it twice changes nothing twice.',
+    ),
     query: v.object({
       revision: whole(0, 2_000_000_000, 'The `revision` that compare, or the export, answered'),
       note: v.pipe(

@@ -1,3 +1,4 @@
+import { msg, t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import {
   reopenConversations,
@@ -66,9 +67,10 @@ const READING: readonly KeyedOperation[] = [
     method: 'GET',
     path: PATH,
     scope: 'conversations:read',
-    title: 'List conversations',
-    description:
+    title: msg('List conversations'),
+    description: msg(
       'The newest first. To keep a copy, read `newest` of the events first, then all pages of this list, then follow the events after that number: nothing is missed in between.',
+    ),
     query: conversationFilters,
     answer: ConversationList,
     example: `${PATH}?view=waiting&limit=1`,
@@ -85,8 +87,8 @@ const READING: readonly KeyedOperation[] = [
     method: 'GET',
     path: ONE,
     scope: 'conversations:read',
-    title: 'Read a conversation',
-    description: 'How it stands now, and whose it is.',
+    title: msg('Read a conversation'),
+    description: msg('How it stands now, and whose it is.'),
     parameters: conversationPath,
     answer: Conversation,
     example: EXAMPLE,
@@ -98,8 +100,8 @@ const READING: readonly KeyedOperation[] = [
     method: 'GET',
     path: `${ONE}/messages`,
     scope: 'conversations:read',
-    title: 'List the messages of a conversation',
-    description: 'In their order, from a number on. Private notes are never among them.',
+    title: msg('List the messages of a conversation'),
+    description: msg('In their order, from a number on. Private notes are never among them.'),
     parameters: conversationPath,
     query: messagesQuery,
     answer: MessageList,
@@ -118,8 +120,8 @@ const READING: readonly KeyedOperation[] = [
     method: 'GET',
     path: `${ONE}/notes`,
     scope: 'conversations:read',
-    title: 'List the private notes of a conversation',
-    description: 'What the team and its programs wrote to themselves, the oldest first.',
+    title: msg('List the private notes of a conversation'),
+    description: msg('What the team and its programs wrote to themselves, the oldest first.'),
     parameters: conversationPath,
     query: v.object(longPaging),
     answer: NoteList,
@@ -137,8 +139,8 @@ const READING: readonly KeyedOperation[] = [
     method: 'GET',
     path: `${API_PATH}/desk`,
     scope: 'conversations:read',
-    title: 'Read who is at the desk',
-    description: 'To whom conversations can be given, and which labels there are.',
+    title: msg('Read who is at the desk'),
+    description: msg('To whom conversations can be given, and which labels there are.'),
     answer: Desk,
     example: `${API_PATH}/desk`,
     sample: SAMPLE_DESK,
@@ -168,9 +170,10 @@ const WRITING: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${ONE}/messages`,
     scope: 'messages:write',
-    title: 'Answer a visitor',
-    description:
-      'Counts as the team’s answer. The visitor reads it under the name of the key, or of the agent that is named. A text that still holds {letters} or begins with a /command is refused. Sending it again with the same `clientId` answers with the first and says nothing twice; another text under it is a conflict.',
+    title: msg('Answer a visitor'),
+    description: msg(
+      "Counts as the team’s answer. The visitor reads it under the name of the key, or of the agent that is named. A text that still holds '{letters}' or begins with a /command is refused. Sending it again with the same `clientId` answers with the first and says nothing twice; another text under it is a conflict.",
+    ),
     parameters: conversationPath,
     body: {
       kind: 'json',
@@ -192,9 +195,10 @@ const WRITING: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${ONE}/notes`,
     scope: 'notes:write',
-    title: 'Write a private note',
-    description:
+    title: msg('Write a private note'),
+    description: msg(
       'For the team alone: no visitor ever sees it, so that a program can propose an answer here. Repeating it with the same `clientId` writes it once.',
+    ),
     parameters: conversationPath,
     body: {
       kind: 'json',
@@ -215,8 +219,10 @@ const WRITING: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${ONE}/labels`,
     scope: 'notes:write',
-    title: 'Put a label on, or take it off',
-    description: 'Of the conversation, or of its visitor, with whom it stays. Twice is like once.',
+    title: msg('Put a label on, or take it off'),
+    description: msg(
+      'Of the conversation, or of its visitor, with whom it stays. Twice is like once.',
+    ),
     parameters: conversationPath,
     body: { kind: 'json', schema: LabelChange, sample: { labelId: LABEL_ID, on: true } },
     answer: ChangedConversation,
@@ -238,9 +244,10 @@ const WRITING: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${ONE}/assignment`,
     scope: 'messages:write',
-    title: 'Give a conversation to somebody',
-    description:
+    title: msg('Give a conversation to somebody'),
+    description: msg(
       'To a person, to somebody of a team, or back to the queue, with everything else that is said with its visitor. A person may be given more than they have room for.',
+    ),
     parameters: conversationPath,
     body: { kind: 'json', schema: Assignment, sample: { to: 'agent', id: 'kX2v9mQ4' } },
     answer: ChangedConversation,
@@ -264,8 +271,8 @@ const WRITING: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${ONE}/snooze`,
     scope: 'messages:write',
-    title: 'Snooze a conversation',
-    description: 'What its visitor has open is out of the open ones until then.',
+    title: msg('Snooze a conversation'),
+    description: msg('What its visitor has open is out of the open ones until then.'),
     parameters: conversationPath,
     body: { kind: 'json', schema: Snooze, sample: { until: '2026-06-15T08:00:00Z' } },
     answer: ChangedConversation,
@@ -285,8 +292,8 @@ const WRITING: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${ONE}/resolve`,
     scope: 'messages:write',
-    title: 'Resolve a conversation',
-    description: 'With whatever else its visitor has open. Twice is like once.',
+    title: msg('Resolve a conversation'),
+    description: msg('With whatever else its visitor has open. Twice is like once.'),
     parameters: conversationPath,
     answer: ChangedConversation,
     example: `${EXAMPLE}/resolve`,
@@ -301,8 +308,8 @@ const WRITING: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${ONE}/reopen`,
     scope: 'messages:write',
-    title: 'Open a conversation again',
-    description: 'As it stood, waiting or snoozed. Twice is like once.',
+    title: msg('Open a conversation again'),
+    description: msg('As it stood, waiting or snoozed. Twice is like once.'),
     parameters: conversationPath,
     answer: ChangedConversation,
     example: `${EXAMPLE}/reopen`,
@@ -326,7 +333,7 @@ async function readChanged(appContext: ApiContext, id: string, { scopes }: Progr
 
 async function requireOne({ db }: ApiContext, id: string) {
   const record = await readConversationRecord(db, id);
-  if (!record) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!record) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   return record;
 }
 

@@ -1,11 +1,8 @@
+import { msg } from '../../i18n/translate.ts';
 import { readMessagesAt } from '../../chat/server/read/read-messages.server.ts';
 import { readNotesOf } from '../../chat/server/read/read-notes.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import {
-  EVENTS_EXPIRE_AFTER_DAYS,
-  readEventsAfter,
-  type EventRow,
-} from '../../platform/events/read-events.server.ts';
+import { readEventsAfter, type EventRow } from '../../platform/events/read-events.server.ts';
 import {
   type Event,
   EVENT_KINDS,
@@ -26,8 +23,10 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
     path: `${API_PATH}/events`,
     scope: 'conversations:read',
     orScopes: ['orders:read', 'catalogue:read'],
-    title: 'Follow what happens',
-    description: `For keys with conversations:read, orders:read or catalogue:read, each as far as its scopes go. One number over everything, in the order in which it was committed: none is ever visible before a lower one, so whoever goes on after the highest they hold misses nothing and gets nothing twice. Keep \`next\` together with what you made of \`data\`, and ask again at once while it is below \`newest\`. Numbers of what the key is not for are left out of \`data\`. Kept for ${EVENTS_EXPIRE_AFTER_DAYS} days: who comes later, or after a backup was restored, is answered 410 and begins again with the lists.`,
+    title: msg('Follow what happens'),
+    description: msg(
+      'For keys with conversations:read, orders:read or catalogue:read, each as far as its scopes go. One number over everything, in the order in which it was committed: none is ever visible before a lower one, so whoever goes on after the highest they hold misses nothing and gets nothing twice. Keep `next` together with what you made of `data`, and ask again at once while it is below `newest`. Numbers of what the key is not for are left out of `data`. Kept for 90 days: who comes later, or after a backup was restored, is answered 410 and begins again with the lists.',
+    ),
     query: eventsQuery,
     answer: EventList,
     example: `${API_PATH}/events?after=40`,

@@ -1,3 +1,4 @@
+import { english } from '../../i18n/translate.ts';
 import { toJsonSchema as convert, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { EVENT_NAMES, EVENT_SCHEMAS } from '../../webhooks/protocol/events.ts';
@@ -43,7 +44,7 @@ export function describeApi({ origin, brandName }: Brand) {
         Object.entries(PROBLEMS).map(([kind, { title, advice }]) => [
           kind,
           {
-            description: `${title}. ${advice}`,
+            description: `${english(title)}. ${english(advice)}`,
             content: {
               'application/problem+json': { schema: toJsonSchema(publicSchemas.Problem) },
             },
@@ -72,7 +73,7 @@ export function describeApi({ origin, brandName }: Brand) {
 }
 
 /** OpenAPI 3.1 has no scopes for bearer tokens, so they are listed in the description. */
-const SCOPES_SAID = SCOPES.map((scope) => `${scope}: ${SCOPE_NAMES[scope]}.`).join(' ');
+const SCOPES_SAID = SCOPES.map((scope) => `${scope}: ${english(SCOPE_NAMES[scope])}.`).join(' ');
 
 function describePaths(): Record<string, JsonSchema> {
   const byPath = Map.groupBy(OPERATIONS, ({ path }) => path);
@@ -93,8 +94,8 @@ function describeOperation(operation: Operation): JsonSchema {
   const { scope } = operation;
   return {
     operationId: operation.id,
-    summary: operation.title,
-    description: operation.description,
+    summary: english(operation.title),
+    description: english(operation.description),
     ...(scope === undefined
       ? {}
       : { security: [scope, ...(operation.orScopes ?? [])].map((one) => ({ key: [one] })) }),
@@ -172,7 +173,7 @@ function describeProblems(kinds: readonly ProblemKind[]): JsonSchema {
         ? { $ref: `#/components/responses/${first}` }
         : {
             description: [first, ...others]
-              .flatMap((kind) => (kind ? [`${kind}: ${PROBLEMS[kind].advice}`] : []))
+              .flatMap((kind) => (kind ? [`${kind}: ${english(PROBLEMS[kind].advice)}`] : []))
               .join(' '),
             content: {
               'application/problem+json': { schema: toJsonSchema(publicSchemas.Problem) },
@@ -219,7 +220,7 @@ function describeWebhook(schema: (typeof EVENT_SCHEMAS)[number]): [string, JsonS
   const type = schema.entries.type.literal;
   const post = {
     operationId: type,
-    summary: EVENT_NAMES[type],
+    summary: english(EVENT_NAMES[type]),
     description: 'Signed as Standard Webhooks says. Answer 2xx within ten seconds.',
     parameters: WEBHOOK_HEADERS.map(([name, description]) => ({
       name,

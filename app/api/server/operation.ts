@@ -1,3 +1,4 @@
+import type { Sentence } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import type { PublicationContext } from '../../catalogue/protocol/publication-context.ts';
@@ -33,8 +34,8 @@ interface Described {
   readonly id: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly title: string;
-  readonly description: string;
+  readonly title: Sentence;
+  readonly description: Sentence;
   readonly parameters: Parameters;
   readonly query: Parameters;
   readonly answer: v.GenericSchema;

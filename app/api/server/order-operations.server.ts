@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deliver } from '../../orders/server/delivery/delivery.server.ts';
 import { asMember } from '../../orders/server/order/as-actor.server.ts';
@@ -38,9 +39,10 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     method: 'GET',
     path: PATH,
     scope: 'orders:read',
-    title: 'List orders',
-    description:
+    title: msg('List orders'),
+    description: msg(
       'Those that changed longest ago first. What changes while you turn the pages comes again behind them; none is left out.',
+    ),
     query: orderFilters,
     answer: OrderList,
     example: `${PATH}?state=delivered&limit=1`,
@@ -60,9 +62,10 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     method: 'GET',
     path: `${PATH}/{number}`,
     scope: 'orders:read',
-    title: 'Read an order',
-    description:
+    title: msg('Read an order'),
+    description: msg(
       'What the team sees of it, with every event. The address of the buyer’s own page is in none of it.',
+    ),
     parameters: orderPath,
     answer: OrderDetail,
     example: `${PATH}/E-1001`,
@@ -74,9 +77,10 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     method: 'POST',
     path: `${PATH}/{number}/transitions`,
     scope: 'orders:write',
-    title: 'Change an order',
-    description:
+    title: msg('Change an order'),
+    description: msg(
       'What the team may do with an order in its state, as `may` names it. The buyer is told as always; the order’s history and the audit log name the key. What is not possible is answered 409 with the reason and changes nothing, a repeat too.',
+    ),
     parameters: orderPath,
     body: {
       kind: 'json',

@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import type { Catalogue } from '../../shop/catalogue.ts';
 import { presentAddress } from '../../shop/present-address.ts';
@@ -34,8 +35,10 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
   publicOperation({
     id: 'listSections',
     path: `${API_PATH}/sections`,
-    title: 'List the sections',
-    description: 'The sections of the catalogue and the areas in each, in the catalogue’s order.',
+    title: msg('List the sections'),
+    description: msg(
+      'The sections of the catalogue and the areas in each, in the catalogue’s order.',
+    ),
     answer: SectionList,
     example: `${API_PATH}/sections`,
     run: ({ settings, catalogue }) =>
@@ -44,9 +47,10 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
   publicOperation({
     id: 'listServices',
     path: `${API_PATH}/services`,
-    title: 'List services',
-    description:
+    title: msg('List services'),
+    description: msg(
       'The services that meet every condition given. Without conditions, the whole catalogue.',
+    ),
     query: serviceFilters,
     answer: ServiceList,
     example: `${API_PATH}/services?section=graphics&maxPrice=50000&limit=1`,
@@ -63,8 +67,8 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
   publicOperation({
     id: 'getService',
     path: `${API_PATH}/services/{section}/{slug}`,
-    title: 'Read a service',
-    description: 'Everything that the service’s page says, but for its reviews.',
+    title: msg('Read a service'),
+    description: msg('Everything that the service’s page says, but for its reviews.'),
     parameters: servicePath,
     answer: ServiceDetail,
     example: EXAMPLE_SERVICE,
@@ -76,8 +80,8 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
   publicOperation({
     id: 'listReviews',
     path: `${API_PATH}/services/{section}/{slug}/reviews`,
-    title: 'List the reviews of a service',
-    description: 'Newest first. Email addresses and hidden reviews are never given out.',
+    title: msg('List the reviews of a service'),
+    description: msg('Newest first. Email addresses and hidden reviews are never given out.'),
     parameters: servicePath,
     query: v.object(paging),
     answer: ReviewList,
@@ -93,8 +97,8 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
   publicOperation({
     id: 'getRating',
     path: `${API_PATH}/services/{section}/{slug}/rating`,
-    title: 'Read the rating of a service',
-    description: 'The average of its stars and how many reviews gave each number of them.',
+    title: msg('Read the rating of a service'),
+    description: msg('The average of its stars and how many reviews gave each number of them.'),
     parameters: servicePath,
     answer: RatingSummary,
     example: `${EXAMPLE_SERVICE}/rating`,
@@ -116,8 +120,8 @@ export const PUBLIC_OPERATIONS: readonly PublicOperation[] = [
   publicOperation({
     id: 'getReview',
     path: `${API_PATH}/reviews/{id}`,
-    title: 'Read a review',
-    description: 'One review, such as the one that a `review.posted` webhook names.',
+    title: msg('Read a review'),
+    description: msg('One review, such as the one that a `review.posted` webhook names.'),
     parameters: reviewPath,
     answer: ReviewOfService,
     // Reviews of services that left the catalogue change without a notification, so they are not cached.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatsNow, t, tDynamic } from '../../platform/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 import { EVENT_NAMES, EVENT_SCHEMAS, type WebhookEvent } from '../../webhooks/protocol/events.ts';
 import { describeParameters } from './openapi.server.ts';
 import type { ApiServices, KeyedOperation, Operation, PublicOperation } from './operation.ts';
@@ -7,6 +7,7 @@ import { KEYED_OPERATIONS, runOperation } from './operations.server.ts';
 import { ApiProblem, describeProblem, PROBLEMS } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 import { AT, SAMPLE_ID } from './samples.ts';
+import { translateParameter } from './translate-parameter.server.ts';
 import { API_PATH, ANONYMOUS_LIMIT, KEY_PER_MINUTE } from '../protocol/rules.ts';
 import { SCOPES, SCOPE_NAMES } from '../protocol/scopes.ts';
 
@@ -17,7 +18,7 @@ const getPartTitles = () =>
     ['errors', t('Errors')],
     ['limits', t('Limits and keys')],
     ['caching', t('Caching and CORS')],
-    ['webhooks', 'Webhooks'],
+    ['webhooks', t('Webhooks')],
   ] as const;
 
 /** The texts are loaded with the page, so that the scripts of other pages do not contain them. */
@@ -101,12 +102,12 @@ export async function readDocumentation(services: ApiServices) {
     parts: getPartTitles(),
     operations,
     keyed: KEYED_OPERATIONS.map((operation) => describeKeyed(origin, operation)),
-    scopes: SCOPES.map((scope) => ({ scope, name: tDynamic(SCOPE_NAMES[scope]) })),
+    scopes: SCOPES.map((scope) => ({ scope, name: t(SCOPE_NAMES[scope]) })),
     problems: Object.entries(PROBLEMS).map(([kind, it]) => ({
       kind,
       ...it,
-      title: tDynamic(it.title),
-      advice: tDynamic(it.advice),
+      title: t(it.title),
+      advice: t(it.advice),
     })),
     problem: problem && {
       request: curl(origin, `${API_PATH}/services?colour=red`),
@@ -116,7 +117,7 @@ export async function readDocumentation(services: ApiServices) {
       const type = schema.entries.type.literal;
       return {
         type,
-        title: tDynamic(EVENT_NAMES[type]),
+        title: t(EVENT_NAMES[type]),
         label: t('Body of {type}', { type }),
         example: pretty(v.parse(schema, { type, timestamp: AT, data: EVENT_SAMPLES[type] })),
       };
@@ -141,14 +142,14 @@ async function describe(services: ApiServices, operation: PublicOperation) {
 
 function describeOperation(operation: Operation) {
   const { id, method, path, scope } = operation;
-  const title = tDynamic(operation.title);
+  const title = t(operation.title);
   const named = { title: title.toLowerCase() };
   return {
     id,
     method,
     path,
     title,
-    description: tDynamic(operation.description),
+    description: t(operation.description),
     requestLabel: t('Request: {title}', named),
     answerLabel: t('Answer: {title}', named),
     scope: scope ?? null,
@@ -157,7 +158,7 @@ function describeOperation(operation: Operation) {
       ...describeParameters(operation.query, 'query'),
     ].map(({ schema, ...parameter }) => ({
       ...parameter,
-      description: tDynamic(parameter.description),
+      description: translateParameter(parameter.description),
       rule: ruleOf(schema),
     })),
   };

@@ -1,6 +1,6 @@
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useId, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 

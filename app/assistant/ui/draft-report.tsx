@@ -1,14 +1,14 @@
-import { formatsNow, t, type Sentence } from '../../platform/translate.ts';
+import { formatsNow, t, msg, type Sentence } from '../../i18n/translate.ts';
 import type { DraftCounts } from '../protocol/draft.ts';
 
 const COLUMNS = [
-  { name: 'Asked for', of: 'asked' },
-  { name: 'Sent as drafted', of: 'taken' },
-  { name: 'Sent edited', of: 'edited' },
-  { name: 'Dropped', of: 'dropped' },
-  { name: 'Not decided', of: 'open' },
-  { name: 'None came', of: 'without' },
-  { name: 'In doubt', of: 'doubted' },
+  { name: msg('Asked for'), of: 'asked' },
+  { name: msg('Sent as drafted'), of: 'taken' },
+  { name: msg('Sent edited'), of: 'edited' },
+  { name: msg('Dropped'), of: 'dropped' },
+  { name: msg('Not decided'), of: 'open' },
+  { name: msg('None came'), of: 'without' },
+  { name: msg('In doubt'), of: 'doubted' },
 ] as const satisfies readonly { readonly name: Sentence; readonly of: keyof DraftCounts }[];
 
 export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] }) {
@@ -34,8 +34,8 @@ export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] })
             <tr className="border-b border-line text-left text-[14px] text-ink-2">
               <th className="py-2 pr-3 font-semibold">{t('Agent')}</th>
               <th className="py-2 pr-3 font-semibold">{t('Drafts')}</th>
-              {COLUMNS.map(({ name }) => (
-                <th key={name} className="py-2 pl-3 text-right font-semibold">
+              {COLUMNS.map(({ name, of }) => (
+                <th key={of} className="py-2 pl-3 text-right font-semibold">
                   {t(name)}
                 </th>
               ))}
@@ -50,8 +50,8 @@ export function DraftReport({ rows }: { readonly rows: readonly DraftCounts[] })
                 <td className="py-2 pr-3">
                   {row.kind === 'answer' ? t('Answers') : t('Summaries')}
                 </td>
-                {COLUMNS.map(({ name, of }) => (
-                  <td key={name} className="py-2 pl-3 text-right tabular-nums">
+                {COLUMNS.map(({ of }) => (
+                  <td key={of} className="py-2 pl-3 text-right tabular-nums">
                     {row[of].toLocaleString(formatsNow())}
                   </td>
                 ))}

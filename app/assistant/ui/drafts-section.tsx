@@ -1,4 +1,4 @@
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { ANSWER_DRAFTS } from '../../platform/changeable-settings.ts';
 import {
   SettingField,

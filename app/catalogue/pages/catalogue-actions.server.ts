@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { displayName } from '../../chat/protocol/views.ts';
@@ -19,7 +19,7 @@ import { saveEntry, keepTranslation } from './catalogue-save.server.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 import type { AppContext } from '../../app-context.ts';
 import { publishDrafts, type Publish } from '../server/publish/publish-drafts.server.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 
 const limit = { name: 'catalogue', burst: 240, perMinute: 120 };
 const admit = whoMayOpen('/team/catalogue');
@@ -46,7 +46,7 @@ export const action = formAction(
         if (form.back === 'list') {
           return redirect(form.kind === 'text' ? '/team/content' : '/team/catalogue');
         }
-        return 'The draft is discarded.';
+        return t('The draft is discarded.');
       case 'translate':
         return keepTranslation(appContext, editor, form);
       case 'undo': {

@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { groupOptions, type SectionOption } from '../protocol/group-options.ts';
 import { newEntryForm, readEntryForm } from '../server/lists/read-entry-form.server.ts';
@@ -18,16 +19,18 @@ import { Swatch } from '../../shop/ui/swatch.tsx';
 import { EntryCheck, EntrySelect, EntryText, type EntryOnPage } from '../ui/entry-fields.tsx';
 import { EntryFrame, FieldSet } from '../ui/entry-frame.tsx';
 
-const BACK = { to: '/team/catalogue/sections', name: 'Sections and groups' };
+export const handle = { messages: await loadMessages('catalogue-team', 'shop') };
 
-const LOOK_NAMES: Readonly<Record<(typeof LOOKS)[number], string>> = {
-  graphics: 'Amber, with building blocks',
-  business: 'Green, with terraces',
-  digital: 'Coral, with a beacon',
-  music: 'Indigo, with tides',
-  programming: 'Mint, with routes',
-  video: 'Wine, with a projector',
-  writing: 'Sand, with written lines',
+const BACK = { to: '/team/catalogue/sections', name: msg('Sections and groups') };
+
+const LOOK_NAMES: Readonly<Record<(typeof LOOKS)[number], Sentence>> = {
+  graphics: msg('Amber, with building blocks'),
+  business: msg('Green, with terraces'),
+  digital: msg('Coral, with a beacon'),
+  music: msg('Indigo, with tides'),
+  programming: msg('Mint, with routes'),
+  video: msg('Wine, with a projector'),
+  writing: msg('Sand, with written lines'),
 };
 
 interface FormProps extends EntryOnPage {
@@ -62,14 +65,18 @@ export const loader = pageAt('/team/catalogue', async ({ appContext, member, req
   };
 });
 
-const NAMES = { service: 'New service', section: 'New section', group: 'New group' } as const;
+const NAMES = {
+  service: msg('New service'),
+  section: msg('New section'),
+  group: msg('New group'),
+} as const;
 
 export default function CatalogueEntry({ loaderData, actionData }: Route.ComponentProps) {
   const { pendingCount, editor, form, ...rest } = loaderData;
   const page = { ...rest, ...useRestored(editor, form, answerOfEntry(actionData)) };
   return (
     <MemberPage
-      title={form.id === undefined ? tDynamic(NAMES[form.kind as keyof typeof NAMES]) : form.title}
+      title={form.id === undefined ? t(NAMES[form.kind as keyof typeof NAMES]) : form.title}
       lead={t('A draft until you publish it.')}
       isWide={form.kind === 'service'}
     >
@@ -93,7 +100,7 @@ function SectionForm({ wasAdded, ...page }: FormProps) {
           name="look"
           label={t('Colours and drawings')}
           hint={t('Of its header, its sign, and of services that have no picture of their own.')}
-          options={LOOKS.map((value) => ({ value, name: tDynamic(LOOK_NAMES[value]) }))}
+          options={LOOKS.map((value) => ({ value, name: t(LOOK_NAMES[value]) }))}
         />
         <p className="flex flex-wrap gap-2" aria-hidden="true">
           {LOOKS.map((look) => (

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -8,11 +9,13 @@ import { readPageNumber } from '../../reviews/review-query.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-history.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { ConfirmForm } from '../../ui/form/form-button.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { FieldChanges } from '../ui/field-changes.tsx';
+
+export const handle = { messages: await loadMessages('catalogue-team', 'platform-team') };
 
 interface HistoryListProps {
   readonly publications: readonly PublicationView[];

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
 import { displayName } from '../../chat/protocol/views.ts';
 import { appContextKey, type RouteArgs } from '../../app-context.ts';
@@ -11,7 +11,7 @@ import { decodeFile } from '../server/transfer/read-file.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import { readText } from '../../platform/form.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { traceOf } from '../../portal/pages/form-action.server.ts';
 

@@ -1,4 +1,5 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -16,9 +17,11 @@ import { LIMITS } from '../protocol/limits.ts';
 import type { ImportView, ImportAnswer } from '../server/transfer/import-catalogue.server.ts';
 import { FieldChanges } from '../ui/field-changes.tsx';
 
+export const handle = { messages: await loadMessages('catalogue-team') };
+
 const EXPORTS = [
-  { format: 'csv', name: 'Export CSV' },
-  { format: 'json', name: 'Export JSON' },
+  { format: 'csv', name: msg('Export CSV') },
+  { format: 'json', name: msg('Export JSON') },
 ] as const;
 
 export { action } from './catalogue-import-action.server.ts';
@@ -131,15 +134,15 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
     <PageSection title={t('Difference')} count={changeCount}>
       <p className="text-ink-2">
         {[
-          tPlural(
-            changeCount - newCount,
-            '{count} service would change|{count} services would change',
-          ),
-          tPlural(
-            newCount,
-            '{count} new service would be added|{count} new services would be added',
-          ),
-          tPlural(unchangedCount, '{count} row changes nothing.|{count} rows change nothing.'),
+          t('{count, plural, one {# service} other {# services}} would change', {
+            count: changeCount - newCount,
+          }),
+          t('{count, plural, one {# new service} other {# new services}} would be added', {
+            count: newCount,
+          }),
+          t('{count, plural, one {# row changes} other {# rows change}} nothing.', {
+            count: unchangedCount,
+          }),
         ].join(', ')}
       </p>
       {changeCount > 0 && (

@@ -1,10 +1,13 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readEntryForm } from '../server/lists/read-entry-form.server.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
 import { PreviewFrames } from '../ui/preview-frames.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-preview.ts';
+
+export const handle = { messages: await loadMessages('catalogue-team') };
 
 export const loader = pageAt('/team/catalogue', async ({ appContext, params }) => {
   const { id = '' } = params;

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending, type PendingChange } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -15,6 +16,8 @@ import { Moment } from '../../ui/date-time.tsx';
 import { LIMITS } from '../protocol/limits.ts';
 import { FieldChanges } from '../ui/field-changes.tsx';
 
+export const handle = { messages: await loadMessages('catalogue-team') };
+
 interface PublishFormProps {
   readonly pending: readonly PendingChange[];
   /** The entry that the user came from is preselected. Undefined preselects all drafts. */
@@ -24,13 +27,18 @@ interface PublishFormProps {
 }
 
 const NEW_KINDS = {
-  section: 'New section',
-  group: 'New group',
-  service: 'New service',
-  text: 'New content',
+  section: msg('New section'),
+  group: msg('New group'),
+  service: msg('New service'),
+  text: msg('New content'),
 } as const;
 
-const KINDS = { section: 'Section', group: 'Group', service: 'Service', text: 'Content' } as const;
+const KINDS = {
+  section: msg('Section'),
+  group: msg('Group'),
+  service: msg('Service'),
+  text: msg('Content'),
+} as const;
 
 export { action } from './catalogue-actions.server.ts';
 

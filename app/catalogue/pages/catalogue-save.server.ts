@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import type { AppContext } from '../../app-context.ts';
@@ -41,9 +41,9 @@ export async function saveEntry(
     status: outcome.kind === 'overtaken' ? 409 : 400,
     message:
       outcome.kind === 'overtaken'
-        ? 'Nothing was saved yet: somebody else changed the same meanwhile.'
+        ? t('Nothing was saved yet: somebody else changed the same meanwhile.')
         : isWhole === 'yes'
-          ? 'Nothing was saved yet. Please look at what is marked.'
+          ? t('Nothing was saved yet. Please look at what is marked.')
           : (Object.values(faults)[0] ?? ''),
     typed: { ...typed, entry: id ?? '' },
     faults,
@@ -93,7 +93,9 @@ export async function keepTranslation(
   const texts = translatedTexts(form);
   const outcome = await saveTranslation(appContext, editor, { kind, id, language, texts });
   if (outcome.kind === 'saved') {
-    const message = 'The translation is saved as a draft. Nobody sees it before it is published.';
+    const message = t(
+      'The translation is saved as a draft. Nobody sees it before it is published.',
+    );
     return { message, typed: {}, faults: {}, shown: {} };
   }
   const isOvertaken = outcome.kind === 'overtaken';
@@ -101,8 +103,8 @@ export async function keepTranslation(
     isDone: false,
     status: isOvertaken ? 409 : 400,
     message: isOvertaken
-      ? 'Nothing was saved yet: somebody else changed the same meanwhile.'
-      : 'Nothing was saved yet. Please look at what is marked.',
+      ? t('Nothing was saved yet: somebody else changed the same meanwhile.')
+      : t('Nothing was saved yet. Please look at what is marked.'),
     typed: fieldsOf(form, ['text', 'right']),
     faults: ofFields('text', outcome.faults),
     shown: {

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readOutline } from '../protocol/read-outline.ts';
 import { readPending } from '../protocol/describe-change.ts';
@@ -8,6 +9,8 @@ import { SectionOutline } from '../ui/section-outline.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-sections.ts';
+
+export const handle = { messages: await loadMessages('catalogue-team', 'platform-team') };
 
 export { action } from './catalogue-actions.server.ts';
 

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -29,6 +30,8 @@ import {
   type EntryOnPage,
   type FormOfEntry,
 } from '../ui/entry-fields.tsx';
+
+export const handle = { messages: await loadMessages('catalogue-team') };
 
 interface TranslationOnForm extends FormOfEntry {
   readonly id: string;

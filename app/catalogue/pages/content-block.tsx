@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import {
   BASE_LANGUAGE,
@@ -37,19 +38,21 @@ import { ACCEPTED, refuseSize } from '../protocol/limits.ts';
 import { logoPath } from '../protocol/photo.ts';
 import { uploadMedia } from '../ui/photos/upload-media.ts';
 
+export const handle = { messages: await loadMessages('catalogue-team') };
+
 interface LogoFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
 }
 
-const BACK = { to: '/team/content', name: 'All content' };
+const BACK = { to: '/team/content', name: msg('All content') };
 
-const ICON_NAMES: Readonly<Record<(typeof TOPIC_ICONS)[number], string>> = {
-  'package-fill': 'A parcel',
-  'tag-fill': 'A price tag',
-  'truck-fill': 'A van',
-  'chat-circle-text-fill': 'A speech bubble',
+const ICON_NAMES: Readonly<Record<(typeof TOPIC_ICONS)[number], Sentence>> = {
+  'package-fill': msg('A parcel'),
+  'tag-fill': msg('A price tag'),
+  'truck-fill': msg('A van'),
+  'chat-circle-text-fill': msg('A speech bubble'),
 };
 
 interface ContentBlockFormProps extends EntryOnPage {
@@ -109,7 +112,7 @@ function ContentBlockForm({ kind, wasAdded, ...page }: ContentBlockFormProps) {
       : '';
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview={page.form.id !== undefined} back={BACK}>
-      <FieldSet title={tDynamic(title)} text={tDynamic(about) + whereTheRest}>
+      <FieldSet title={t(title)} text={t(about) + whereTheRest}>
         {fields.map((field) => (
           <Field key={field.name} field={field} />
         ))}
@@ -121,12 +124,12 @@ function ContentBlockForm({ kind, wasAdded, ...page }: ContentBlockFormProps) {
 function Field({ field }: { readonly field: ContentBlockField }) {
   const { name, label, kind, most, isRequired, holders } = field;
   const hint =
-    (field.hint && tDynamic(field.hint)) ??
+    (field.hint && t(field.hint)) ??
     (holders &&
       t('May be filled in: {value}.', {
         value: holders.map((holder) => `{${holder}}`).join(', '),
       }));
-  const known = { name, label: tDynamic(label), ...(hint !== undefined && { hint }) };
+  const known = { name, label: t(label), ...(hint !== undefined && { hint }) };
   switch (kind) {
     case 'flag':
       return <EntryCheck {...known} />;
@@ -134,7 +137,7 @@ function Field({ field }: { readonly field: ContentBlockField }) {
       return (
         <EntrySelect
           {...known}
-          options={TOPIC_ICONS.map((icon) => ({ value: icon, name: tDynamic(ICON_NAMES[icon]) }))}
+          options={TOPIC_ICONS.map((icon) => ({ value: icon, name: t(ICON_NAMES[icon]) }))}
         />
       );
     case 'colour':

@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
 import { ChatPreview } from '../../chat/widget/chat-preview.tsx';
 import { appContextKey } from '../../app-context.ts';
@@ -9,12 +10,14 @@ import { readHeroCategories } from '../../shop/ui/home/hero.tsx';
 import { Home } from '../../shop/ui/home/home.tsx';
 import { LegalPage } from '../../shop/ui/legal-page.tsx';
 import { toCards } from '../../shop/service.ts';
-import { speechIn } from '../../platform/translate.ts';
+import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import { chatWordsOf } from '../../routing/chat-words.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import type { Route } from './+types/preview-content.ts';
+
+export const handle = { messages: await loadMessages('chat', 'chat-protocol') };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('Preview', matches[0].loaderData) },

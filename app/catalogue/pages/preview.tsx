@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
 import { appContextKey, type AppContext } from '../../app-context.ts';
 import { NEW_SERVICE, readPreview, readTypedPreview } from '../server/lists/read-preview.server.ts';
@@ -13,6 +14,8 @@ import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ServicePage } from '../../shop/pages/service-page.tsx';
 import { readServicePage } from '../../shop/pages/service-page.server.ts';
 import type { Route } from './+types/preview.ts';
+
+export const handle = { messages: await loadMessages('reviews') };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('Preview', matches[0].loaderData) },

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { groupOptions, type SectionOption } from '../protocol/group-options.ts';
 import { readPending } from '../protocol/describe-change.ts';
@@ -17,7 +18,7 @@ import { answerOfEntry, type EntryAnswer } from '../ui/entry-answer.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-catalogue.ts';
 import { Link, Form } from 'react-router';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { getPositionLabel } from '../protocol/field-labels.ts';
 import { useRowDrag, type RowDragging, MoveButtons } from '../ui/move-rows.tsx';
@@ -26,6 +27,8 @@ import { Chip } from '../../ui/chip.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+
+export const handle = { messages: await loadMessages('catalogue-team', 'platform-team') };
 
 interface CatalogueRowProps {
   readonly row: TableRow & { readonly shown: string };

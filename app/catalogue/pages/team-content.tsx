@@ -1,4 +1,5 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import {
   readContentList,
@@ -21,6 +22,8 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FieldMessage } from '../../ui/form/field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
+
+export const handle = { messages: await loadMessages('catalogue-team') };
 
 interface PlaceFormProps {
   readonly id: string;
@@ -97,7 +100,7 @@ function Topics({ topics }: { readonly topics: readonly ListedTopic[] }) {
           <FindField title={t('Topics')} value={sought} onChange={setSought} />
           <p role="status" className="needs-script min-h-[1.5em] text-[13.5px] text-ink-2">
             {sought.trim() !== '' &&
-              tPlural(shown.size, '{count} topic found|{count} topics found')}
+              t('{count, plural, one {# topic} other {# topics}} found', { count: shown.size })}
           </p>
         </>
       )}

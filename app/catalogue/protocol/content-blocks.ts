@@ -1,3 +1,4 @@
+import { msg, english, type Sentence } from '../../i18n/translate.ts';
 import { LANGUAGES, type Language } from '../../platform/languages.ts';
 
 /** Each content block is edited, drafted and published independently, in each language. */
@@ -17,11 +18,11 @@ export type ContentBlockKind = (typeof CONTENT_BLOCK_KINDS)[number];
 
 export interface ContentBlockField {
   readonly name: string;
-  readonly label: string;
+  readonly label: Sentence;
   readonly kind: 'line' | 'lines' | 'markdown' | 'number' | 'flag' | 'icon' | 'colour' | 'logo';
   readonly most: number;
   readonly isRequired?: true;
-  readonly hint?: string;
+  readonly hint?: Sentence;
   /** Only these placeholders in braces are allowed in this field. */
   readonly holders?: readonly string[];
   /** The value is the same in every language and stored with the base language. */
@@ -29,8 +30,8 @@ export interface ContentBlockField {
 }
 
 export interface ContentBlock {
-  readonly title: string;
-  readonly about: string;
+  readonly title: Sentence;
+  readonly about: Sentence;
   readonly fields: readonly ContentBlockField[];
 }
 
@@ -61,7 +62,7 @@ export type TopicIcon = (typeof TOPIC_ICONS)[number];
 
 const COUNTS = ['services', 'categories'];
 
-const line = (name: string, label: string, most: number, more: Partial<ContentBlockField> = {}) =>
+const line = (name: string, label: Sentence, most: number, more: Partial<ContentBlockField> = {}) =>
   ({
     name,
     label,
@@ -71,7 +72,12 @@ const line = (name: string, label: string, most: number, more: Partial<ContentBl
     ...more,
   }) as const satisfies ContentBlockField;
 
-const lines = (name: string, label: string, most: number, more: Partial<ContentBlockField> = {}) =>
+const lines = (
+  name: string,
+  label: Sentence,
+  most: number,
+  more: Partial<ContentBlockField> = {},
+) =>
   ({
     name,
     label,
@@ -81,155 +87,182 @@ const lines = (name: string, label: string, most: number, more: Partial<ContentB
     ...more,
   }) as const satisfies ContentBlockField;
 
-const MARKDOWN_HINT =
-  'Markdown: a blank line begins a paragraph, “## ” a heading, “- ” a list, **bold**, [words](https://…). HTML is shown as it is typed.';
+const MARKDOWN_HINT = msg(
+  'Markdown: a blank line begins a paragraph, “## ” a heading, “- ” a list, **bold**, [words](https://…). HTML is shown as it is typed.',
+);
 
-const legal = (title: string, path: string): ContentBlock => ({
+const legal = (title: Sentence, about: Sentence): ContentBlock => ({
   title,
-  about: `The page ${path}.`,
+  about,
   fields: [
-    line('heading', 'Heading', 80),
-    line('summary', 'Summary', 200, {
-      hint: 'For search engines and link previews.',
+    line('heading', msg('Heading'), 80),
+    line('summary', msg('Summary'), 200, {
+      hint: msg('For search engines and link previews.'),
       holders: LEGAL_HOLDERS,
     }),
-    line('effectiveDate', 'Effective date', 40),
-    lines('introduction', 'Introduction', 1000, { holders: LEGAL_HOLDERS }),
+    line('effectiveDate', msg('Effective date'), 40),
+    lines('introduction', msg('Introduction'), 1000, { holders: LEGAL_HOLDERS }),
     {
-      ...lines('body', 'Text', 20_000, { holders: [...LEGAL_HOLDERS, CONTACT_HOLDER] }),
+      ...lines('body', msg('Text'), 20_000, { holders: [...LEGAL_HOLDERS, CONTACT_HOLDER] }),
       kind: 'markdown',
-      hint: `${MARKDOWN_HINT} Each “## ” begins a part of the page; {#name} behind it is its address.`,
+      hint: msg(
+        "Markdown: a blank line begins a paragraph, “## ” a heading, “- ” a list, **bold**, [words](https://…). HTML is shown as it is typed. Each “## ” begins a part of the page; '{#name}' behind it is its address.",
+      ),
     },
   ],
 });
 
 const CARDS = [
-  ['digital', 'Card 1'],
-  ['video', 'Card 2'],
-  ['programming', 'Card 3'],
-  ['business', 'Card 4'],
-  ['writing', 'Card 5'],
-  ['conceptToVideo', 'Card 6'],
+  ['digital', msg('Card 1: title'), msg('Card 1: tagline')],
+  ['video', msg('Card 2: title'), msg('Card 2: tagline')],
+  ['programming', msg('Card 3: title'), msg('Card 3: tagline')],
+  ['business', msg('Card 4: title'), msg('Card 4: tagline')],
+  ['writing', msg('Card 5: title'), msg('Card 5: tagline')],
+  ['conceptToVideo', msg('Card 6: title'), msg('Card 6: tagline')],
 ] as const;
 
 export const PIECES: Readonly<Record<ContentBlockKind, ContentBlock>> = {
   home: {
-    title: 'Home page',
-    about: 'Headline, texts and buttons of the first page.',
+    title: msg('Home page'),
+    about: msg('Headline, texts and buttons of the first page.'),
     fields: [
-      line('headline', 'Headline', 80),
-      lines('lead', 'Lead', 300, {
+      line('headline', msg('Headline'), 80),
+      lines('lead', msg('Lead'), 300, {
         holders: COUNTS,
-        hint: '{services} is how many services there are, {categories} how many categories.',
+        hint: msg(
+          "'{services}' is how many services there are, '{categories}' how many categories.",
+        ),
       }),
-      line('button', 'Button to the services', 40),
-      line('servicesEyebrow', 'Above the cards', 40),
-      line('servicesHeadline', 'Headline of the cards', 100),
-      lines('servicesLead', 'Text beside the cards', 300),
-      line('popularHeadline', 'Headline of the popular services', 60),
-      line('contactHeadline', 'Headline of the contact band', 80),
-      lines('contactText', 'Text of the contact band', 300),
-      line('contactButton', 'Button to the contact page', 40),
-      line('summary', 'Summary', 200, { hint: 'For search engines and link previews.' }),
+      line('button', msg('Button to the services'), 40),
+      line('servicesEyebrow', msg('Above the cards'), 40),
+      line('servicesHeadline', msg('Headline of the cards'), 100),
+      lines('servicesLead', msg('Text beside the cards'), 300),
+      line('popularHeadline', msg('Headline of the popular services'), 60),
+      line('contactHeadline', msg('Headline of the contact band'), 80),
+      lines('contactText', msg('Text of the contact band'), 300),
+      line('contactButton', msg('Button to the contact page'), 40),
+      line('summary', msg('Summary'), 200, { hint: msg('For search engines and link previews.') }),
     ],
   },
   about: {
-    title: 'About Us',
-    about: 'Who you are, on the first page.',
+    title: msg('About Us'),
+    about: msg('Who you are, on the first page.'),
     fields: [
-      line('eyebrow', 'Above the headline', 40),
-      line('headline', 'Headline', 100),
-      { ...lines('text', 'Text', 3000), kind: 'markdown', hint: MARKDOWN_HINT },
+      line('eyebrow', msg('Above the headline'), 40),
+      line('headline', msg('Headline'), 100),
+      { ...lines('text', msg('Text'), 3000), kind: 'markdown', hint: MARKDOWN_HINT },
     ],
   },
   cards: {
-    title: 'The six cards',
-    about: 'The ways into the catalogue on the first page.',
+    title: msg('The six cards'),
+    about: msg('The ways into the catalogue on the first page.'),
     fields: [
-      ...CARDS.flatMap(([name, label]) => [
-        line(`${name}Title`, `${label}: title`, 40),
-        line(`${name}Tagline`, `${label}: tagline`, 60),
+      ...CARDS.flatMap(([name, title, tagline]) => [
+        line(`${name}Title`, title, 40),
+        line(`${name}Tagline`, tagline, 60),
       ]),
-      line('viewAll', 'Link of each card', 30),
+      line('viewAll', msg('Link of each card'), 30),
     ],
   },
   chat: {
-    title: 'Chat',
-    about: 'What the chat says by itself, and the text of “Send Welcome”.',
+    title: msg('Chat'),
+    about: msg('What the chat says by itself, and the text of “Send Welcome”.'),
     fields: [
-      lines('greeting', 'Greeting', 400, { hint: 'Each line is a message of its own.' }),
-      line('emailQuestion', 'Question for the email address', 200),
-      line('afterTopic', 'Answer to a topic', 200),
-      line('afterEmail', 'Answer to an email address', 200),
-      lines('welcome', 'Text of “Send Welcome”', 600, {
+      lines('greeting', msg('Greeting'), 400, { hint: msg('Each line is a message of its own.') }),
+      line('emailQuestion', msg('Question for the email address'), 200),
+      line('afterTopic', msg('Answer to a topic'), 200),
+      line('afterEmail', msg('Answer to an email address'), 200),
+      lines('welcome', msg('Text of “Send Welcome”'), 600, {
         holders: ['agent', 'visitor'],
-        hint: '{agent} is the name of whoever sends it, {visitor} the visitor’s, where it is known.',
+        hint: msg(
+          "'{agent}' is the name of whoever sends it, '{visitor}' the visitor’s, where it is known.",
+        ),
       }),
     ],
   },
   topic: {
-    title: 'Topic',
-    about: 'What a visitor chooses when a chat begins.',
+    title: msg('Topic'),
+    about: msg('What a visitor chooses when a chat begins.'),
     fields: [
-      line('name', 'Name', 60),
-      { name: 'short', label: 'Short name', kind: 'line', most: 20, hint: 'For the team’s lists.' },
+      line('name', msg('Name'), 60),
+      {
+        name: 'short',
+        label: msg('Short name'),
+        kind: 'line',
+        most: 20,
+        hint: msg('For the team’s lists.'),
+      },
       {
         name: 'reply',
-        label: 'Own answer',
+        label: msg('Own answer'),
         kind: 'line',
         most: 200,
-        hint: 'What the chat says once it is chosen, in place of the answers that all topics have.',
+        hint: msg(
+          'What the chat says once it is chosen, in place of the answers that all topics have.',
+        ),
       },
-      { name: 'icon', label: 'Sign', kind: 'icon', most: 40, isShared: true },
+      { name: 'icon', label: msg('Sign'), kind: 'icon', most: 40, isShared: true },
       {
         name: 'minutes',
-        label: 'Answer within, in minutes',
+        label: msg('Answer within, in minutes'),
         kind: 'number',
         most: 10_080,
         isShared: true,
-        hint: 'What waits longer turns red in the list. Empty: as the settings say.',
-      },
-      { name: 'isHidden', label: 'Not offered any more', kind: 'flag', most: 3, isShared: true },
-    ],
-  },
-  privacy: legal('Privacy Policy', '/privacy-policy'),
-  terms: legal('Terms of Service', '/terms'),
-  refunds: legal('Refund Policy', '/refunds'),
-  brand: {
-    title: 'Brand',
-    about: 'Your logo, and the colour of buttons and links, by day and by night.',
-    fields: [
-      {
-        name: 'colour',
-        label: 'Brand colour',
-        kind: 'colour',
-        most: 7,
-        isShared: true,
-        hint: 'As #rrggbb, such as #0a7a3d. In the dark theme it is made lighter until it can be read. Empty: the blue this shop began with.',
+        hint: msg('What waits longer turns red in the list. Empty: as the settings say.'),
       },
       {
-        name: 'logo',
-        label: 'Logo',
-        kind: 'logo',
-        most: 60,
-        isShared: true,
-        hint: 'PNG, WebP, AVIF or JPEG, at most 5 MB; best see-through and at least 144 pixels high. It is shown on pages, in mails, in tabs and beside links. Without one there are the sails this shop began with.',
-      },
-      {
-        name: 'logoDark',
-        label: 'Light variant for dark grounds',
-        kind: 'logo',
-        most: 60,
-        isShared: true,
-        hint: 'For the dark theme and the foot of each page. Without one the first stands on white there.',
-      },
-      {
-        name: 'isNamed',
-        label: 'Write the name of the shop beside it',
+        name: 'isHidden',
+        label: msg('Not offered any more'),
         kind: 'flag',
         most: 3,
         isShared: true,
-        hint: 'For a picture that does not say it. The name is changed in the settings.',
+      },
+    ],
+  },
+  privacy: legal(msg('Privacy Policy'), msg('The page /privacy-policy.')),
+  terms: legal(msg('Terms of Service'), msg('The page /terms.')),
+  refunds: legal(msg('Refund Policy'), msg('The page /refunds.')),
+  brand: {
+    title: msg('Brand'),
+    about: msg('Your logo, and the colour of buttons and links, by day and by night.'),
+    fields: [
+      {
+        name: 'colour',
+        label: msg('Brand colour'),
+        kind: 'colour',
+        most: 7,
+        isShared: true,
+        hint: msg(
+          'As #rrggbb, such as #0a7a3d. In the dark theme it is made lighter until it can be read. Empty: the blue this shop began with.',
+        ),
+      },
+      {
+        name: 'logo',
+        label: msg('Logo'),
+        kind: 'logo',
+        most: 60,
+        isShared: true,
+        hint: msg(
+          'PNG, WebP, AVIF or JPEG, at most 5 MB; best see-through and at least 144 pixels high. It is shown on pages, in mails, in tabs and beside links. Without one there are the sails this shop began with.',
+        ),
+      },
+      {
+        name: 'logoDark',
+        label: msg('Light variant for dark grounds'),
+        kind: 'logo',
+        most: 60,
+        isShared: true,
+        hint: msg(
+          'For the dark theme and the foot of each page. Without one the first stands on white there.',
+        ),
+      },
+      {
+        name: 'isNamed',
+        label: msg('Write the name of the shop beside it'),
+        kind: 'flag',
+        most: 3,
+        isShared: true,
+        hint: msg('For a picture that does not say it. The name is changed in the settings.'),
       },
     ],
   },
@@ -275,11 +308,11 @@ export function fieldsOfContentBlock(
 export function titleOfContentBlock(id: string, fields: Readonly<Record<string, unknown>>): string {
   const key = parseContentBlockId(id);
   if (!key) return id;
-  const title = PIECES[key.kind].title;
+  const title = english(PIECES[key.kind].title);
   const named = typeof fields.name === 'string' ? `${title}: ${fields.name}` : title;
   return key.language === BASE_LANGUAGE ? named : `${named} (${key.language})`;
 }
 
-export const CONTENT_BLOCK_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+export const CONTENT_BLOCK_LABELS: Readonly<Record<string, Sentence>> = Object.fromEntries(
   Object.values(PIECES).flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
 );

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { isSame, type EntryFields, type EntryKind, titleOfEntry } from './entry.ts';
 import { LABELLED, labelOf, formatField, formatPackage, getTextLabel } from './field-labels.ts';
 import type { EntryTranslations } from './translations.ts';

@@ -1,44 +1,45 @@
-import { languageNow, t, tDynamic } from '../../platform/translate.ts';
+import { getPackageLabel } from '../../shop/package-label.ts';
+import { languageNow, t, msg, type Sentence } from '../../i18n/translate.ts';
 import type { ServiceEntry } from '../../shop/catalogue.ts';
 import { CONTENT_BLOCK_LABELS } from './content-blocks.ts';
-import { formatAmount, UNIT_TEXT, type PriceUnit } from '../../shop/price.ts';
+import { describeUnit, formatAmount, type PriceUnit } from '../../shop/price.ts';
 import type { ServicePhoto, ServiceVideo } from './photo.ts';
 import { formatDeliveryDays, formatRevisions } from '../../shop/format-terms.ts';
 import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields } from './entry.ts';
 import { parsePhoto } from './media-texts.ts';
 
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  id: 'Name in addresses',
-  title: 'Title',
-  tagline: 'Tagline',
-  look: 'Look',
-  section: 'Section',
-  area: 'Group',
-  slug: 'Address',
-  summary: 'Summary',
-  description: 'Description',
-  amount: 'Price',
-  currency: 'Currency',
-  unit: 'Price for',
-  note: 'Price note',
-  cents: 'Always with cents',
-  deliveryDays: 'Delivery in days',
-  revisions: 'Revisions included',
-  needs: 'What we need from the buyer',
-  delivers: 'What is delivered',
-  packages: 'Packages',
-  questions: 'Questions and answers',
-  photos: 'Photos',
-  videos: 'Sample videos',
-  popular: 'Place among the popular',
-  place: 'Position',
-  isHidden: 'Hidden or shown',
-  translations: 'Translations',
+const FIELD_LABELS: Readonly<Record<string, Sentence>> = {
+  id: msg('Name in addresses'),
+  title: msg('Title'),
+  tagline: msg('Tagline'),
+  look: msg('Look'),
+  section: msg('Section'),
+  area: msg('Group'),
+  slug: msg('Address'),
+  summary: msg('Summary'),
+  description: msg('Description'),
+  amount: msg('Price'),
+  currency: msg('Currency'),
+  unit: msg('Price for'),
+  note: msg('Price note'),
+  cents: msg('Always with cents'),
+  deliveryDays: msg('Delivery in days'),
+  revisions: msg('Revisions included'),
+  needs: msg('What we need from the buyer'),
+  delivers: msg('What is delivered'),
+  packages: msg('Packages'),
+  questions: msg('Questions and answers'),
+  photos: msg('Photos'),
+  videos: msg('Sample videos'),
+  popular: msg('Place among the popular'),
+  place: msg('Position'),
+  isHidden: msg('Hidden or shown'),
+  translations: msg('Translations'),
 };
 
 /** For names that exist in both, `FIELD_LABELS` wins. The spread comes twice to keep its labels first. */
-const ALL_LABELS: Readonly<Record<string, string>> = {
+const ALL_LABELS: Readonly<Record<string, Sentence>> = {
   ...FIELD_LABELS,
   ...CONTENT_BLOCK_LABELS,
   ...FIELD_LABELS,
@@ -60,12 +61,13 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
  * translate "Position".
  */
 export function getPositionLabel(): string {
-  return languageNow() === 'en' ? 'Order' : t('Position');
+  return languageNow() === 'en' ? t('Order') : t('Position');
 }
 
 export function labelOf(field: string): string {
   if (field === 'place') return getPositionLabel();
-  return tDynamic(ALL_LABELS[field] ?? field);
+  const label = ALL_LABELS[field];
+  return label ? t(label) : field;
 }
 
 /** Examples are 'Title', 'Question 2' and 'Package basic'. */
@@ -77,7 +79,7 @@ export function getTextLabel(name: string): string {
     case 'answer':
       return t('Answer {number}', { number: Number(which) + 1 });
     case 'package':
-      return t('Package {name}', { name: tDynamic(which) });
+      return t('Package {name}', { name: getPackageLabel(which as ServicePackage['name']) });
     default:
       return labelOf(what);
   }
@@ -113,11 +115,11 @@ export function formatField(name: string, fields: EntryFields): string {
     case 'isHidden':
       return value ? t('Hidden') : t('Shown');
     case 'unit':
-      return tDynamic(UNIT_TEXT[value as PriceUnit]) || t('the whole');
+      return describeUnit(value as PriceUnit) || t('the whole');
     case 'packages':
       return (
         (value as readonly ServicePackage[])
-          .map((each) => `${tDynamic(each.name)} ${formatPackage(each, currency)}`)
+          .map((each) => `${getPackageLabel(each.name)} ${formatPackage(each, currency)}`)
           .join('\n') || '–'
       );
     case 'translations':

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** The tables, the forms and the import share these limits. */
 export const LIMITS = {

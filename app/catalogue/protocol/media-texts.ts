@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import type { ServicePhoto, ServiceVideo } from './photo.ts';
 import { LIMITS } from './limits.ts';
 import type { TextReader, Texts } from './read-texts.ts';
@@ -10,7 +10,7 @@ const SIZE = '([1-9]\\d{0,4})x([1-9]\\d{0,4})';
 const PHOTO = new RegExp(`^${ID} ${SIZE}$`);
 const VIDEO = new RegExp(`^${ID} (mp4|webm) ${ID} ${SIZE}$`);
 
-const NOT_READ = 'This cannot be read. Please add it again.';
+const NOT_READ = msg('This cannot be read. Please add it again.');
 
 /** The format is '3f0c… 1600x1200'. */
 export function writePhoto({ id, width, height }: Omit<ServicePhoto, 'alt'>): string {
@@ -81,10 +81,10 @@ function readAll<T extends { readonly id: string }>(
     if (text === '') continue;
     const one = parse(text, name);
     if (one) found.set(one.id, one);
-    else read.fault(`${noun}s`, NOT_READ);
+    else read.fault(`${noun}s`, t(NOT_READ));
   }
   if (found.size > most) {
-    const things = noun === 'photo' ? 'photos' : 'sample videos';
+    const things = noun === 'photo' ? t('photos') : t('sample videos');
     read.fault(`${noun}s`, t('A service can have up to {most} {things}.', { most, things }));
   }
   return [...found.values()];

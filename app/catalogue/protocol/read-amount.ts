@@ -1,6 +1,6 @@
 import { minorDigits } from '../../platform/minor-digits.ts';
 import { readTypedAmount, type AmountFault } from '../../platform/read-amount.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatAmount } from '../../shop/price.ts';
 import { LIMITS } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { Language } from '../../platform/languages.ts';
 import {
   BASE_LANGUAGE,
@@ -67,8 +67,8 @@ export function readContentList(
       return {
         // The brand is shared by all languages.
         id: kind === 'brand' ? id : read(id),
-        title: tDynamic(title),
-        about: tDynamic(about),
+        title: t(title),
+        about: t(about),
         isDraft: isDraft(id),
       };
     }),

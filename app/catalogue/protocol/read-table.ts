@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { byPlace, type ServiceEntry } from '../../shop/catalogue.ts';
 import type { Working, WorkingCatalogue } from './draft.ts';
@@ -5,11 +6,11 @@ import { writeAmount } from './read-amount.ts';
 import { formatPriceNote, toPrice } from '../../shop/price.ts';
 
 export const TABLE_STATES = [
-  { id: 'all', name: 'All' },
-  { id: 'published', name: 'Published' },
-  { id: 'draft', name: 'Draft' },
-  { id: 'hidden', name: 'Hidden' },
-  { id: 'popular', name: 'Popular' },
+  { id: 'all', name: msg('All') },
+  { id: 'published', name: msg('Published') },
+  { id: 'draft', name: msg('Draft') },
+  { id: 'hidden', name: msg('Hidden') },
+  { id: 'popular', name: msg('Popular') },
 ] as const;
 
 type TableState = (typeof TABLE_STATES)[number]['id'];

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 
 /** The values come from an entry's form or from a row of an import file. */
@@ -30,7 +30,7 @@ export class TextReader {
   }
 
   fault(name: string, text: string): void {
-    this.faults[name] ??= tDynamic(text);
+    this.faults[name] ??= text;
   }
 
   /** `required` is the error message for an empty value. */

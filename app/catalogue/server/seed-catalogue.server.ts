@@ -1,3 +1,4 @@
+import { msg, english } from '../../i18n/translate.ts';
 import { inTransaction } from '../../platform/change/in-transaction.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { TextEntry } from '../protocol/content.ts';
@@ -28,7 +29,11 @@ export async function seedCatalogue(db: Database): Promise<void> {
     if ((await readRevision(tx)) > 0) return;
     await tx
       .insert(cataloguePublications)
-      .values({ revision: 1, at: new Date(), note: 'What an installation begins with' });
+      .values({
+        revision: 1,
+        at: new Date(),
+        note: english(msg('What an installation begins with')),
+      });
     await tx.insert(catalogueSections).values([...first.sections]);
     await tx.insert(catalogueGroups).values([...first.groups]);
     await tx.insert(serviceAddresses).values([...first.addresses]);

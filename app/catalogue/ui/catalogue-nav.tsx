@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { NavLink, useLocation } from 'react-router';
 
 /** `pendingCount` covers the drafts of both the catalogue and the content. */

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import type { Faults, Texts } from '../protocol/read-texts.ts';
 

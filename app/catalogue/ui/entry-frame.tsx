@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, type Sentence } from '../../i18n/translate.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { EntryForm } from '../server/lists/read-entry-form.server.ts';
@@ -13,7 +13,7 @@ import { useKeeping } from './saved-entry.ts';
 interface EntryFrameProps extends EntryOnPage {
   readonly wasAdded: boolean;
   readonly hasPreview: boolean;
-  readonly back: { readonly to: string; readonly name: string };
+  readonly back: { readonly to: string; readonly name: Sentence };
   readonly children: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function EntryFrame(props: EntryFrameProps) {
     <EntryContext value={props}>
       <p className="mt-5">
         <Link to={back.to} className="link">
-          {tDynamic(back.name)}
+          {t(back.name)}
         </Link>
         {id !== undefined && <OtherTexts form={form} id={id} />}
       </p>

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHistoryStep } from '../../ui/use-history-step.ts';
 import './live-preview.css';

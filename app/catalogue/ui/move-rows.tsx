@@ -1,6 +1,6 @@
 import { useRef, useState, type HTMLAttributes } from 'react';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { EntryKind } from '../protocol/entry.ts';

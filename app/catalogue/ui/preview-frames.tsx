@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import './preview.css';
 
@@ -12,8 +12,8 @@ interface PreviewFramesProps {
 }
 
 const THEMES = [
-  { theme: 'light', name: 'light' },
-  { theme: 'dark', name: 'dark' },
+  { theme: 'light', name: msg('light') },
+  { theme: 'dark', name: msg('dark') },
 ] as const;
 
 const SIZES = [

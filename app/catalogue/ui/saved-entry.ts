@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigation } from 'react-router';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
 import type { Texts } from '../protocol/read-texts.ts';
 import type { EntryAnswer } from './entry-answer.tsx';

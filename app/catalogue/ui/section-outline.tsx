@@ -1,6 +1,6 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { EntryKind } from '../protocol/entry.ts';
 import type { Look } from '../../shop/pictures/looks.ts';

@@ -1,8 +1,9 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { getPackageLabel } from '../../shop/package-label.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { SectionOption } from '../protocol/group-options.ts';
-import { PRICE_UNITS, UNIT_TEXT } from '../../shop/price.ts';
+import { PRICE_UNITS, describeUnit } from '../../shop/price.ts';
 import { BesidePreview } from './live-preview.tsx';
 import {
   EntryArea,
@@ -27,7 +28,7 @@ interface ServiceFormProps extends EntryOnPage {
   readonly currencies: readonly string[];
 }
 
-const BACK = { to: '/team/catalogue', name: 'All services' };
+const BACK = { to: '/team/catalogue', name: msg('All services') };
 
 export function ServiceForm(props: ServiceFormProps) {
   const { id = NEW, draft: catalogueDraft } = props.form;
@@ -78,7 +79,7 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
             label={t('Price for')}
             options={PRICE_UNITS.map((value) => ({
               value,
-              name: tDynamic(UNIT_TEXT[value]) || t('the whole'),
+              name: describeUnit(value) || t('the whole'),
             }))}
           />
         </div>
@@ -164,7 +165,9 @@ function PackageFields() {
     >
       {PACKAGE_NAMES.map((name) => (
         <fieldset key={name} className="grid gap-4 border-t border-line pt-4">
-          <legend className="float-left w-full font-semibold capitalize">{t(name)}</legend>
+          <legend className="float-left w-full font-semibold capitalize">
+            {getPackageLabel(name)}
+          </legend>
           <div className="form-row clear-both">
             <EntryText name={`${name}.price`} label={t('Price')} inputMode="decimal" />
             <EntryText

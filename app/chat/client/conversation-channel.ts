@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.ts';
 import type { PickedFile } from './files/picked-file.ts';
 import { ApiError } from '../../platform/api-client.ts';
 import { isBlank, trimText } from '../../platform/shown-text.ts';
@@ -165,7 +166,7 @@ export class ConversationChannel {
       }),
     );
     if (trimmed.length > MESSAGE_MAX_LENGTH) {
-      this.#change(markFailed(this.#list, clientId, MESSAGE_TOO_LONG, false));
+      this.#change(markFailed(this.#list, clientId, t(MESSAGE_TOO_LONG), false));
     }
     void this.#sendAll();
   }

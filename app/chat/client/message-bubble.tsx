@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { serverNow } from '../../platform/api-client.ts';
 import { UNSEND_WITHIN_MS } from '../protocol/rules.ts';
 import { MESSAGE_REMOVED } from '../protocol/views.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { MessageText } from './message-text.tsx';
 
 const SIDES = {
@@ -57,7 +57,7 @@ export function MessageBubble(props: MessageBubbleProps) {
   return (
     <Bubble {...bubble} look={isRemoved ? 'removed' : look}>
       {isRemoved ? (
-        <span className="italic">{MESSAGE_REMOVED}</span>
+        <span className="italic">{t(MESSAGE_REMOVED)}</span>
       ) : (
         <MessageText text={text} isTeam={isTeam} />
       )}

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { canonicalPath, useServiceCard } from '../protocol/service-cards.ts';
 import { findLinks } from '../protocol/find-links.ts';
 import { parseMessage } from '../protocol/parse-message.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface MessageServiceCardProps {
   /** The address exactly as written in the message. */
@@ -106,7 +106,7 @@ function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
     );
   }
   const { service, paymentUrl } = card;
-  const pay = tDynamic(card.payLabel);
+  const pay = card.payLabel;
   return (
     <div
       data-testid="service-card"

@@ -7,7 +7,7 @@ import {
   formatRevisions,
   type OfferCard as Offer,
 } from '../../orders/protocol/offer.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface OfferCardProps {
   readonly offer: Offer;

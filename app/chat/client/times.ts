@@ -1,5 +1,5 @@
 import { dateFormat } from '../../platform/formats.ts';
-import { formatsNow, t } from '../../platform/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 // The format has 24 hours and no leading zero.
 const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
 const LONG_DATE = {

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';
 import { inGroups } from '../../platform/in-groups.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { loadText } from '../../ui/browser-storage.ts';
 import { useEffect, type RefObject, type KeyboardEvent } from 'react';
 import { isComposing } from '../../ui/is-composing.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import type { ChatWords } from '../protocol/chat-words.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { PartLoader } from '../../ui/part-loader.ts';
-import { loadChatMessages } from '../client/load-messages.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { ChatBoundary } from '../widget/chat-boundary.tsx';
 import type { ChatPanelProps } from '../widget/chat-panel.tsx';
 import { readStoredChat } from '../widget/stored-chat.ts';
@@ -47,7 +47,7 @@ interface Talkers {
 const panel = new PartLoader(async () => {
   const [{ ChatPanel }] = await Promise.all([
     import('../widget/chat-panel.tsx'),
-    loadChatMessages(),
+    loadMessages('chat', 'chat-protocol', 'orders-protocol'),
   ]);
   return ChatPanel;
 });

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 export function OpenElsewhere({ path }: { readonly path: string }) {
   return (

@@ -1,3 +1,4 @@
+import { t, msg } from '../../i18n/translate.ts';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { NAVIGATION_ITEMS } from '../../accounts/protocol/navigation-items.ts';
@@ -17,7 +18,7 @@ import { readAddress } from '../server/privacy/read-person.server.ts';
 import { exportReport } from '../server/reports/read-report.server.ts';
 
 const VISITOR_LIMIT = { name: 'visitor-export', burst: 10, perMinute: 10 };
-const DAYS = 'Please choose the first and the last day.';
+const DAYS = msg('Please choose the first and the last day.');
 
 // A GET happens after signing in again on the way here, and when a rejected download is reloaded.
 export const chatExports = createRouter()
@@ -25,12 +26,14 @@ export const chatExports = createRouter()
   .post(
     '/team/reports/export',
     memberOfPage(NAVIGATION_ITEMS['/team/reports'].permission),
-    form(v.object({ table: field(32), from: field(10, DAYS), to: field(10, DAYS) })),
+    form(
+      v.object({ table: field(32), from: field(10, () => t(DAYS)), to: field(10, () => t(DAYS)) }),
+    ),
     async (c) => {
       const { appContext, member, trace } = c.var;
       const { table, from, to } = c.req.valid('form');
       const name = TABLE_NAMES.find((known) => known === table);
-      if (!name) throw new RefusedError(400, 'There is no such table.');
+      if (!name) throw new RefusedError(400, t('There is no such table.'));
       const query = new URLSearchParams({ from, to });
       const { period, report } = await requestReport(appContext, member.id, query);
       if (period.problem) throw new RefusedError(400, period.problem);

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.ts';
 import { isOwing } from '../../accounts/server/factors/requires-second-factor.ts';
 import { findMember } from '../../accounts/server/members/find-member.server.ts';
 import { limitsOf } from '../../files/server/open-files.server.ts';
@@ -34,7 +35,7 @@ const viewers = guard<CallerEnv & { Variables: { viewers: Viewer[] } }>('browser
     info.who ??= `browser ${browserId}`;
     found.push({ kind: 'browser', browserId });
   }
-  if (found.length === 0) throw new RefusedError(404, NO_SUCH_FILE);
+  if (found.length === 0) throw new RefusedError(404, t(NO_SUCH_FILE));
   await appContext.limits.take(LIMIT, session?.member.id ?? browserId ?? '');
   c.set('viewers', found);
 });
@@ -45,7 +46,7 @@ export const chatFiles = createRouter()
     const { id, preview } = readFileName(c.req.param());
     const file = await readFileFor(appContext.db, c.var.viewers, id);
     const found = file && (await serveFile(appContext.files.store, file, preview, c.req.raw));
-    if (!found) throw new RefusedError(404, NO_SUCH_FILE);
+    if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
     return found;
   })
 

@@ -1,3 +1,4 @@
+import { t, msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { modelInUse } from '../../assistant/may-draft.server.ts';
 import { DRAFT_KINDS } from '../../assistant/protocol/draft.ts';
@@ -54,8 +55,9 @@ const DRAFT_POLL_LIMIT = { name: 'draft-look', burst: 120, perMinute: 120 };
 /** No visitor has so many open conversations. */
 const CONVERSATIONS_AT_MOST = 100;
 
-const SIGNED_IN_AS_ANOTHER =
-  'Somebody else is signed in here now. Sign in as yourself to send what you wrote.';
+const SIGNED_IN_AS_ANOTHER = msg(
+  'Somebody else is signed in here now. Sign in as yourself to send what you wrote.',
+);
 
 const MessageNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9));
 
@@ -110,7 +112,7 @@ export const inboxConversations = createRouter()
     const inboxEntry = owner && (await readInboxEntry(db, owner.visitorId, who.id));
     if (inboxEntry) return respond(c, { entry: inboxEntry });
     const lost = await readLostConversation(db, who, id);
-    if (!lost) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!lost) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     return respond(c, { lost });
   })
 
@@ -134,7 +136,7 @@ export const inboxConversations = createRouter()
       const { appContext, member: who } = c.var;
       const { author, draftId, ...sent } = c.req.valid('json');
       // A message from the browser's outbox may only be sent by its author, even if somebody else is signed in now.
-      if ((author ?? who.id) !== who.id) throw new RefusedError(401, SIGNED_IN_AS_ANOTHER);
+      if ((author ?? who.id) !== who.id) throw new RefusedError(401, t(SIGNED_IN_AS_ANOTHER));
       refuseTooManyFiles(appContext.settings, sent.fileIds);
       const viewer = { kind: 'member', member: who } as const;
       const conversationId = c.req.param('id');
@@ -233,7 +235,7 @@ export const inboxConversations = createRouter()
     async (c) => {
       const { appContext, member: who, trace } = c.var;
       if (!modelInUse(appContext.settings)) {
-        throw new RefusedError(404, 'Drafts by a model are turned off here.');
+        throw new RefusedError(404, t('Drafts by a model are turned off here.'));
       }
       await appContext.limits.take(DRAFTS_OF_ALL, 'everybody');
       const { beginDraft } = await import('../../assistant/server/draft/begin-draft.server.ts');
@@ -289,7 +291,7 @@ export const inboxConversations = createRouter()
     async (c) => {
       const { appContext, member: who, trace } = c.var;
       const { id, offer } = c.req.param();
-      if (!isUuid(offer)) throw new RefusedError(404, NO_SUCH_OFFER);
+      if (!isUuid(offer)) throw new RefusedError(404, t(NO_SUCH_OFFER));
       await withdrawOffer(appContext, trace, who, id, offer);
       return respond(c, { ok: true });
     },
@@ -297,10 +299,10 @@ export const inboxConversations = createRouter()
 
 async function requireAccess(db: Database, who: Member, id: string): Promise<void> {
   if (await accessToConversation(db, { kind: 'member', member: who }, id)) return;
-  throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
 }
 
 function draftIdOf(draft: string): string {
-  if (!isUuid(draft)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!isUuid(draft)) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   return draft;
 }

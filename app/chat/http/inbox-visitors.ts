@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { member, uuidParam } from '../../http/guards.server.ts';
 import { createRouter, json, limit, respond } from '../../http/router.server.ts';
@@ -18,7 +19,7 @@ import {
   saveVisitorFields,
   saveVisitorNote,
   TypedVisitorFields,
-  VISITOR_NOTE_TOO_LONG,
+  noteTooLong,
 } from '../server/contacts/about-visitor.server.ts';
 import { readColleagues } from '../server/read/read-colleagues.server.ts';
 import { readHolder } from '../server/read/read-holder.server.ts';
@@ -40,7 +41,7 @@ const LabelBody = v.object({
 });
 
 const NoteBody = v.object({
-  text: text(VISITOR_NOTE_MAX_LENGTH, VISITOR_NOTE_TOO_LONG),
+  text: text(VISITOR_NOTE_MAX_LENGTH, noteTooLong),
   version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)),
 });
 
@@ -64,7 +65,7 @@ export const inboxVisitors = createRouter()
     const including = CONVERSATION_ID.test(asked) ? asked : undefined;
     const { db, isAnybodyIn } = appContext;
     const thread = await readThread(db, who, c.req.param('id'), isAnybodyIn, including);
-    if (!thread) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!thread) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     return respond(c, { thread });
   })
 
@@ -74,7 +75,7 @@ export const inboxVisitors = createRouter()
     const id = c.req.param('id');
     const access = await accessToVisitor(appContext.db, who, id);
     const inboxEntry = access ? await readInboxEntry(appContext.db, id, who.id) : undefined;
-    if (!inboxEntry) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!inboxEntry) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     return respond(c, { entry: inboxEntry });
   })
 
@@ -88,7 +89,7 @@ export const inboxVisitors = createRouter()
     const { appContext, member: who } = c.var;
     const { db, catalogue } = appContext;
     const known = await readPersonView(db, who, c.req.param('id'));
-    if (!known) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!known) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     const reviews = await readReviewsBy(db, known.email);
     const person: PersonView = {
       ...known,

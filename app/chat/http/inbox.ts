@@ -1,3 +1,4 @@
+import { t, msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { anyone, member } from '../../http/guards.server.ts';
 import { readPlace } from '../../http/read-request.server.ts';
@@ -35,7 +36,7 @@ const COMPLETED_AT_MOST = MANY_AT_MOST * 10;
 
 const InboxQuery = v.object({
   scope: v.optional(text(32), 'mine'),
-  search: field(SEARCH_MAX_LENGTH, 'Please search for less.'),
+  search: field(SEARCH_MAX_LENGTH, msg('Please search for less.')),
   at: field(40),
   visitorId: field(36),
   isWaiting: field(4),
@@ -43,7 +44,7 @@ const InboxQuery = v.object({
 const EntryCursor = v.object({ at: instant, visitorId: uuid });
 
 const SearchQuery = v.object({
-  text: field(SEARCH_MAX_LENGTH, 'Please search for less.'),
+  text: field(SEARCH_MAX_LENGTH, msg('Please search for less.')),
   createdAt: field(40),
   messageId: field(36),
 });
@@ -94,11 +95,11 @@ export const inbox = createRouter()
     const { at, visitorId, isWaiting, ...query } = readQuery(c.req.raw, InboxQuery);
     const scopes = scopesOf(who);
     if (!scopes.some((known) => known === query.scope)) {
-      throw new RefusedError(404, 'There is no such list.');
+      throw new RefusedError(404, t('There is no such list.'));
     }
     const list = readInboxQuery(new URL(c.req.url).searchParams, scopes);
     const search = query.search.trim().slice(0, SEARCH_MAX_LENGTH);
-    const place = readPlace(EntryCursor, { at, visitorId }, 'entry');
+    const place = readPlace(EntryCursor, { at, visitorId }, msg('entry'));
     const after = place && { ...place, isWaiting: isWaiting === 'true' };
     const { text: searched, filters } = parseSearch(search);
     const found = { search: searched, filters, timeZone: appContext.settings.supportTimezone };
@@ -125,7 +126,7 @@ export const inbox = createRouter()
     const { text: asked, ...place } = readQuery(c.req.raw, SearchQuery);
     const query = parseSearch(asked.trim().slice(0, SEARCH_MAX_LENGTH));
     const timeZone = appContext.settings.supportTimezone;
-    const after = readPlace(HitCursor, place, 'message');
+    const after = readPlace(HitCursor, place, msg('message'));
     const hits = await searchMessages(appContext.db, who, {
       ...query,
       timeZone,

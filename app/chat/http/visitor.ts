@@ -12,7 +12,7 @@ import { EMAIL_MAX_LENGTH, normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { isUuid, text } from '../../platform/fields.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
-import { languageNow } from '../../platform/translate.ts';
+import { languageNow, msg, t } from '../../i18n/translate.ts';
 import { chatWordsOf, findChosenTopic } from '../../routing/chat-words.server.ts';
 import { readArrival } from '../embed/server/read-arrival.server.ts';
 import { checkChatEmail, EMAIL_MESSAGES } from '../protocol/chat-email.ts';
@@ -64,7 +64,7 @@ const RATING_LIMIT = { name: 'chat-rating', burst: 10, perMinute: 5 };
 const UNSEND_LIMIT = { name: 'chat-take-back', burst: 30, perMinute: 30 };
 const OFFER_LIMIT = { name: 'offer-answer', burst: 20, perMinute: 20 };
 
-const NO_SUCH_TOPIC = "The field 'topic' is missing or not what was expected.";
+const NO_SUCH_TOPIC = msg("The field 'topic' is missing or not what was expected.");
 
 const Nothing = v.object({});
 const MessageNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9));
@@ -78,7 +78,7 @@ const Arrival = v.object({
 
 const ChatStart = v.object({
   id: v.pipe(v.string(), v.regex(CONVERSATION_ID)),
-  email: text(EMAIL_MAX_LENGTH, EMAIL_MESSAGES.invalid),
+  email: text(EMAIL_MAX_LENGTH, () => t(EMAIL_MESSAGES.invalid)),
   name: v.optional(v.nullable(text(VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG))),
   /** Pages that were loaded before topics had ids send the topic's name. */
   topic: text(TOPIC_MAX_LENGTH),
@@ -119,7 +119,7 @@ export const visitorChat = createRouter()
     const problem = elsewhere?.identity ? null : checkChatEmail(start.email);
     if (problem) throw new RefusedError(400, problem, 'email');
     const topic = findChosenTopic(appContext.catalogue.words, start.topic);
-    if (!topic) throw new RefusedError(400, NO_SUCH_TOPIC, 'topic');
+    if (!topic) throw new RefusedError(400, t(NO_SUCH_TOPIC), 'topic');
     await limits.take(START_LIMIT, addressBlock(info.address));
     await brakeStarts({ limits, captcha }, start.captcha);
     const cameFrom = elsewhere && (await readArrival(appContext, elsewhere));
@@ -152,7 +152,7 @@ export const visitorChat = createRouter()
   // The widget requests this to restore a conversation and after a reconnect.
   .get('/chat/conversations/:id', visitor(), async (c) => {
     const conversation = await readConversation(c.var.appContext.db, c.req.param('id'));
-    if (!conversation) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!conversation) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     return respond(c, { conversation });
   })
 
@@ -281,7 +281,7 @@ export const visitorChat = createRouter()
     async (c) => {
       const { appContext, viewer } = c.var;
       const { id, offer } = c.req.param();
-      if (!isUuid(offer)) throw new RefusedError(404, NO_SUCH_OFFER);
+      if (!isUuid(offer)) throw new RefusedError(404, t(NO_SUCH_OFFER));
       return respond(
         c,
         await answerOffer(appContext, viewer, id, offer, c.req.valid('json').answer),

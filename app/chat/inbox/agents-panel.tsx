@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -6,7 +6,7 @@ import type { AgentView } from '../protocol/views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { AgentState } from '../protocol/desk-state.ts';
 
-const WORDS = { online: 'Online', busy: 'Busy', away: 'Away' } as const;
+const WORDS = { online: msg('Online'), busy: msg('Busy'), away: msg('Away') } as const;
 const TONES = { online: 'success', busy: 'amber', away: 'plain' } as const;
 
 interface AgentsPanelProps {

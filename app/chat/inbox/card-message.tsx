@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskMember, MessageView } from '../protocol/views.ts';
@@ -63,9 +63,9 @@ interface OfferStatusProps extends Pick<CardMessageProps, 'member' | 'message'> 
 }
 
 const SAID = {
-  declined: 'Declined.',
-  withdrawn: 'Withdrawn.',
-  expired: 'Expired.',
+  declined: msg('Declined.'),
+  withdrawn: msg('Withdrawn.'),
+  expired: msg('Expired.'),
 } as const;
 
 function OfferStatus({ member, message, offer, answer }: OfferStatusProps) {
@@ -131,4 +131,4 @@ function Withdraw({ message, offerId }: { message: MessageView; offerId: string 
   );
 }
 
-const NOT_WITHDRAWN = 'It was not withdrawn. Please check your connection and try again.';
+const NOT_WITHDRAWN = msg('It was not withdrawn. Please check your connection and try again.');

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { systemTimers, type Timers } from '../../platform/clock.ts';
 import type { WritingEvent } from '../protocol/events.ts';
 import { inboxApi } from './inbox-api.ts';

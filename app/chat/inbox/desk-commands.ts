@@ -1,4 +1,4 @@
-import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import type { Choices, Command, CommandGroup } from '../../ui/command/command.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import { closeThread } from './thread-actions.tsx';
@@ -66,23 +66,23 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     id: 'next',
     key: 'j',
     keys: 'J or Alt ↓',
-    does: 'Next visitor',
+    does: msg('Next visitor'),
     run: ({ store }) => store.step(1),
   },
   {
     id: 'previous',
     key: 'k',
     keys: 'K or Alt ↑',
-    does: 'Previous visitor',
+    does: msg('Previous visitor'),
     run: ({ store }) => store.step(-1),
   },
   {
     id: 'search',
-    name: 'Search conversations',
+    name: msg('Search conversations'),
     icon: 'magnifying-glass',
     words: 'find messages',
     key: '/',
-    does: 'Search conversations',
+    does: msg('Search conversations'),
     run: () => focus('inbox-search'),
   },
   {
@@ -91,7 +91,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     icon: 'note-pencil',
     words: 'answer message note',
     key: 'r',
-    does: 'Write a reply',
+    does: msg('Write a reply'),
     // The command also works while the conversation loads; otherwise the letters that follow would run
     // commands.
     isOffered: isOpen,
@@ -103,17 +103,17 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     icon: 'user',
     words: 'assign to me take over',
     key: 'a',
-    does: 'Assign to me, or take over',
+    does: msg('Assign to me, or take over'),
     isOffered: isTakeable,
     run: ({ store }) => store.visitor.take(),
   },
   {
     id: 'hand-over',
-    name: 'Hand over to…',
+    name: msg('Hand over to…'),
     icon: 'users',
     words: 'assign transfer reassign',
     key: 'h',
-    does: 'Hand over to somebody',
+    does: msg('Hand over to somebody'),
     isOffered: (desk) =>
       isSelecting(desk) || isHeld(desk) || (isOpen(desk) && desk.store.hears('all')),
     choices: (desk) =>
@@ -134,28 +134,28 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     icon: 'check',
     words: 'complete close done',
     key: 'e',
-    does: 'Resolve, or reopen',
+    does: msg('Resolve, or reopen'),
     isOffered: (desk) => isSelecting(desk) || isHeld(desk),
     run: (desk) =>
       isSelecting(desk) ? desk.store.selection.resolve() : desk.store.visitor.toggleResolved(),
   },
   {
     id: 'no-answer',
-    name: 'No answer needed',
+    name: msg('No answer needed'),
     icon: 'chat-circle',
     words: 'waiting done thanks',
     key: 'n',
-    does: 'No answer needed',
+    does: msg('No answer needed'),
     isOffered: (desk) => isHeld(desk) && desk.store.thread.inboxEntry()?.state === 'waiting',
     run: ({ store }) => store.visitor.needNoAnswer(),
   },
   {
     id: 'snooze',
-    name: 'Snooze',
+    name: msg('Snooze'),
     icon: 'moon-stars',
     words: 'later remind wait until',
     key: 's',
-    does: 'Snooze',
+    does: msg('Snooze'),
     isOffered: (desk) =>
       isSelecting(desk) || (isHeld(desk) && desk.store.thread.inboxEntry()?.state !== 'resolved'),
     choices: (desk) => (isSelecting(desk) ? timesFor(desk.store.selection) : undefined),
@@ -163,11 +163,11 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
   {
     id: 'label',
-    name: 'Label the visitor…',
+    name: msg('Label the visitor…'),
     icon: 'tag',
     words: 'labels tag mark',
     key: 'l',
-    does: 'Label the visitor, or those who are selected',
+    does: msg('Label the visitor, or those who are selected'),
     isOffered: (desk) =>
       isSelecting(desk) || (isOpen(desk) && !desk.store.getState().thread?.wasHandedOver),
     choices: (desk) =>
@@ -180,27 +180,27 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     icon: 'check',
     words: 'bulk many multiple',
     key: 'x',
-    does: 'Select several, with the open one; again ends it',
+    does: msg('Select several, with the open one; again ends it'),
     isOffered: ({ store }) => store.shownEntries().length > 0,
     run: toggleSelection,
   },
   {
     id: 'visitor',
-    name: 'Open the visitor’s page',
+    name: msg('Open the visitor’s page'),
     icon: 'identification-card',
     words: 'data block export erase',
     key: 'v',
-    does: 'Open the visitor’s page',
+    does: msg('Open the visitor’s page'),
     isOffered: (desk) => desk.seesVisitors && isOpen(desk),
     run: ({ store, go }) => go(`/team/visitors?visitor=${store.thread.inboxEntry()?.visitorId}`),
   },
   {
     id: 'panel',
-    name: 'Show or hide the visitor’s panel',
+    name: msg('Show or hide the visitor’s panel'),
     icon: 'sidebar-simple',
     words: 'details labels note name',
     key: 'p',
-    does: 'Show or hide the visitor’s panel',
+    does: msg('Show or hide the visitor’s panel'),
     isOffered: (desk) => isOpen(desk) && !desk.store.getState().thread?.wasHandedOver,
     run: ({ showPanel }) => showPanel(),
   },
@@ -208,24 +208,24 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
     id: 'close',
     key: 'Escape',
     keys: 'Esc',
-    does: 'Close the conversation',
+    does: msg('Close the conversation'),
     isOffered: (desk) => isOpen(desk) || desk.store.getState().selection.isOn,
     run: ({ store }) =>
       store.getState().selection.isOn ? store.selection.end() : closeThread(store),
   },
   {
     id: 'shortcuts',
-    name: 'Keyboard shortcuts',
+    name: msg('Keyboard shortcuts'),
     icon: 'keyboard',
     words: 'help keys',
     key: '?',
-    does: 'This list',
+    does: msg('This list'),
     run: ({ showShortcuts }) => showShortcuts(),
   },
 ];
 
 export const SHORTCUTS: readonly { readonly keys: string; readonly does: Sentence }[] = [
-  { keys: '⌘ K or Ctrl K', does: 'Go anywhere, do anything' },
+  { keys: '⌘ K or Ctrl K', does: msg('Go anywhere, do anything') },
   ...DESK_COMMANDS.flatMap((command) =>
     command.does ? [{ keys: keysOf(command) ?? '', does: command.does }] : [],
   ),
@@ -242,7 +242,7 @@ export function deskCommands(desk: Desk): CommandGroup {
       const toChoose = choices?.(desk);
       const offered: Command = {
         id,
-        name: typeof name === 'string' ? tDynamic(name) : name(desk),
+        name: typeof name === 'function' ? name(desk) : t(name),
         run: () => run?.(desk),
         ...(icon && { icon }),
         ...(words && { words }),

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { inboxApi } from './inbox-api.ts';
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { postJson } from '../../platform/api-client.ts';
 import type { InboxEntry } from '../protocol/views.ts';
 import type { UndoToast } from './toast.ts';

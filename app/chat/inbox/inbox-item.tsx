@@ -1,4 +1,4 @@
-import { t, type Sentence, tDynamic } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { memo, useSyncExternalStore, useRef, useState, type PointerEvent } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { EntryState } from '../protocol/entry-state.ts';
@@ -179,14 +179,14 @@ function ChoiceBox({ isChosen }: { isChosen: boolean }) {
 
 /** Labels for visitors without an agent; states that need no agent have no label. */
 const WITHOUT_AGENT: Readonly<Partial<Record<EntryState, Sentence>>> = {
-  waiting: 'Waiting',
-  open: 'In the queue',
-  snoozed: 'No agent',
+  waiting: msg('Waiting'),
+  open: msg('In the queue'),
+  snoozed: msg('No agent'),
 };
 
 function wordWithoutAgent(state: EntryState): string | undefined {
   const word = WITHOUT_AGENT[state];
-  return word && tDynamic(word);
+  return word && t(word);
 }
 
 interface HolderProps {

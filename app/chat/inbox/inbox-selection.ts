@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import {
   MANY_AT_MOST,

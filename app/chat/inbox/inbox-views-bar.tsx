@@ -1,4 +1,4 @@
-import { t, formatsNow, type Sentence } from '../../platform/translate.ts';
+import { t, formatsNow, type Sentence, msg } from '../../i18n/translate.ts';
 import { Link, useNavigate } from 'react-router';
 import {
   COUNTED_TO,
@@ -35,9 +35,9 @@ export function InboxViews({ state, scopes }: InboxViewsProps) {
 }
 
 const SCOPE_NAMES = {
-  mine: 'Mine',
-  queue: 'Queue',
-  all: 'All',
+  mine: msg('Mine'),
+  queue: msg('Queue'),
+  all: msg('All'),
 } as const satisfies Readonly<Record<InboxScope, Sentence>>;
 
 interface ScopesProps extends InboxViewsProps {
@@ -69,10 +69,10 @@ function Scopes({ state: { query, queueWaiting }, scopes, onChoose }: ScopesProp
 }
 
 const VIEW_NAMES = {
-  open: 'Open',
-  waiting: 'Waiting',
-  snoozed: 'Snoozed',
-  resolved: 'Resolved',
+  open: msg('Open'),
+  waiting: msg('Waiting'),
+  snoozed: msg('Snoozed'),
+  resolved: msg('Resolved'),
 } as const satisfies Readonly<Record<InboxView, Sentence>>;
 
 function ViewLinks({

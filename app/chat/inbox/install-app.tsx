@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { neverChanges } from '../../ui/use-hydrated.ts';

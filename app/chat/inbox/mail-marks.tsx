@@ -1,18 +1,18 @@
 import { retranslate } from '../../platform/retranslate.ts';
-import { t, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import type { MessageMail } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageText } from '../client/message-text.tsx';
 
 /** The server stores these English sentences when it receives the email; they are translated when shown. */
 const NOT_ADDED = [
-  '“{name}” was not added: its mail is too large.',
-  '“{name}” was not added: a mail inside a mail may hold links that open chats.',
-  '“{name}” was not added: Outlook alone can read it.',
-  '“{name}” was not added: it holds a link that opens a chat or an order.',
-  '“{name}” was not added. A message can have up to {most}.',
-  'This mail is too large: what follows its beginning is in the mailbox alone.',
-  'This email is encrypted and cannot be read here. Ask for an email without encryption.',
+  msg('“{name}” was not added: its mail is too large.'),
+  msg('“{name}” was not added: a mail inside a mail may hold links that open chats.'),
+  msg('“{name}” was not added: Outlook alone can read it.'),
+  msg('“{name}” was not added: it holds a link that opens a chat or an order.'),
+  msg('“{name}” was not added. A message can have up to {most}.'),
+  msg('This mail is too large: what follows its beginning is in the mailbox alone.'),
+  msg('This email is encrypted and cannot be read here. Ask for an email without encryption.'),
 ] as const satisfies readonly Sentence[];
 
 export function MailMarks({

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { InstallRow } from './install-app.tsx';
 import { SoundSwitch } from './preferences.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { HIT_END, HIT_START, type MessageHit } from '../protocol/views.ts';
 import type { SearchState } from './inbox-search.ts';
 import type { InboxStore } from './inbox-store.ts';

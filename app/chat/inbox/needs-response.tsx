@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { createContext, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { serverNow } from '../../platform/api-client.ts';
 import type { InboxEntry } from '../protocol/views.ts';

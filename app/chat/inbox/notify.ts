@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { noticeTag, threadPath } from '../protocol/conversation-notice.ts';
 import type { NewMessageToast } from './toast.ts';
 import { readPreferences } from './preferences.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { Command, CommandGroup } from '../../ui/command/command.ts';
 import type { Reply, ReplyOptions } from './use-reply.ts';
 

@@ -1,4 +1,4 @@
-import { t, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { inboxApi } from './inbox-api.ts';
 import {
   nobody,
@@ -22,12 +22,12 @@ interface SearchFiltersProps {
 }
 
 const NAMES = {
-  topic: 'Topic',
-  service: 'Service',
-  label: 'Label',
-  agent: 'Agent',
-  after: 'From',
-  before: 'Until',
+  topic: msg('Topic'),
+  service: msg('Service'),
+  label: msg('Label'),
+  agent: msg('Agent'),
+  after: msg('From'),
+  before: msg('Until'),
 } as const satisfies Readonly<Record<FilterKind, Sentence>>;
 
 export function SearchFilters({ text, member, onType }: SearchFiltersProps) {

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { inboxApi } from './inbox-api.ts';
 import type { LabelView } from '../protocol/labels.ts';
 import type { TransferTarget } from '../protocol/views.ts';

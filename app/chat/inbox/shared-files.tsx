@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { formatFileCount } from '../protocol/files.ts';

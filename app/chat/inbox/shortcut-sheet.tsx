@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useState, type Ref } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { readPreferences, storePreferences } from './preferences.tsx';
@@ -30,7 +30,7 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
                 {formatKeys(keys)}
               </kbd>
             </dt>
-            <dd className="text-ink-2">{tDynamic(does)}</dd>
+            <dd className="text-ink-2">{t(does)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject, useState } from 'react';
 import type { InboxView } from '../protocol/entry-state.ts';
 import type { DeskMember, InboxEntry, InboxScope } from '../protocol/views.ts';
@@ -235,24 +235,27 @@ function blocksOf(entries: readonly InboxEntry[]): InboxEntry[][] {
 }
 
 const EMPTY: Readonly<Record<InboxScope | 'search', readonly [title: Sentence, note: Sentence]>> = {
-  mine: ['No conversations assigned yet', 'New conversations appear here automatically.'],
-  queue: ['Nobody is waiting', 'Visitors whom no agent has yet appear here automatically.'],
-  all: ['No conversations yet', 'New conversations appear here automatically.'],
+  mine: [msg('No conversations assigned yet'), msg('New conversations appear here automatically.')],
+  queue: [
+    msg('Nobody is waiting'),
+    msg('Visitors whom no agent has yet appear here automatically.'),
+  ],
+  all: [msg('No conversations yet'), msg('New conversations appear here automatically.')],
   search: [
-    'No conversation found',
-    'Try part of a name or an address, whole words from a message, or fewer filters.',
+    msg('No conversation found'),
+    msg('Try part of a name or an address, whole words from a message, or fewer filters.'),
   ],
 };
 
 const EMPTY_VIEWS: Readonly<
   Partial<Record<InboxView, readonly [title: Sentence, note: Sentence]>>
 > = {
-  waiting: ['Nobody is waiting', 'Whoever writes and has no answer yet appears here.'],
-  snoozed: ['Nothing is snoozed', 'What you snooze comes back by itself.'],
-  resolved: ['Nothing is resolved yet', 'A visitor’s next message opens it again.'],
+  waiting: [msg('Nobody is waiting'), msg('Whoever writes and has no answer yet appears here.')],
+  snoozed: [msg('Nothing is snoozed'), msg('What you snooze comes back by itself.')],
+  resolved: [msg('Nothing is resolved yet'), msg('A visitor’s next message opens it again.')],
 };
 
-const NOT_SEEN = ['Not on this device', 'This list comes with the connection.'] as const;
+const NOT_SEEN = [msg('Not on this device'), msg('This list comes with the connection.')] as const;
 
 interface EmptyListProps {
   readonly isLoading: boolean;
@@ -283,8 +286,8 @@ function EmptyList({ isLoading, isUnknown, isSearch, query: { scope, view } }: E
       <div className="mb-4 md:hidden">
         <ErrorIllustration />
       </div>
-      <p className="font-semibold">{tDynamic(title)}</p>
-      <p className="mt-1 text-[14px] text-ink-2">{tDynamic(note)}</p>
+      <p className="font-semibold">{t(title)}</p>
+      <p className="mt-1 text-[14px] text-ink-2">{t(note)}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useState } from 'react';
 import type { InboxEntry } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { LanguageMark, IdentityMarks, VisitorName, LocalTime } from './visitor-marks.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { Stars } from '../../ui/stars.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Fragment, memo, useMemo, type ReactNode } from 'react';
 import { isRemoved, type DeskMember, type MessageView, type NoteView } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';

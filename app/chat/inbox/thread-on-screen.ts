@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { inboxApi } from './inbox-api.ts';
 import { CONVERSATION_ID } from '../protocol/rules.ts';
 import type { InboxEntry, MessageHit, ThreadView } from '../protocol/views.ts';
@@ -29,8 +29,9 @@ export interface ThreadParts {
 /** No conversation has this id, so the server answers with its usual 404 response. */
 const NOBODYS_ID = '-';
 
-const NOT_AVAILABLE_OFFLINE =
-  'You are offline, and this conversation was not opened on this device before. It comes with the connection.';
+const NOT_AVAILABLE_OFFLINE = msg(
+  'You are offline, and this conversation was not opened on this device before. It comes with the connection.',
+);
 
 export class ThreadOnScreen {
   readonly presence = new VisitorPresence();

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fillWelcomeText } from '../protocol/chat-words.ts';
 import { formatMessage } from '../protocol/files.ts';
@@ -103,7 +103,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
       />
       <p role="status" className="sr-only">
         {newest && !newest.isAgent
-          ? `${inboxEntry.email}: ${isRemoved(newest) ? MESSAGE_REMOVED : formatMessage(newest)}`
+          ? `${inboxEntry.email}: ${isRemoved(newest) ? t(MESSAGE_REMOVED) : formatMessage(newest)}`
           : ''}
       </p>
       {hasMore && (

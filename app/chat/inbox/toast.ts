@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatMessage } from '../protocol/files.ts';
 import type { InboxEntry, MessageView } from '../protocol/views.ts';
 import type { MentionView } from '../protocol/mentions.ts';

@@ -1,10 +1,10 @@
-import { t, languageNow } from '../../platform/translate.ts';
+import { t, languageNow, msg, type Sentence } from '../../i18n/translate.ts';
 import type { VisitorIdentity, InboxEntry } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Language } from '../../platform/languages.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
-const NOT_CONFIRMED = 'Address not confirmed';
+const NOT_CONFIRMED = msg('Address not confirmed');
 
 interface IdentityMarksProps {
   readonly identity: VisitorIdentity;
@@ -62,8 +62,8 @@ function VerifiedBy(props: { site: string; subject: string; isShort: boolean }) 
   );
 }
 
-const NAMES = { en: 'English', es: 'Spanish' } as const satisfies Readonly<
-  Record<Language, string>
+const NAMES = { en: msg('English'), es: msg('Spanish') } as const satisfies Readonly<
+  Record<Language, Sentence>
 >;
 
 export function getLanguageLabel(language: Language): string {

@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { redirect, useOutletContext } from 'react-router';
 import { modelInUse } from '../../assistant/may-draft.server.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
@@ -16,6 +17,10 @@ import { readFigures } from '../http/inbox-figures.server.ts';
 import { isUuid } from '../../platform/fields.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import type { Route } from './+types/agentchat.ts';
+
+export const handle = {
+  messages: await loadMessages('chat-protocol', 'chat', 'platform-team', 'orders-protocol'),
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requirePlace(context, request, '/agentchat');

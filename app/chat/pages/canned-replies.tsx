@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
 import { readCannedReplies } from '../server/messages/canned-replies.server.ts';
 import { translates } from '../../platform/address-language.ts';
@@ -9,6 +10,8 @@ import { MemberPage } from '../../portal/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { CannedReplies } from '../ui/canned-replies.tsx';
 import { changeReplies } from './canned-reply-actions.server.ts';
+
+export const handle = { messages: await loadMessages('chat-team') };
 
 export const loader = pageAt('/canned-replies', async ({ appContext, member }) => {
   const replies = await readCannedReplies(appContext.db, member);

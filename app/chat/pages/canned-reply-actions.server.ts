@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deleteCannedReply, saveCannedReply } from '../server/messages/canned-replies.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG, SHORTCUT_MAX_LENGTH } from '../protocol/rules.ts';

@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import * as v from 'valibot';
 import {
   confirmByLink,
@@ -9,7 +10,7 @@ import { useSite } from '../../shop/layout/use-site.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import type { Route } from './+types/confirm-address.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useEffect } from 'react';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -19,6 +20,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
 import { OpenChatButton } from '../widget/resume-chat.tsx';
 import { storeChat } from '../widget/stored-chat.ts';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 interface Confirmed {
   readonly conversationId: string;
@@ -42,7 +45,8 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(appContextKey);
   const browserId = await findBrowser(db, request.headers.get('Cookie'));
-  return { problem: await whyNotConfirmable(db, clock, readToken(request), browserId) };
+  const why = await whyNotConfirmable(db, clock, readToken(request), browserId);
+  return { problem: why && t(why) };
 }
 
 export const action = formAction(

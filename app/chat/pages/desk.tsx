@@ -1,4 +1,5 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { getRoleLabel } from '../../accounts/protocol/roles.ts';
 import { field } from '../../platform/fields.ts';
@@ -18,6 +19,8 @@ import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
+export const handle = { messages: await loadMessages('chat-team') };
+
 interface CapacityListProps {
   readonly agents: readonly AgentView[];
   /** The default for agents without their own limit; undefined means unlimited. */
@@ -33,7 +36,7 @@ export const loader = pageAt('/desk', async ({ appContext: { db, settings } }) =
 
 const capacityForm = v.object({
   id: field(64),
-  capacity: field(4, 'Please enter a whole number of chats.'),
+  capacity: field(4, msg('Please enter a whole number of chats.')),
 });
 
 export const action = formAction(
@@ -43,17 +46,16 @@ export const action = formAction(
     const typed = form.capacity.trim();
     // `Number` alone would accept more than digits: '' becomes 0 and ' 1e1' becomes 10.
     if (!/^\d{0,4}$/.test(typed)) {
-      throw new RefusedError(400, 'Please enter a whole number of chats.', 'capacity');
+      throw new RefusedError(400, t(msg('Please enter a whole number of chats.')), 'capacity');
     }
     const capacity = typed === '' ? null : Number(typed);
     const name = await setCapacity(appContext, session.member, form.id, capacity);
     return capacity === null
       ? t('{name} answers as many chats at once as everybody.', { name })
-      : tPlural(
-          capacity,
-          '{name} answers up to {count} chat at once.|{name} answers up to {count} chats at once.',
-          { name },
-        );
+      : t('{name} answers up to {count, plural, one {# chat} other {# chats}} at once.', {
+          count: capacity,
+          name,
+        });
   },
 );
 

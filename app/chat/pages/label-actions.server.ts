@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deleteLabel, saveLabel } from '../server/contacts/manage-labels.server.ts';
 import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH } from '../protocol/labels.ts';
@@ -10,7 +10,7 @@ const labelForm = v.variant('intent', [
     intent: v.literal('save'),
     id: v.optional(uuid),
     name: field(LABEL_NAME_MAX_LENGTH),
-    colour: v.picklist(LABEL_COLOURS, 'Please choose a colour.'),
+    colour: v.picklist(LABEL_COLOURS, () => t('Please choose a colour.')),
   }),
   v.object({ intent: v.literal('delete'), id: uuid }),
 ]);
@@ -21,7 +21,7 @@ export const action = formAction(
   { admit: whoMayOpen('/team/labels'), limit },
   async (form, { appContext, trace }) => {
     if (form.intent === 'save')
-      return t("'{name}' is saved.", { name: await saveLabel(appContext, trace, form) });
+      return t("''{name}'' is saved.", { name: await saveLabel(appContext, trace, form) });
     await deleteLabel(appContext, trace, form.id);
     return t('The label is deleted.');
   },

@@ -1,3 +1,4 @@
+import { msg, t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { password } from '../../portal/pages/form-fields.server.ts';
 import { field } from '../../platform/fields.ts';
@@ -11,7 +12,7 @@ import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts
 /** The limit keeps somebody with a stolen session from guessing the password. */
 const LIMIT = { name: 'reset-data', burst: 5, perMinute: 1 };
 const RELOAD_AFTER_MS = 2000;
-const COMPLETE = 'Reset complete! All data cleared and authentication reset.';
+const COMPLETE = msg('Reset complete! All data cleared and authentication reset.');
 
 const resetForm = v.object({ password, phrase: field(64) });
 const formGuard = { admit: whoMayOpen('/reset'), limit: LIMIT };
@@ -35,7 +36,7 @@ export const action = formAction(resetForm, formGuard, async (form, turn) => {
     throw failed(appContext, new ResetError('Sign out error', error));
   }
   headers.set('Refresh', String(RELOAD_AFTER_MS / 1000));
-  return COMPLETE;
+  return t(COMPLETE);
 });
 
 /** The user learns which step failed. The log has the cause. */

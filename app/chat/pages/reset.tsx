@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/reset.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
@@ -10,6 +11,8 @@ import { PasswordField, TextField } from '../../ui/form/field.tsx';
 import { useIsSending, SubmitButton } from '../../ui/form/submit-button.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+
+export const handle = { messages: await loadMessages('chat-team') };
 
 const RELOAD_AFTER_MS = 2000;
 
@@ -60,7 +63,7 @@ function ResetForm({ answer }: ResetFormProps) {
               error={errorAt('password')}
             />
             <TextField
-              label={t("Type '{resetPhrase}'", { resetPhrase: RESET_PHRASE })}
+              label={t("Type ''{resetPhrase}''", { resetPhrase: RESET_PHRASE })}
               name="phrase"
               autoComplete="off"
               autoCapitalize="none"

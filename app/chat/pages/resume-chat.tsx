@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import * as v from 'valibot';
 import { LINK_IS_OVER, resumeConversation } from '../server/email/resume-conversation.server.ts';
 import { isResumeTokenValid } from '../server/email/resume-token.server.ts';
@@ -8,7 +9,9 @@ import { readToken } from '../../accounts/pages/read-token.server.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { Route } from './+types/resume-chat.ts';
 import { ResumeChat } from '../widget/resume-chat.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('chat', 'shop-pages') };
 
 const BY_ADDRESS = { name: 'resume-link', burst: 20, perMinute: 5 };
 
@@ -21,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(appContextKey);
   const isValid = await isResumeTokenValid(db, clock, readToken(request));
-  return { problem: isValid ? null : LINK_IS_OVER };
+  return { problem: isValid ? null : t(LINK_IS_OVER) };
 }
 
 export const action = formAction(

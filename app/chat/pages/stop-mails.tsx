@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { Link } from 'react-router';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
@@ -11,9 +12,11 @@ import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import { SmallPage } from '../../ui/small-page.tsx';
 import type { Route } from './+types/stop-mails.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
-const UNKNOWN = 'This link is not complete, or it is too old to be known.';
+export const handle = { messages: await loadMessages('shop-pages') };
+
+const UNKNOWN = msg('This link is not complete, or it is too old to be known.');
 
 export const meta: Route.MetaFunction = () => [
   { title: t('No more mails') },
@@ -30,7 +33,7 @@ export const action = formAction(
   v.object({}),
   { admit: anybody },
   async (_, { appContext, token }) => {
-    if (!(await stopMails(appContext, token))) throw new RefusedError(410, UNKNOWN);
+    if (!(await stopMails(appContext, token))) throw new RefusedError(410, t(UNKNOWN));
     return t('No more mails are sent about this conversation.');
   },
 );
@@ -57,7 +60,7 @@ export default function StopMails({ actionData, loaderData }: Route.ComponentPro
         </>
       ) : (
         <div className="mt-6 grid gap-6">
-          <Notice kind="error">{actionData?.message ?? UNKNOWN}</Notice>
+          <Notice kind="error">{actionData?.message ?? t(UNKNOWN)}</Notice>
           <Link to="/services" className="button button-line">
             {t('All Services')}
           </Link>

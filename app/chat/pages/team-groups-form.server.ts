@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deleteTeam, saveTeam } from '../server/teams/save-team.server.ts';
 import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, TOPIC_ID } from '../protocol/rules.ts';

@@ -1,10 +1,11 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readLabelsInUse } from '../server/contacts/manage-labels.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-labels.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+import { formatCount } from '../../platform/format-count.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
@@ -15,6 +16,8 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { RowDetails } from '../../ui/row-details.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { LABEL_COLOURS, LABEL_NAME_MAX_LENGTH, type LabelInList } from '../protocol/labels.ts';
+
+export const handle = { messages: await loadMessages('chat-team', 'platform-team') };
 
 interface LabelListProps {
   readonly labels: readonly LabelInList[];
@@ -128,7 +131,7 @@ function LabelRow({ label }: { label: LabelInList }) {
       <ConfirmButton
         label={t('Delete')}
         accessibleLabel={t('Delete {name}', { name })}
-        question={t("Delete '{name}'?", { name })}
+        question={t("Delete ''{name}''?", { name })}
         text={t('It is taken off {isOn}.', { isOn })}
       >
         <FormButton fields={{ intent: 'delete', id }} className="button button-danger button-small">

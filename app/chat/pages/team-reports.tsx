@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readDraftReport } from '../../assistant/server/report/read-draft-report.server.ts';
 import { DraftReport } from '../../assistant/ui/draft-report.tsx';
 import { boundsOf, type Period, PRESETS, type Report } from '../protocol/report.ts';
@@ -19,6 +20,10 @@ import { requestReport } from './report-request.server.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Link } from 'react-router';
 import { RatingComments, ReportFigures, ReportSection } from '../ui/report-sections.tsx';
+
+export const handle = {
+  messages: await loadMessages('chat-team', 'chat-protocol', 'orders-team', 'assistant-team'),
+};
 
 interface ReportScreenProps extends Pick<
   Report,
@@ -151,7 +156,7 @@ function PeriodPicker({ period }: { period: Period }) {
                 aria-current={period.preset === name ? 'true' : undefined}
                 className={`button button-small ${period.preset === name ? 'button-primary' : 'button-line'}`}
               >
-                {tDynamic(label)}
+                {t(label)}
               </Link>
             </li>
           ))}

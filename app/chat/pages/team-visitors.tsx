@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
 import { readBlocks, type BlockView } from '../server/privacy/block-visitor.server.ts';
 import { readVisitorEmail } from '../server/privacy/export-visitor.server.ts';
@@ -20,6 +21,8 @@ import { TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+
+export const handle = { messages: await loadMessages('chat-team', 'platform-team') };
 
 interface FindPersonFormProps {
   readonly person: { readonly email: string } | undefined;

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { BLOCK_NOTE_MAX_LENGTH } from '../protocol/rules.ts';
 import { email } from '../../portal/pages/form-fields.server.ts';
@@ -54,11 +54,11 @@ export const manageVisitors = formAction(visitorForm, formGuard, async (form, tu
     default: {
       form.intent satisfies 'erase';
       if (!may(session.member, 'erase-visitors')) {
-        throw new RefusedError(403, 'Your account may not do this.');
+        throw new RefusedError(403, t('Your account may not do this.'));
       }
       const address = readAddress(form.email);
       if (normalizeEmail(form.confirmation) !== address) {
-        throw new RefusedError(400, 'Please type the address exactly', 'confirmation');
+        throw new RefusedError(400, t('Please type the address exactly'), 'confirmation');
       }
       requireFreshProof(session, appContext.clock);
       const certificate = await erasePerson(appContext, trace, address, form.reviews);

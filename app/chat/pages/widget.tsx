@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
 import { ChatFrame } from '../embed/chat-frame.tsx';
 import { OpenElsewhere } from '../embed/open-elsewhere.tsx';
@@ -5,15 +6,17 @@ import type { ServiceContext } from '../protocol/views.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { picturePath } from '../../shop/pictures/picture-path.ts';
 import { putPrefix } from '../../platform/address-language.ts';
-import { languageNow } from '../../platform/translate.ts';
+import { languageNow, msg } from '../../i18n/translate.ts';
 import { findChosenTopic } from '../../routing/chat-words.server.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { RootData } from '../../root.tsx';
 import { findEmbeddingOrigin } from '../../shop/pages/find-embedding-origin.ts';
 import type { Route } from './+types/widget.ts';
 
+export const handle = { messages: await loadMessages('chat-embed', 'platform') };
+
 export const meta: Route.MetaFunction = () => [
-  { title: 'Chat' },
+  { title: msg('Chat') },
   { name: 'robots', content: 'noindex' },
 ];
 

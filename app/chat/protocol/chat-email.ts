@@ -1,13 +1,14 @@
 import { isEmail, normalizeEmail } from '../../platform/email.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
 /** The email step of the chat (rules 102, 103 and 104), checked in the browser and again on the server. */
 
 export const EMAIL_MESSAGES = {
-  invalid: 'Please enter a valid email address',
-  disposable:
+  invalid: msg('Please enter a valid email address'),
+  disposable: msg(
     'Please use a permanent email address from a trusted provider like Gmail, Outlook, or Yahoo.',
-  temporary: 'This email appears to be temporary. Please use your real email address.',
+  ),
+  temporary: msg('This email appears to be temporary. Please use your real email address.'),
 } as const;
 
 /** Providers of disposable addresses, at which answers reach nobody. */

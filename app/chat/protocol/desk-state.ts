@@ -1,3 +1,4 @@
+import { msg, sourceOf } from '../../i18n/sentence.ts';
 /**
  * The availability, the same in every part of the UI (rule 129). `closed`: outside the chat hours.
  * `unstaffed`: nobody accepts chats. `away`: nobody who accepts chats is connected. `busy`: all connected
@@ -85,13 +86,16 @@ export function usualMinutes(waits: readonly number[]): number | null {
 }
 
 export const USUAL_ANSWERS = [
-  'Usually answers within a minute',
-  'Usually answers within {minutes} minutes',
-  'Usually answers within {hours} hours',
+  msg('Usually answers within a minute'),
+  msg('Usually answers within {minutes} minutes'),
+  msg('Usually answers within {hours} hours'),
 ] as const;
 
 /** Formats the usual wait, rounded up so that the promise can be kept. */
-export function usualAnswer(minutes: number, words: readonly string[] = USUAL_ANSWERS): string {
+export function usualAnswer(
+  minutes: number,
+  words: readonly string[] = USUAL_ANSWERS.map(sourceOf),
+): string {
   const [ofMinute = '', ofMinutes = '', ofHours = ''] = words;
   if (minutes === 1) return ofMinute;
   if (minutes <= 60) return ofMinutes.replace('{minutes}', String(minutes));

@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 /** Types and rules for files in conversations, shared by browser and server (rule 120). */
 
 /** The limit on a file's name, in characters. File systems allow 255 bytes. */
@@ -49,7 +49,7 @@ export function formatFileSize(bytes: number): string {
 }
 
 export function formatFileCount(count: number): string {
-  return tPlural(count, '{count} file|{count} files');
+  return t('{count, plural, one {# file} other {# files}}', { count });
 }
 
 /** Returns a message as a single line: its text, or else the number of its files. */

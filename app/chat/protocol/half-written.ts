@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 /** A first word that was meant as a command: '/pay', but not 'and/or' or '/etc/hosts'. */
 const COMMAND = /^\/([a-z][\w-]*)(?=\s|$)/i;
 

@@ -1,4 +1,4 @@
-import { formatsNow, t, tDynamic, tPlural, type Sentence } from '../../platform/translate.ts';
+import { formatsNow, t, msg, english, type Sentence } from '../../i18n/translate.ts';
 import { formatDuration } from '../../platform/format-quantity.ts';
 import { daysOf, type Period, type Group, type Measures, type Report } from './report.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
@@ -30,32 +30,32 @@ export interface ReportTable {
 export const ESTIMATED = `±${ESTIMATE_ERROR * 100}%`;
 
 const MEASURED: readonly Sentence[] = [
-  'Conversations',
-  'Visitor messages',
-  'Team messages',
-  'Unanswered',
-  'First response, median',
-  'First response, 90th percentile',
-  'Resolution, median',
-  'Resolution, 90th percentile',
-  'Ratings',
-  'Average rating',
-  'Satisfied (4 or 5)',
+  msg('Conversations'),
+  msg('Visitor messages'),
+  msg('Team messages'),
+  msg('Unanswered'),
+  msg('First response, median'),
+  msg('First response, 90th percentile'),
+  msg('Resolution, median'),
+  msg('Resolution, 90th percentile'),
+  msg('Ratings'),
+  msg('Average rating'),
+  msg('Satisfied (4 or 5)'),
 ];
 
 /** Columns that are estimates over several days, and that carry a unit in exports. */
 const IN_SECONDS: readonly Sentence[] = MEASURED.filter((column) =>
-  /median|percentile/.test(column),
+  /median|percentile/.test(english(column)),
 );
 
 /** Builds the tables, so that the page and the export contain the same cells. */
 export function toTables(report: Report, period: Period): ReportTable[] {
   const byDay = new Map(report.byDay.map((group) => [group.name, group]));
   const byHour = new Map(report.byHour.map((group) => [Number(group.name), group]));
-  const exact = MEASURED.map((column) => tDynamic(column));
+  const exact = MEASURED.map((column) => t(column));
   const several = report.isEstimate
     ? MEASURED.map((column) =>
-        IN_SECONDS.includes(column) ? `${tDynamic(column)} ${ESTIMATED}` : tDynamic(column),
+        IN_SECONDS.includes(column) ? `${t(column)} ${ESTIMATED}` : t(column),
       )
     : exact;
   return [
@@ -126,14 +126,14 @@ export function describeMissingDays({
   missingDays,
 }: Pick<Report, 'missingDays'>): string | undefined {
   if (missingDays === 0) return undefined;
-  return tPlural(
-    missingDays,
-    'One day of this period is still being counted and is left out. Please read the report again in a minute.|{count} days of this period are still being counted and are left out. Please read the report again in a minute.',
+  return t(
+    '{count, plural, one {One day of this period is still being counted and is} other {# days of this period are still being counted and are}} left out. Please read the report again in a minute.',
+    { count: missingDays },
   );
 }
 
 export function exportColumns({ columns }: ReportTable): string[] {
-  const inSeconds = IN_SECONDS.map((column) => tDynamic(column));
+  const inSeconds = IN_SECONDS.map((column) => t(column));
   return columns.map((column) =>
     inSeconds.some((each) => column.startsWith(each))
       ? t('{column} (seconds)', { column })

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { dayOf, startOfDay } from '../../platform/weekly-hours.ts';
 
 /** The measures of a group of conversations. Times are in seconds. */
@@ -73,10 +73,10 @@ export const mostFirst = (one: Group, other: Group) =>
 
 /** The predefined periods. `days` includes today. */
 export const PRESETS = [
-  { name: 'today', label: 'Today', days: 1 },
-  { name: '7', label: '7 days', days: 7 },
-  { name: '30', label: '30 days', days: 30 },
-  { name: '90', label: '90 days', days: 90 },
+  { name: 'today', label: msg('Today'), days: 1 },
+  { name: '7', label: msg('7 days'), days: 7 },
+  { name: '30', label: msg('30 days'), days: 30 },
+  { name: '90', label: msg('90 days'), days: 90 },
 ] as const;
 
 type PresetName = (typeof PRESETS)[number]['name'];

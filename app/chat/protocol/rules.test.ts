@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CONVERSATION_ID, MESSAGE_TOO_LONG, newConversationId } from './rules.ts';
 
@@ -66,5 +67,5 @@ test.each([
 });
 
 test('the limit is said in words a visitor reads', () => {
-  expect(MESSAGE_TOO_LONG).toBe('This message is too long. The limit is 4,000 characters.');
+  expect(t(MESSAGE_TOO_LONG)).toBe('This message is too long. The limit is 4,000 characters.');
 });

@@ -1,4 +1,4 @@
-import { inGroups } from '../../platform/in-groups.ts';
+import { msg } from '../../i18n/translate.ts';
 
 /** Constants and checks of the chat that browser and server share (rules 105, 108 and 118). */
 
@@ -26,7 +26,7 @@ export const MESSAGE_LIMIT = { name: 'message', burst: 30, perMinute: 60 };
 /** The time in which an author can unsend a message, by the server's clock (rule 118). */
 export const UNSEND_WITHIN_MS = 5 * 60 * 1000;
 
-export const MESSAGE_TOO_LONG = `This message is too long. The limit is ${inGroups(MESSAGE_MAX_LENGTH)} characters.`;
+export const MESSAGE_TOO_LONG = msg('This message is too long. The limit is 4,000 characters.');
 
 /** The limit in characters. */
 export const SHORTCUT_MAX_LENGTH = 32;
@@ -61,20 +61,23 @@ export const TEAM_HOURS_MAX_LENGTH = 240;
 /** The limit in characters. */
 export const VISITOR_NAME_MAX_LENGTH = 80;
 
-export const VISITOR_NAME_TOO_LONG = `This name is too long. The limit is ${VISITOR_NAME_MAX_LENGTH} characters.`;
+export const VISITOR_NAME_TOO_LONG = msg('This name is too long. The limit is 80 characters.');
 
 export const CONFIRMATION_CODE = /^\d{6}$/;
 
 export const BLOCK_NOTE_MAX_LENGTH = 500;
 
 /** The text for a blocked visitor, which also tells how to correct a mistake. */
-export const CHAT_BLOCKED =
-  'The chat is not open to you at present. If this is a mistake, please tell us by phone or email: both are on our contact page.';
+export const CHAT_BLOCKED = msg(
+  'The chat is not open to you at present. If this is a mistake, please tell us by phone or email: both are on our contact page.',
+);
 
 /** The limit in characters. */
 export const RATING_COMMENT_MAX_LENGTH = 1000;
 
-export const RATING_COMMENT_TOO_LONG = `This comment is too long. The limit is ${RATING_COMMENT_MAX_LENGTH} characters.`;
+export const RATING_COMMENT_TOO_LONG = msg(
+  'This comment is too long. The limit is 1000 characters.',
+);
 
 export const RATING_OPEN_MS = 7 * 24 * 60 * 60 * 1000;
 

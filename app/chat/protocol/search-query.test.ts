@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { speechIn } from '../../platform/translate.ts';
+import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import {
   dayCalled,

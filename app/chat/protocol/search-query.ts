@@ -1,4 +1,4 @@
-import { languageNow } from '../../platform/translate.ts';
+import { languageNow } from '../../i18n/translate.ts';
 import type { Language } from '../../platform/languages.ts';
 
 export interface SearchQuery {

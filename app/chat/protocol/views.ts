@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import type { Language } from '../../platform/languages.ts';
 import type { Role } from '../../accounts/protocol/roles.ts';
 import type { AgentState, DeskState } from './desk-state.ts';
@@ -99,7 +100,7 @@ export interface MessageMail {
 }
 
 /** The placeholder for an unsent message (rule 118). */
-export const MESSAGE_REMOVED = 'Message removed';
+export const MESSAGE_REMOVED = msg('Message removed');
 
 export function isRemoved({ removalNumber }: Pick<MessageView, 'removalNumber'>): boolean {
   return removalNumber !== undefined;

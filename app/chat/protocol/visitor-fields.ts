@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../platform/change/audit-actions.ts';
-import type { Sentence } from '../../platform/translate.ts';
+import { msg, type Sentence } from '../../i18n/translate.ts';
 import { VISITOR_NAME_MAX_LENGTH, VISITOR_NAME_TOO_LONG } from './rules.ts';
 
 /** A text about a visitor that the team writes. */
@@ -7,7 +7,7 @@ export interface VisitorField {
   /** The limit in characters. */
   readonly maxLength: number;
   /** The error for a longer text. The default only tells the limit. */
-  readonly tooLong?: string;
+  readonly tooLong?: Sentence;
   readonly auditAction: AuditAction;
   /** The texts of the field in the visitor panel. */
   readonly labels: {
@@ -32,10 +32,10 @@ export const VISITOR_FIELDS = {
     tooLong: VISITOR_NAME_TOO_LONG,
     auditAction: 'visitor-named',
     labels: {
-      input: 'Name of the visitor',
-      add: 'Add a name',
-      change: ': change the name',
-      save: 'Save the name',
+      input: msg('Name of the visitor'),
+      add: msg('Add a name'),
+      change: msg(': change the name'),
+      save: msg('Save the name'),
     },
     description: 'As the team, or else the visitor, says',
     sample: 'Elena',

@@ -1,7 +1,7 @@
 import type { Settings } from '../../platform/settings.server.ts';
 import { openingsBetween, type WeeklyHours } from '../../platform/weekly-hours.ts';
 import { OTHER_TOPIC } from './rules.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatDuration } from '../../platform/format-quantity.ts';
 
 /** The rules by which all screens judge waits (rule 142). */

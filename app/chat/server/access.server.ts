@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
@@ -22,7 +23,7 @@ export function askerOf(actor: Member | Program): Asker {
 /**
  * The same message covers a missing conversation and a forbidden one, so that its existence is not revealed.
  */
-export const NO_SUCH_CONVERSATION = 'This conversation is not available.';
+export const NO_SUCH_CONVERSATION = msg('This conversation is not available.');
 
 export type Access = 'read' | 'write';
 

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { MESSAGE_MAX_LENGTH, SHORTCUT_MAX_LENGTH } from '../protocol/rules.ts';
 import type { CannedReply } from '../protocol/views.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -99,7 +99,9 @@ function ReplyText({ error, text }: { error?: string | undefined; text?: string 
       rows={4}
       maxLength={MESSAGE_MAX_LENGTH}
       defaultValue={text}
-      hint={tDynamic('{visitor}, {agent}, {service} and {price} are filled in when you insert it.')}
+      hint={t(
+        "'{visitor}', '{agent}', '{service}' and '{price}' are filled in when you insert it.",
+      )}
       required
       error={error}
     />

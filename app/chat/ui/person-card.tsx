@@ -1,9 +1,9 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { BLOCK_NOTE_MAX_LENGTH } from '../protocol/rules.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
-import type { Counted } from '../../platform/module.ts';
-import { formatCount } from '../../platform/format-quantity.ts';
+
+import { formatCount, type Counted } from '../../platform/format-count.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -83,6 +83,13 @@ function Export({ person: { email, counts } }: { readonly person: PersonHeld }) 
   );
 }
 
+/** A newer version may have added unknown actions. */
+function nameOfAction(action: string): string {
+  return Object.hasOwn(AUDIT_ACTIONS, action)
+    ? t(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS])
+    : action;
+}
+
 function History({ history }: Pick<PersonHeld, 'history'>) {
   return (
     <Part
@@ -92,10 +99,7 @@ function History({ history }: Pick<PersonHeld, 'history'>) {
       <ul className="grid gap-1.5 text-[15px]">
         {history.map(({ id, at, action, actorEmail, detail }) => (
           <li key={id} data-testid="history" className="[overflow-wrap:anywhere]">
-            <span className="font-[650]">
-              {tDynamic(AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action)}
-            </span>{' '}
-            <Moment at={at} />
+            <span className="font-[650]">{nameOfAction(action)}</span> <Moment at={at} />
             {actorEmail !== null && <> {t('by {actorEmail}', { actorEmail })}</>}
             {detail !== null && <> · {detail}</>}
           </li>

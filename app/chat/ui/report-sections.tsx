@@ -1,5 +1,5 @@
 import { dateFormat } from '../../platform/formats.ts';
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { formatDuration } from '../../platform/format-quantity.ts';
 import type { Period, Comment, Report } from '../protocol/report.ts';
 import {

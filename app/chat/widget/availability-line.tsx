@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { deskDotOf, isStaffed, USUAL_ANSWERS } from '../protocol/desk-state.ts';
 import type { Availability } from '../protocol/views.ts';
 import { askAvailability, usualText } from './availability.ts';
-import { languageNow, t, tDynamic } from '../../platform/translate.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
 
 interface AvailabilityLineProps {
   readonly withWait?: boolean;
@@ -68,4 +68,5 @@ function useAvailability(): Availability | null {
   return open;
 }
 
-const usualWords = () => USUAL_ANSWERS.map((words) => tDynamic(words));
+const usualWords = () =>
+  USUAL_ANSWERS.map((words) => t(words, { minutes: '{minutes}', hours: '{hours}' }));

@@ -1,3 +1,4 @@
+import { msg, sourceOf } from '../../i18n/sentence.ts';
 import { deskDotOf, isStaffed, usualAnswer } from '../protocol/desk-state.ts';
 import type { Availability } from '../protocol/views.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
@@ -5,7 +6,7 @@ import { whenIdle } from '../../ui/when-idle.ts';
 /** A global variable, because the page's first script and the chat are separate bundles that share nothing else. */
 const page = globalThis as { embarkaAvailability?: Promise<Availability | null> };
 
-export const ONLINE_LABEL = 'Open chat, online';
+export const ONLINE_LABEL = msg('Open chat, online');
 
 /**
  * Shows the availability on a page before hydration, in the same elements and words as the components.
@@ -24,7 +25,7 @@ export function showAvailability(): () => void {
       element.textContent = usualText(availability, words.length === 3 ? words : undefined);
     }
     for (const element of all('[data-chat-launcher]'))
-      element.ariaLabel = element.dataset.onlineLabel ?? ONLINE_LABEL;
+      element.ariaLabel = element.dataset.onlineLabel ?? sourceOf(ONLINE_LABEL);
   };
   const cancel = whenIdle(() => void askAvailability().then(show));
   return () => {

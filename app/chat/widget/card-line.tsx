@@ -10,7 +10,7 @@ import { ConfirmAddress } from './confirm-address.tsx';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import type { OwnCredit } from './your-orders.tsx';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { localPath } from '../../platform/local-path.ts';
 
 interface OfferMessageProps {
@@ -24,9 +24,9 @@ interface OfferMessageProps {
 }
 
 const SAID = {
-  declined: 'You declined this offer.',
-  withdrawn: 'This offer was withdrawn.',
-  expired: 'This offer is no longer valid. Ask for a new one.',
+  declined: msg('You declined this offer.'),
+  withdrawn: msg('This offer was withdrawn.'),
+  expired: msg('This offer is no longer valid. Ask for a new one.'),
 } as const;
 
 interface CardLineProps extends Omit<OfferMessageProps, 'offer' | 'answer'> {

@@ -18,14 +18,17 @@ import { onOpenChat } from './open-chat.ts';
 import { readStoredChat } from './stored-chat.ts';
 import { PartLoader } from '../../ui/part-loader.ts';
 import { isSavingData } from '../../ui/saving-data.ts';
-import { loadChatMessages } from '../client/load-messages.ts';
-import { languageNow, t, tPlural } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
 
 type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture'>;
 
 /** The panel has 24 KB, which a slow phone loads too late if the download starts on the click. */
 const panel = new PartLoader(async () => {
-  const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), loadChatMessages()]);
+  const [{ ChatPanel }] = await Promise.all([
+    import('./chat-panel.tsx'),
+    loadMessages('chat', 'chat-protocol', 'orders-protocol'),
+  ]);
   return ChatPanel;
 });
 
@@ -199,7 +202,9 @@ function LauncherButton(props: LauncherButtonProps) {
 
 function labelOf(unread: number, isOnline: boolean): string {
   if (unread > 0) {
-    return tPlural(unread, 'Open chat, {count} unread message|Open chat, {count} unread messages');
+    return t('Open chat, {count, plural, one {# unread message} other {# unread messages}}', {
+      count: unread,
+    });
   }
   return isOnline ? t(ONLINE_LABEL) : t('Open chat');
 }

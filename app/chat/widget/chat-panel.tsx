@@ -27,7 +27,7 @@ import { useChatDialog } from './use-chat-dialog.ts';
 import { VisitorChat } from './visitor-chat.ts';
 import { browserTools, type VisitorChatTools } from './visitor-chat-tools.ts';
 import './widget.css';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -79,11 +79,11 @@ export interface ChatPanelProps {
   readonly onAgent?: (name: string | null) => void;
 }
 
-const PLACEHOLDERS: Record<Stage, string> = {
-  restoring: 'Write a message',
-  topic: 'Write your question',
-  email: 'Add your email to continue',
-  conversation: 'Write a message',
+const PLACEHOLDERS: Record<Stage, Sentence> = {
+  restoring: msg('Write a message'),
+  topic: msg('Write your question'),
+  email: msg('Add your email to continue'),
+  conversation: msg('Write a message'),
 };
 
 /** Renders the chat: 384 by 600 px, or the whole screen on a phone. */
@@ -153,7 +153,7 @@ export function ChatPanel(props: ChatPanelProps) {
       <Composer
         ref={composer}
         text={state.draft}
-        placeholder={tDynamic(PLACEHOLDERS[state.stage])}
+        placeholder={t(PLACEHOLDERS[state.stage])}
         onChange={(text) => {
           chat.setDraft(text);
           chat.typing();

@@ -1,5 +1,5 @@
 import type { ChatWords } from '../protocol/chat-words.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Bubble } from '../client/message-bubble.tsx';
 import { TopicStep } from './topic-step.tsx';
 

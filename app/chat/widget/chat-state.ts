@@ -7,7 +7,7 @@ import {
   type ConversationView,
   type ServiceContext,
 } from '../protocol/views.ts';
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 
 export type Stage = 'restoring' | 'topic' | 'email' | 'conversation';
 

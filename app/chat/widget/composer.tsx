@@ -8,7 +8,7 @@ import { AttachButtons, AttachmentTray } from '../client/files/attach-files.tsx'
 import { visitorUploads } from '../client/files/attachments.ts';
 import type { PickedFile } from '../client/files/picked-file.ts';
 import type { AttachmentsView } from '../client/files/use-attachments.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface ComposerProps {
   readonly ref: RefObject<HTMLTextAreaElement | null>;

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { CodeFormProps } from './code-form.tsx';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).default);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import type { ServiceContext } from '../protocol/views.ts';
 import { openChat } from './open-chat.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 const LOOK = 'button button-primary w-full tracking-[0.045em]';
 

@@ -1,6 +1,6 @@
 import type { IconName } from '../../ui/icon-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 export function Notice({ icon, children }: { icon: IconName; children: string }) {
   return (

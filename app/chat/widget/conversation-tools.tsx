@@ -1,10 +1,11 @@
+import { translateTopic } from '../protocol/topic-names.ts';
 import {
   type ConversationView,
   type MessageView,
   isRemoved,
   MESSAGE_REMOVED,
 } from '../protocol/views.ts';
-import { t, tDynamic, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { ToolButton } from './tool-button.tsx';
@@ -122,7 +123,7 @@ function ContinueElsewhere({ chat, email }: ContinueElsewhereProps) {
     setOutcome(
       problem ??
         t('A link is on its way to {value}. Open it on the other device: the chat moves there.', {
-          value: email || 'your email',
+          value: email || t('your email'),
         }),
     );
     setBusy(false);
@@ -148,7 +149,7 @@ function writeTranscript(
       brandName,
       value: new Intl.DateTimeFormat(formatsNow(), DATE).format(new Date(conversation.startedAt)),
     }),
-    t('Topic: {topic}', { topic: tDynamic(conversation.topic) }),
+    t('Topic: {topic}', { topic: translateTopic(conversation.topic) }),
     ...(conversation.service ? [t('Service: {title}', { title: conversation.service.title })] : []),
   ];
   const lines = messages.map((message) => {
@@ -159,7 +160,7 @@ function writeTranscript(
 }
 
 function textOf(message: MessageView): string {
-  if (isRemoved(message)) return MESSAGE_REMOVED;
+  if (isRemoved(message)) return t(MESSAGE_REMOVED);
   const files = (message.files ?? []).map(({ name, size }) =>
     t('[File] {name} ({saySize})', { name, saySize: formatFileSize(size) }),
   );

@@ -1,5 +1,4 @@
 import { Icon } from '../../ui/icon.tsx';
-import { tDynamic } from '../../platform/translate.ts';
 
 export function FieldProblem({ id, children }: { id: string; children: string }) {
   return (
@@ -9,7 +8,7 @@ export function FieldProblem({ id, children }: { id: string; children: string })
       className="mt-2 flex gap-1.5 text-[13.5px] leading-[1.4] font-semibold text-error"
     >
       <Icon name="warning-circle-fill" size={16} className="mt-px" />
-      {tDynamic(children)}
+      {children}
     </p>
   );
 }

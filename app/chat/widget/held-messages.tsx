@@ -1,5 +1,5 @@
 import { MessageBubble } from '../client/message-bubble.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface HeldMessagesProps {
   readonly texts: readonly string[];

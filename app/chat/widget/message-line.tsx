@@ -11,7 +11,7 @@ import {
 } from '../client/message-bubble.tsx';
 import { formatClock } from '../client/times.ts';
 import type { ShownMessage } from './message-rows.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 // Most chats have no files, so these modules are loaded on demand.
 const MessageFiles = lazyPart(

@@ -1,3 +1,4 @@
+import { translateTopic } from '../protocol/topic-names.ts';
 import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -19,7 +20,7 @@ import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
 import type { VisitorChat } from './visitor-chat.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 // Few chats need offers, service cards, tools or a rating, so these modules are loaded on demand.
 const CardLine = lazyPart(async () => (await import('./card-line.tsx')).default, {
@@ -141,7 +142,7 @@ function LogContent(props: LogContentProps) {
       {stage === 'topic' && <WaitLine text={waitBefore(notice, usual)} />}
       {topic && (
         <Bubble side="end" look="own">
-          {tDynamic(topic)}
+          {translateTopic(topic)}
         </Bubble>
       )}
       <HeldMessages
@@ -248,7 +249,7 @@ function waitBefore(notice: string | null, usual: number | null): string | null 
     ? null
     : usualAnswer(
         usual,
-        USUAL_ANSWERS.map((words) => tDynamic(words)),
+        USUAL_ANSWERS.map((words) => t(words, { minutes: '{minutes}', hours: '{hours}' })),
       );
 }
 

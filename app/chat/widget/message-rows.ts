@@ -3,7 +3,7 @@ import type { MessageList, PendingMessage } from '../client/message-list.ts';
 import { dayOf } from '../client/times.ts';
 import type { FileView } from '../protocol/files.ts';
 import { isRemoved, type MessageView } from '../protocol/views.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 export type LogRow = DayRow | JoinedRow | ShownMessage;
 

@@ -1,5 +1,6 @@
+import { translateTopic } from '../protocol/topic-names.ts';
 import type { ConversationView } from '../protocol/views.ts';
-import { t, tDynamic, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { formatClock, formatDay } from '../client/times.ts';
 import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -39,12 +40,12 @@ export function OpenConversations({ conversations, onOpen }: PastConversationsPr
     .map((conversation) => {
       const startedAt = new Date(conversation.startedAt);
       const details = `${formatDay(startedAt, now)}, ${formatClock(startedAt)}`;
-      return { conversation, title: tDynamic(conversation.topic), details };
+      return { conversation, title: translateTopic(conversation.topic), details };
     });
   if (listed.length === 0) return null;
   return (
     <ConversationList
-      heading="Continue your conversation"
+      heading={t('Continue your conversation')}
       icon="chat-circle"
       listed={listed}
       onOpen={onOpen}
@@ -66,14 +67,14 @@ export function EarlierConversations({ conversations, onOpen }: PastConversation
       ];
       return {
         conversation,
-        title: service?.title ?? tDynamic(topic),
+        title: service?.title ?? translateTopic(topic),
         details: details.filter(Boolean).join(' • '),
       };
     });
   if (listed.length === 0) return null;
   return (
     <ConversationList
-      heading="Earlier conversations"
+      heading={t('Earlier conversations')}
       icon="clock-counter-clockwise"
       listed={listed}
       onOpen={onOpen}

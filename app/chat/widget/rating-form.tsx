@@ -3,9 +3,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { RATING_COMMENT_MAX_LENGTH } from '../protocol/rules.ts';
 import type { ConversationView, RatingView } from '../protocol/views.ts';
 import type { VisitorChat } from './visitor-chat.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, msg, english } from '../../i18n/translate.ts';
 
-const WORDS = ['Very bad', 'Bad', 'Okay', 'Good', 'Very good'];
+const WORDS = [msg('Very bad'), msg('Bad'), msg('Okay'), msg('Good'), msg('Very good')];
 
 interface RatingFormProps {
   readonly chat: VisitorChat;
@@ -24,6 +24,7 @@ export default function RatingForm({
   const [comment, setComment] = useState(rating?.comment ?? '');
   const { outcome, save } = useSaving(chat);
   const form = useRef<HTMLFormElement>(null);
+  const word = WORDS[score - 1];
   const isWorded = comment !== (rating?.comment ?? '');
   // Parts that appear after the first tap or a comment must be visible.
   useEffect(() => {
@@ -51,7 +52,7 @@ export default function RatingForm({
         <div className="mt-1 -ms-2.5 flex items-center">
           <Stars score={score} onChoose={choose} />
           <span aria-hidden="true" className="ms-2 text-ink-2">
-            {tDynamic(WORDS[score - 1] ?? '')}
+            {word && t(word)}
           </span>
         </div>
       </fieldset>
@@ -116,7 +117,7 @@ interface StarsProps {
 function Stars({ score, onChoose }: StarsProps) {
   return WORDS.map((word, index) => (
     <label
-      key={word}
+      key={english(word)}
       className="relative grid size-11 cursor-pointer place-items-center rounded-full text-star hover:bg-ink/8 has-focus-visible:outline-2 has-focus-visible:outline-primary"
     >
       <input
@@ -125,7 +126,7 @@ function Stars({ score, onChoose }: StarsProps) {
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         aria-label={t('{value} of 5: {word}', {
           value: index + 1,
-          word: tDynamic(word),
+          word: t(word),
         })}
         checked={score === index + 1}
         onChange={() => onChoose(index + 1)}

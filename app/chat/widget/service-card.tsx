@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx';
 import type { ServiceContext } from '../protocol/views.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { localPath } from '../../platform/local-path.ts';
 
 interface ServiceCardProps {

@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface TopicFinderProps {
   readonly sought: string;
@@ -21,7 +21,8 @@ export default function TopicFinder({ sought, found, onSeek }: TopicFinderProps)
         className="field order-last mt-1.5 font-normal"
       />
       <span role="status" className="text-[13.5px] font-normal text-ink-2">
-        {sought.trim() !== '' && tPlural(found, '{count} topic found|{count} topics found')}
+        {sought.trim() !== '' &&
+          t('{count, plural, one {# topic} other {# topics}} found', { count: found })}
       </span>
     </label>
   );

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { OfferedTopic } from '../protocol/chat-words.ts';
 import type { ConversationView } from '../protocol/views.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 // First-time visitors have no past conversations, so the module is loaded on demand.
 const load = () => import('./past-conversations.tsx');

@@ -12,27 +12,30 @@ import { OpenConversation } from './open-conversation.ts';
 import { clearStoredChat, readStoredChat, storeChat } from './stored-chat.ts';
 import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
 /** rule 92: the connecting message appears half a second after the topic or email address. */
 const CONNECTING_DELAY_MS = 500;
 const RESTORE_AGAIN_MS = 5000;
 
 const NOT_STARTED = {
-  afterTopic: 'Sorry, there was an error starting the chat. Please try again.',
-  afterEmail: 'Error saving your information. Please try again.',
+  afterTopic: msg('Sorry, there was an error starting the chat. Please try again.'),
+  afterEmail: msg('Error saving your information. Please try again.'),
 } as const;
 
-const NO_AT_SIGN = 'Please enter a valid email address.';
-const LINK_NOT_SENT = 'The link could not be sent. Please check your connection and try again.';
-const NOT_ASKED = 'The mail could not be sent. Please check your connection and try again.';
-const NOT_CONFIRMED = 'The code did not arrive. Please check your connection and try again.';
-const NOT_NAMED = 'The name was not saved. Please check your connection and try again.';
-const NOT_TAKEN_BACK = 'It was not taken back. Please check your connection and try again.';
-const NOT_ANSWERED = 'Your answer did not arrive. Please check your connection and try again.';
-const NOT_RATED = 'Your rating was not saved. Please check your connection and try again.';
-const GONE =
-  'This chat is no longer open in this browser. Please choose a topic to start a new one.';
+const NO_AT_SIGN = msg('Please enter a valid email address.');
+const LINK_NOT_SENT = msg(
+  'The link could not be sent. Please check your connection and try again.',
+);
+const NOT_ASKED = msg('The mail could not be sent. Please check your connection and try again.');
+const NOT_CONFIRMED = msg('The code did not arrive. Please check your connection and try again.');
+const NOT_NAMED = msg('The name was not saved. Please check your connection and try again.');
+const NOT_TAKEN_BACK = msg('It was not taken back. Please check your connection and try again.');
+const NOT_ANSWERED = msg('Your answer did not arrive. Please check your connection and try again.');
+const NOT_RATED = msg('Your rating was not saved. Please check your connection and try again.');
+const GONE = msg(
+  'This chat is no longer open in this browser. Please choose a topic to start a new one.',
+);
 
 /** Manages one visitor's chat in one tab, with the stages of rule 91, as a store for React. */
 export class VisitorChat {

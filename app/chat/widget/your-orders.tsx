@@ -6,7 +6,7 @@ import { formatDueForBuyer } from '../../orders/protocol/due.ts';
 import type { ListedOrder } from '../client/listed-order.ts';
 import { Notice } from './conversation-notices.tsx';
 import { ToolButton } from './tool-button.tsx';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { localPath } from '../../platform/local-path.ts';
 
 /** Credit for the next order, per currency. */
@@ -57,7 +57,7 @@ export default function YourOrders({ conversationId }: { readonly conversationId
   );
 }
 
-const NOT_READ = 'Your orders could not be read. Please check your connection and try again.';
+const NOT_READ = msg('Your orders could not be read. Please check your connection and try again.');
 
 interface ListProps extends Own {
   readonly conversationId: string;

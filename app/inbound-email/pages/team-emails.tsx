@@ -1,4 +1,5 @@
-import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { readLeftOut, type LeftOutPage } from '../server/left-out/left-out.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
@@ -8,15 +9,17 @@ import { Moment } from '../../ui/date-time.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import type { LeftOut } from '../rules.ts';
 
+export const handle = { messages: await loadMessages('inbound-email-team') };
+
 const REASONS: Readonly<Record<LeftOut, Sentence>> = {
-  'automatic reply': 'Automatic reply',
-  bounce: 'Delivery report',
-  list: 'Mailing list',
-  own: 'From our own address',
-  'no conversation': 'Answers no conversation',
-  refused: 'Sender not accepted',
-  'too many': 'Too many emails',
-  unreadable: 'Unreadable',
+  'automatic reply': msg('Automatic reply'),
+  bounce: msg('Delivery report'),
+  list: msg('Mailing list'),
+  own: msg('From our own address'),
+  'no conversation': msg('Answers no conversation'),
+  refused: msg('Sender not accepted'),
+  'too many': msg('Too many emails'),
+  unreadable: msg('Unreadable'),
 };
 
 export const loader = pageAt('/team/emails', ({ appContext, request }) => {
@@ -67,7 +70,7 @@ function Row({ email }: { readonly email: LeftOutPage['emails'][number] }) {
           <span className="font-[650]" dir="auto">
             {subject || t('(no subject)')}
           </span>
-          <Chip tone="plain">{tDynamic(REASONS[reason])}</Chip>
+          <Chip tone="plain">{t(REASONS[reason])}</Chip>
         </p>
         <p className="flex flex-wrap gap-x-3 text-[14px] text-ink-2">
           {address === '' ? (

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { accessToConversation, type Viewer } from '../../chat/server/access.server.ts';
 import { sendMessage } from '../../chat/server/messages/send-message.server.ts';
@@ -78,7 +79,7 @@ async function trySaying(
   if (!holder) return 'no conversation';
   const viewer = { kind: 'browser', browserId: holder.browserId } as const;
   const access = await accessToConversation(appContext.db, viewer, conversationId);
-  if (access === 'read') throw new RefusedError(403, CHAT_BLOCKED);
+  if (access === 'read') throw new RefusedError(403, t(CHAT_BLOCKED));
   if (access === undefined) return undefined;
   if (isFirst) await appContext.limits.take(MESSAGE_LIMIT, holder.browserId);
   const { fileIds, notAdded } = await addAttachments(appContext, viewer, {

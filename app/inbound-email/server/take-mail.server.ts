@@ -32,7 +32,7 @@ import { refuseBlocked, unlessBlocked } from '../../chat/server/privacy/block-vi
 import { checkSender } from '../../chat/protocol/chat-email.ts';
 import { MESSAGE_MAX_LENGTH, OTHER_TOPIC } from '../../chat/protocol/rules.ts';
 import { change } from '../../platform/change/change.server.ts';
-import { speechIn } from '../../platform/translate.ts';
+import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 
 /** Limits new conversations per address, because anybody can send from any address. */

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CONVERSATIONS_BY_MAIL } from '../../platform/changeable-settings.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { field, uuid } from '../../platform/fields.ts';
@@ -33,7 +33,7 @@ export const action = formAction(
     switch (form.intent) {
       case 'settings': {
         const digest = DIGESTS.find((one) => one === form.digest);
-        if (!digest) throw new RefusedError(400, 'Please choose how often you want a mail.');
+        if (!digest) throw new RefusedError(400, t('Please choose how often you want a mail.'));
         await chooseNotifications(appContext, self, {
           digest,
           mailsMentions: form.mailsMentions === 'yes',

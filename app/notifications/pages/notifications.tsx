@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { readDevices, type DeviceView } from '../server/push/devices.server.ts';
 import {
   readNotificationSettings,
@@ -24,6 +25,8 @@ import { SelectField } from '../../ui/form/field.tsx';
 import type { TestResult } from '../server/push/test-notifications.server.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 
+export const handle = { messages: await loadMessages('notifications-team') };
+
 interface NotificationAnswer extends FormAnswer {
   readonly results?: readonly TestResult[];
 }
@@ -33,9 +36,9 @@ interface TestResultsProps {
 }
 
 const OUTCOMES = {
-  sent: { tone: 'success', name: 'Sent' },
-  refused: { tone: 'error', name: 'Refused' },
-  'not-set-up': { tone: 'amber', name: 'Not set up' },
+  sent: { tone: 'success', name: msg('Sent') },
+  refused: { tone: 'error', name: msg('Refused') },
+  'not-set-up': { tone: 'amber', name: msg('Not set up') },
 } as const;
 
 interface ChoicesFormProps {

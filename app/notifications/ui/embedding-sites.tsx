@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { EmbeddingSite } from '../../chat/embed/server/embed-secrets.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmForm, FormButton } from '../../ui/form/form-button.tsx';

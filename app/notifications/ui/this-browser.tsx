@@ -1,4 +1,4 @@
-import { t, tDynamic, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { useEffect, useState } from 'react';
 import { SoundSwitch } from '../../chat/inbox/preferences.tsx';
 import { ApiError, postJson } from '../../platform/api-client.ts';
@@ -110,28 +110,36 @@ interface Shown {
 const SHOWN: Readonly<Record<BrowserState, Shown>> = {
   on: {
     tone: 'success',
-    name: 'On',
-    text: 'This browser shows what stays unread, also while no page of ours is open.',
+    name: msg('On'),
+    text: msg('This browser shows what stays unread, also while no page of ours is open.'),
   },
   off: {
     tone: 'plain',
-    name: 'Off',
-    text: 'This browser is quiet. When you turn notifications on, it asks for your permission.',
+    name: msg('Off'),
+    text: msg(
+      'This browser is quiet. When you turn notifications on, it asks for your permission.',
+    ),
   },
   blocked: {
     tone: 'amber',
-    name: 'Blocked',
-    text: 'Notifications of this site are blocked in your browser. Open its settings for this site (the icon left of the address), allow notifications, and come back.',
+    name: msg('Blocked'),
+    text: msg(
+      'Notifications of this site are blocked in your browser. Open its settings for this site (the icon left of the address), allow notifications, and come back.',
+    ),
   },
   insecure: {
     tone: 'amber',
-    name: 'Not possible',
-    text: 'Browsers allow notifications over a secure connection alone. Open the portal at its address that starts with https://, or ask your operator for one.',
+    name: msg('Not possible'),
+    text: msg(
+      'Browsers allow notifications over a secure connection alone. Open the portal at its address that starts with https://, or ask your operator for one.',
+    ),
   },
   unsupported: {
     tone: 'amber',
-    name: 'Not possible',
-    text: 'This browser has no notifications for sites. On an iPhone or iPad, add the portal to the home screen and open it from there; anywhere else, try another browser.',
+    name: msg('Not possible'),
+    text: msg(
+      'This browser has no notifications for sites. On an iPhone or iPad, add the portal to the home screen and open it from there; anywhere else, try another browser.',
+    ),
   },
 };
 
@@ -140,8 +148,8 @@ function State({ state }: { readonly state: BrowserState | null }) {
   const { tone, name, text } = SHOWN[state];
   return (
     <>
-      <Chip tone={tone}>{tDynamic(name)}</Chip>
-      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{tDynamic(text)}</p>
+      <Chip tone={tone}>{t(name)}</Chip>
+      <p className="mt-2 max-w-[41em] text-[15px] text-ink-2">{t(text)}</p>
     </>
   );
 }

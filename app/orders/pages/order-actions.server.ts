@@ -13,7 +13,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { field, text } from '../../platform/fields.ts';
 import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from '../../reviews/rules.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
 const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
 /** The use case limits how many files may be sent. */
@@ -41,7 +41,9 @@ const form = v.variant('intent', [
 
 /** `href` is the payment page on another site. */
 const said = (message: string, href?: string) => ({ message, href });
-const REFUND_ASKED = 'Your refund request is with the team. We answer within five business days.';
+const REFUND_ASKED = msg(
+  'Your refund request is with the team. We answer within five business days.',
+);
 
 export const action = formAction(
   form,

@@ -1,13 +1,16 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { findOrderBySecret } from '../server/access.server.ts';
 import { readOrder } from '../server/order/read-order.server.ts';
 import { dayOf } from '../../platform/weekly-hours.ts';
 import type { Route } from './+types/order-receipt.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { formatDay, formatOfferLine } from '../protocol/offer.ts';
+
+export const handle = { messages: await loadMessages('orders') };
 
 interface ReceiptProps {
   readonly order: OrderView;
@@ -64,7 +67,7 @@ function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: Rece
         {formatDay(paidOn)}
         {order.paidBy &&
           t(' by {value}', {
-            value: order.paidByLabel ? tDynamic(order.paidByLabel) : t('credit'),
+            value: order.paidByLabel ?? t('credit'),
           })}
         .
       </p>

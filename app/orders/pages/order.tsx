@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { data, useHref, useNavigation, useRevalidator } from 'react-router';
 import { limitsOf } from '../../files/server/open-files.server.ts';
 import { findOrderBySecret } from '../server/access.server.ts';
@@ -11,7 +12,7 @@ import { isBeingPaid, type Returned } from '../ui/payment-state.tsx';
 import { appContextKey } from '../../app-context.ts';
 import type { Route } from './+types/order.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
@@ -28,18 +29,20 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 
+export const handle = { messages: await loadMessages('orders', 'orders-protocol') };
+
 interface ReviewPurchaseProps {
   readonly services: readonly Reviewable[];
   readonly answer: FormAnswer | undefined;
 }
 
 const STARS = [
-  { value: '0', name: 'Please choose' },
-  { value: '5', name: '5 stars' },
-  { value: '4', name: '4 stars' },
-  { value: '3', name: '3 stars' },
-  { value: '2', name: '2 stars' },
-  { value: '1', name: '1 star' },
+  { value: '0', name: msg('Please choose') },
+  { value: '5', name: msg('5 stars') },
+  { value: '4', name: msg('4 stars') },
+  { value: '3', name: msg('3 stars') },
+  { value: '2', name: msg('2 stars') },
+  { value: '1', name: msg('1 star') },
 ];
 
 const LOOK_EVERY_MS = 5000;
@@ -220,7 +223,7 @@ function ReviewPurchase({ services, answer }: ReviewPurchaseProps) {
           <SelectField
             {...field('rating')}
             label={t('Rating')}
-            options={STARS.map(({ value, name }) => ({ value, name: tDynamic(name) }))}
+            options={STARS.map(({ value, name }) => ({ value, name: t(name) }))}
             defaultValue={own?.typed.rating ?? '0'}
           />
           <TextAreaField {...field('text')} label={t('Review')} rows={4} />

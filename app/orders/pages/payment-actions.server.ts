@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { returnPayment } from '../server/payment/return-payment.server.ts';
 import { sendRefundAgain } from '../server/refund/give-back.server.ts';

@@ -1,10 +1,13 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { PUBLIC_PAGE_HEADERS } from '../../shop/pages/layout.tsx';
 import { pageMeta } from '../../shop/pages/page-meta.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { Route } from './+types/payment.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 
@@ -35,7 +38,7 @@ export default function PaymentPage() {
           rel="noopener noreferrer"
           className="button button-primary mt-8 w-full text-[16px]"
         >
-          {tDynamic(payLabel)}
+          {payLabel}
           <Icon name="arrow-up-right" size={18} />
           <span className="sr-only">{t(', opens in a new tab')}</span>
         </a>

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
 import { limitsOf } from '../../files/server/open-files.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
@@ -7,6 +8,8 @@ import { readTeamOrder } from '../server/order/read-order.server.ts';
 import { TeamOrder } from '../ui/team-order.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-order.ts';
+
+export const handle = { messages: await loadMessages('orders-team', 'orders', 'orders-protocol') };
 
 export { action } from './team-order-actions.server.ts';
 

@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { listOrders } from '../server/order/list-orders.server.ts';
 import type { ListedOrder } from '../protocol/order-view.ts';
@@ -22,6 +23,8 @@ import { formatMoney } from '../protocol/money.ts';
 import { LateChip, OrderStateChip } from '../ui/order-state-chip.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { OrderSection } from '../ui/order-section.tsx';
+
+export const handle = { messages: await loadMessages('orders-team', 'orders-protocol') };
 
 interface OrderListProps {
   readonly query: OrderQuery;

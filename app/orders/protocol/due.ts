@@ -1,6 +1,6 @@
 import { formatDay, formatShortDay } from './offer.ts';
 import type { Deadline } from './transitions.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** The current deadline of an order, shown to both sides. */
 export interface OrderDue {

@@ -1,7 +1,7 @@
 import type { Currency } from '../../platform/currencies.ts';
 import { minorDigits } from '../../platform/minor-digits.ts';
 import { readTypedAmount } from '../../platform/read-amount.ts';
-import { formatsNow, t } from '../../platform/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 
 /** In smallest units. Every payment method accepts this amount in one payment. */
 export const MAX_AMOUNT = 99_999_999;

@@ -1,6 +1,6 @@
 import type { Currency } from '../../platform/currencies.ts';
 import { formatMoney } from './money.ts';
-import { formatsNow, t, tPlural } from '../../platform/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 
 export interface OfferLine {
   readonly title: string;
@@ -54,7 +54,7 @@ export function formatFileList(files: readonly string[]): string[] {
   const all = files.join(', ');
   const told = Array.from(all).slice(0, NAMES_MAX_LENGTH).join('');
   const names = told === all ? told : `${told} …`;
-  return [tPlural(files.length, 'File: {names}.|Files: {names}.', { names })];
+  return [t('{count, plural, one {File} other {Files}}: {names}.', { count: files.length, names })];
 }
 
 export interface OfferDraft {
@@ -103,12 +103,12 @@ export function formatOfferLine({ quantity, title }: OfferLine): string {
 }
 
 export function formatDays(days: number): string {
-  return tPlural(days, '{count} day|{count} days');
+  return t('{count, plural, one {# day} other {# days}}', { count: days });
 }
 
 export function formatRevisions(revisions: number): string {
   if (revisions === 0) return t('no revisions');
-  return tPlural(revisions, '{count} revision|{count} revisions');
+  return t('{count, plural, one {# revision} other {# revisions}}', { count: revisions });
 }
 
 /** Describes the offer as text, for lists, emails, transcripts and the search. */

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { FileView } from '../../chat/protocol/files.ts';
 import type { RefundReason, RefundSource, RefundState } from './refunds.ts';
 import type { PageFailure, PageState } from './payment-pages.ts';
@@ -6,7 +6,7 @@ import type { PaymentMethod } from './payment-methods.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { OfferLine } from './offer.ts';
-import type { ActorKind, OrderEvent, OrderState, TransitionName } from './transitions.ts';
+import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
 
 /** An order as shown to its buyer and the team. It contains no email address, because the page can be shared. */
 export interface OrderView {
@@ -33,7 +33,7 @@ export interface OrderView {
   readonly createdAt: string;
   readonly paidAt: string | null;
   readonly paidBy: PaymentMethod | 'credit' | null;
-  /** The English name of the payment method, or null if credit paid for everything. */
+  /** The name of the payment method, or null if credit paid for everything. */
   readonly paidByLabel: string | null;
   readonly completedAt: string | null;
   readonly due: OrderDue | null;
@@ -64,7 +64,7 @@ export interface RefundView {
 }
 
 export interface PaymentView {
-  /** The English name of the payment method. */
+  /** The name of the payment method. */
   readonly label: string;
   readonly state: PageState;
   readonly failure: PageFailure | null;
@@ -95,7 +95,7 @@ export interface DisputeView {
 
 export interface EventView {
   readonly number: number;
-  readonly event: OrderEvent;
+  readonly event: string;
   readonly at: string;
   readonly actor: ActorKind;
   readonly by: string | null;

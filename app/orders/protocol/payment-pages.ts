@@ -1,4 +1,4 @@
-import type { Sentence } from '../../platform/translate.ts';
+import { type Sentence, msg } from '../../i18n/translate.ts';
 
 /**
  * An 'open' page can be paid. An 'in progress' page was paid with a method whose outcome the bank reports
@@ -13,9 +13,13 @@ export const PAGE_FAILURES = ['declined', 'not confirmed', 'refused'] as const;
 export type PageFailure = (typeof PAGE_FAILURES)[number];
 
 export const FAILURES: Readonly<Record<PageFailure, Sentence>> = {
-  declined: 'Your bank declined the payment. Nothing was charged. Try again or use another method.',
-  'not confirmed':
+  declined: msg(
+    'Your bank declined the payment. Nothing was charged. Try again or use another method.',
+  ),
+  'not confirmed': msg(
     'Your bank could not confirm that it is you. Nothing was charged. Try again or use another method.',
-  refused:
+  ),
+  refused: msg(
     'The payment service did not accept the payment. Nothing was charged. Try again or use another method.',
+  ),
 };

@@ -1,11 +1,11 @@
-import { tDynamic } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
 /** The reasons of the refund policy (`content/legal/refund-policy.json`) from which a buyer chooses. */
 export const REFUND_REASONS = [
-  { id: 'late', name: 'The work was not delivered by its deadline' },
-  { id: 'not-as-described', name: 'What was delivered does not match the description' },
-  { id: 'no-response', name: 'The seller did not respond for more than 7 days' },
-  { id: 'technical-error', name: 'A technical error took my money, such as a double payment' },
+  { id: 'late', name: msg('The work was not delivered by its deadline') },
+  { id: 'not-as-described', name: msg('What was delivered does not match the description') },
+  { id: 'no-response', name: msg('The seller did not respond for more than 7 days') },
+  { id: 'technical-error', name: msg('A technical error took my money, such as a double payment') },
 ] as const;
 
 export type RefundReason = (typeof REFUND_REASONS)[number]['id'];
@@ -16,7 +16,8 @@ export const REFUND_GROUND_IDS = REFUND_REASONS.map(({ id }) => id) as [
 ];
 
 export function getRefundReasonLabel(ground: RefundReason): string {
-  return tDynamic(REFUND_REASONS.find(({ id }) => id === ground)?.name ?? ground);
+  const reason = REFUND_REASONS.find(({ id }) => id === ground);
+  return reason ? t(reason.name) : ground;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { t, type Sentence } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 
 /** The deadlines of an order; each has a column, such as `paymentDueAt`. */
 export type Deadline = 'payment' | 'delivery' | 'acceptance' | 'refund';
@@ -19,72 +19,72 @@ interface StateDefinition {
 /** The states of an order. Labels, filters, deadlines and the checks in the database are derived from this table. */
 const STATES = {
   'awaiting payment': {
-    label: 'Awaiting payment',
-    phrase: 'awaiting payment',
+    label: msg('Awaiting payment'),
+    phrase: msg('awaiting payment'),
     tone: 'amber',
     deadline: 'payment',
     isPaid: false,
     isOver: false,
   },
   paid: {
-    label: 'Paid',
-    phrase: 'paid',
+    label: msg('Paid'),
+    phrase: msg('paid'),
     tone: 'plain',
     deadline: null,
     isPaid: true,
     isOver: false,
   },
   'in progress': {
-    label: 'In progress',
-    phrase: 'in progress',
+    label: msg('In progress'),
+    phrase: msg('in progress'),
     tone: 'plain',
     deadline: 'delivery',
     isPaid: true,
     isOver: false,
   },
   delivered: {
-    label: 'Delivered',
-    phrase: 'delivered',
+    label: msg('Delivered'),
+    phrase: msg('delivered'),
     tone: 'plain',
     deadline: 'acceptance',
     isPaid: true,
     isOver: false,
   },
   'revision requested': {
-    label: 'Revision requested',
-    phrase: 'waiting, a revision was requested',
+    label: msg('Revision requested'),
+    phrase: msg('waiting, a revision was requested'),
     tone: 'amber',
     deadline: 'delivery',
     isPaid: true,
     isOver: false,
   },
   completed: {
-    label: 'Completed',
-    phrase: 'completed',
+    label: msg('Completed'),
+    phrase: msg('completed'),
     tone: 'success',
     deadline: null,
     isPaid: true,
     isOver: true,
   },
   'refund requested': {
-    label: 'Refund requested',
-    phrase: 'waiting, a refund was requested',
+    label: msg('Refund requested'),
+    phrase: msg('waiting, a refund was requested'),
     tone: 'error',
     deadline: 'refund',
     isPaid: true,
     isOver: false,
   },
   refunded: {
-    label: 'Refunded',
-    phrase: 'refunded',
+    label: msg('Refunded'),
+    phrase: msg('refunded'),
     tone: 'plain',
     deadline: null,
     isPaid: true,
     isOver: true,
   },
   cancelled: {
-    label: 'Cancelled',
-    phrase: 'cancelled',
+    label: msg('Cancelled'),
+    phrase: msg('cancelled'),
     tone: 'plain',
     deadline: null,
     isPaid: false,
@@ -134,50 +134,50 @@ export const TRANSITIONS = {
     from: ['awaiting payment'],
     to: 'paid',
     by: ['provider', 'agent', 'manager'],
-    cannot: 'This order is {state}, so it cannot be paid.',
-    event: 'Payment received',
+    cannot: msg('This order is {state}, so it cannot be paid.'),
+    event: msg('Payment received'),
   },
   cancel: {
     from: ['awaiting payment'],
     to: 'cancelled',
     by: ['buyer', 'agent', 'manager', 'house'],
-    cannot: 'This order is {state}, so it cannot be cancelled.',
-    event: 'Order cancelled',
+    cannot: msg('This order is {state}, so it cannot be cancelled.'),
+    event: msg('Order cancelled'),
   },
   begin: {
     from: ['paid'],
     to: 'in progress',
     by: ['buyer', 'house'],
-    cannot: 'This order is {state}, so it cannot be begun.',
-    event: 'Work begins',
+    cannot: msg('This order is {state}, so it cannot be begun.'),
+    event: msg('Work begins'),
   },
   deliver: {
     from: ['in progress', 'revision requested'],
     to: 'delivered',
     by: ['agent', 'manager'],
-    cannot: 'This order is {state}, so it cannot be delivered.',
-    event: 'Delivered',
+    cannot: msg('This order is {state}, so it cannot be delivered.'),
+    event: msg('Delivered'),
   },
   'request-revision': {
     from: ['delivered'],
     to: 'revision requested',
     by: ['buyer'],
-    cannot: 'This order is {state}, so it cannot be sent back for a revision.',
-    event: 'Revision requested',
+    cannot: msg('This order is {state}, so it cannot be sent back for a revision.'),
+    event: msg('Revision requested'),
   },
   complete: {
     from: ['delivered'],
     to: 'completed',
     by: ['buyer', 'house'],
-    cannot: 'This order is {state}, so it cannot be completed.',
-    event: 'Order completed',
+    cannot: msg('This order is {state}, so it cannot be completed.'),
+    event: msg('Order completed'),
   },
   'request-refund': {
     from: ['paid', 'in progress', 'revision requested', 'delivered', 'completed'],
     to: 'refund requested',
     by: ['buyer'],
-    cannot: 'This order is {state}, so it cannot be given back.',
-    event: 'Refund requested',
+    cannot: msg('This order is {state}, so it cannot be given back.'),
+    event: msg('Refund requested'),
   },
   refund: {
     from: [
@@ -190,15 +190,15 @@ export const TRANSITIONS = {
     ],
     to: 'refunded',
     by: ['manager'],
-    cannot: 'This order is {state}, so it cannot be refunded.',
-    event: 'Full refund decided',
+    cannot: msg('This order is {state}, so it cannot be refunded.'),
+    event: msg('Full refund decided'),
   },
   'settle-refund': {
     from: ['refund requested'],
     to: 'before',
     by: ['manager'],
-    cannot: 'This order is {state}, so it cannot be settled.',
-    event: 'Refund decided',
+    cannot: msg('This order is {state}, so it cannot be settled.'),
+    event: msg('Refund decided'),
   },
 } as const satisfies Readonly<Record<string, Transition>>;
 
@@ -209,23 +209,20 @@ export type TransitionName = keyof typeof TRANSITIONS;
  * order's history, and change the state only with the money (`order/report-event.server.ts`).
  */
 export const REPORTS = {
-  'payment-failed': 'Payment failed',
-  'refund-failed': 'Refund failed',
-  'refund-retried': 'Refund sent again',
-  'refund-reported': 'Refunded at the payment service',
-  'payment-reversed': 'Payment taken back',
-  'dispute-opened': 'Payment disputed',
-  'dispute-won': 'Dispute won',
-  'dispute-lost': 'Dispute lost',
+  'payment-failed': msg('Payment failed'),
+  'refund-failed': msg('Refund failed'),
+  'refund-retried': msg('Refund sent again'),
+  'refund-reported': msg('Refunded at the payment service'),
+  'payment-reversed': msg('Payment taken back'),
+  'dispute-opened': msg('Payment disputed'),
+  'dispute-won': msg('Dispute won'),
+  'dispute-lost': msg('Dispute lost'),
 } as const satisfies Readonly<Record<string, Sentence>>;
 
 export type ReportName = keyof typeof REPORTS;
 
-/** 'Offer accepted' is the only event that is neither a transition nor a report. */
-export type OrderEvent =
-  | 'Offer accepted'
-  | (typeof TRANSITIONS)[TransitionName]['event']
-  | (typeof REPORTS)[ReportName];
+/** The reason of the event if a buyer’s credit has paid for the whole order. */
+export const PAID_WITH_CREDIT = msg('Paid with credit');
 
 export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as readonly TransitionName[];
 
@@ -235,8 +232,9 @@ export const ORDER_EVENT_NAMES = [...TRANSITION_NAMES, ...REPORT_NAMES] as const
 
 export type EventName = (typeof ORDER_EVENT_NAMES)[number];
 
-export function eventOf(name: EventName | 'accept'): OrderEvent {
-  if (name === 'accept') return 'Offer accepted';
+/** 'Offer accepted' is the only event that is neither a transition nor a report. */
+export function eventOf(name: EventName | 'accept'): Sentence {
+  if (name === 'accept') return msg('Offer accepted');
   return name in REPORTS ? REPORTS[name as ReportName] : TRANSITIONS[name as TransitionName].event;
 }
 

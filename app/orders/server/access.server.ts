@@ -1,3 +1,4 @@
+import { msg } from '../../i18n/translate.ts';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { accessToConversation } from '../../chat/server/access.server.ts';
 import { conversations, visitors } from '../../chat/server/tables.server.ts';
@@ -14,7 +15,7 @@ import { createHmac } from 'node:crypto';
 const ORDER_SECRET = /^[\w-]{43}$/;
 
 /** The same message for a missing order and a forbidden one, so that nobody learns which orders exist. */
-export const NO_SUCH_ORDER = 'This order is not available.';
+export const NO_SUCH_ORDER = msg('This order is not available.');
 
 export interface Actor {
   readonly kind: ActorKind;

@@ -3,8 +3,9 @@ import { files } from '../../chat/server/files/tables.server.ts';
 import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import type { Counted, Erased } from '../../platform/module.ts';
-import { tPlural } from '../../platform/translate.ts';
+import type { Erased } from '../../platform/module.ts';
+import type { Counted } from '../../platform/format-count.ts';
+import { t } from '../../i18n/translate.ts';
 import { countOrderFiles, exportOrderFiles } from './files/order-files.server.ts';
 import { formatOrderNumber } from '../protocol/transitions.ts';
 import {
@@ -29,7 +30,7 @@ export async function countOrders(db: Database, email: string): Promise<Counted[
   return [
     { noun: 'order', number: await db.$count(orders, eq(orders.buyerEmail, email)) },
     { noun: 'credit', number: await db.$count(credits, eq(credits.email, email)) },
-    ...(fileCount > 0 ? [{ noun: 'order file', number: fileCount }] : []),
+    ...(fileCount > 0 ? [{ noun: 'order file' as const, number: fileCount }] : []),
   ];
 }
 
@@ -160,10 +161,9 @@ export async function eraseOrdersOf(
     gone:
       ids.length > 0
         ? [
-            tPlural(
-              ids.length,
-              '{count} order without name and words|{count} orders without name and words',
-            ),
+            t('{count, plural, one {# order} other {# orders}} without name and words', {
+              count: ids.length,
+            }),
           ]
         : [],
   };

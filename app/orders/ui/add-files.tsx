@@ -8,7 +8,7 @@ import {
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FieldMessage } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { SENT_LISTS } from '../rules.ts';
 import { useAddedFiles, type AddedFile } from './added-files.ts';
 

@@ -7,7 +7,7 @@ import {
   type FileView,
 } from '../../chat/protocol/files.ts';
 import { ApiError } from '../../platform/api-client.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** The state of a file: uploading, complete, or refused with a reason. */
 export interface AddedFile {

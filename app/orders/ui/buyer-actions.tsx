@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { REFUND_REASONS, getRefundReasonLabel } from '../protocol/refunds.ts';
 import { formatRevisions } from '../protocol/offer.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 export interface Adding {

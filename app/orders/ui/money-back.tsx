@@ -1,5 +1,5 @@
 import { isCurrency } from '../../platform/currencies.ts';
-import { t, type Sentence } from '../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { Moment } from '../../ui/date-time.tsx';
 import type { DisputeView, MoneyBackView, OrderView } from '../protocol/order-view.ts';
 import { formatMoney } from '../protocol/money.ts';
@@ -82,15 +82,15 @@ function describeRefund(
 }
 
 const TO_TEAM = {
-  open: 'The buyer disputes the payment of {amount}. Please answer at the payment service.',
-  won: 'The dispute about {amount} was decided for the shop.',
-  lost: 'The dispute about {amount} was decided for the buyer.',
+  open: msg('The buyer disputes the payment of {amount}. Please answer at the payment service.'),
+  won: msg('The dispute about {amount} was decided for the shop.'),
+  lost: msg('The dispute about {amount} was decided for the buyer.'),
 } as const satisfies Readonly<Record<DisputeView['state'], Sentence>>;
 
 const TO_BUYER = {
-  open: 'The payment of {amount} is disputed. The bank or payment service decides about it.',
+  open: msg('The payment of {amount} is disputed. The bank or payment service decides about it.'),
   won: TO_TEAM.won,
-  lost: 'The dispute about {amount} was decided in your favor.',
+  lost: msg('The dispute about {amount} was decided in your favor.'),
 } as const satisfies Readonly<Record<DisputeView['state'], Sentence>>;
 
 function describeDispute({ amount: sum, currency, state }: DisputeView, reader: Reader): string {

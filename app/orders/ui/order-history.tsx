@@ -1,7 +1,7 @@
 import { Moment } from '../../ui/date-time.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { getRefundReasonLabel } from '../protocol/refunds.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { OrderSection } from './order-section.tsx';
 import { isPicture, formatFileSize, type FileView } from '../../chat/protocol/files.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,11 +15,11 @@ interface OrderFilesProps {
 }
 
 const WHO = {
-  buyer: 'Buyer',
-  agent: 'Team',
-  manager: 'Team',
-  provider: 'Payment service',
-  house: 'Automatically',
+  buyer: msg('Buyer'),
+  agent: msg('Team'),
+  manager: msg('Team'),
+  provider: msg('Payment service'),
+  house: msg('Automatically'),
 } as const;
 
 interface OrderHistoryProps {
@@ -92,9 +92,9 @@ export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProp
 }
 
 const OUTCOMES = {
-  refused: 'refund refused',
-  part: 'A partial refund was agreed.',
-  full: 'A full refund was agreed.',
+  refused: msg('refund refused'),
+  part: msg('A partial refund was agreed.'),
+  full: msg('A full refund was agreed.'),
 } as const;
 
 interface RefundProps {
@@ -138,13 +138,11 @@ function Events({ events }: Pick<OrderView, 'events'>) {
             <span className="w-7 text-ink-3 tabular-nums">{number}</span>
             <div className="min-w-0 flex-1 basis-60">
               <p>
-                <span className="font-semibold">{tDynamic(event)}</span>
+                <span className="font-semibold">{event}</span>
                 <span className="text-ink-2"> · {by ?? t(WHO[actor])}</span>
               </p>
               {why && (
-                <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
-                  {tDynamic(why)}
-                </p>
+                <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{why}</p>
               )}
             </div>
             <span className="text-[14px] text-ink-3 first-letter:uppercase max-md:basis-full max-md:ps-10">

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { formatsNow, t, tDynamic } from '../../platform/translate.ts';
+import { formatsNow, t, msg } from '../../i18n/translate.ts';
 import {
   formatPercentage,
   type OrderReportView,
@@ -64,11 +64,18 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
   );
 }
 
+const NAMES = {
+  Service: msg('Service'),
+  Agent: msg('Agent'),
+  Topic: msg('Topic'),
+  Month: msg('Month'),
+} as const;
+
 const PAID_BY = {
-  Service: 'Paid, by service',
-  Agent: 'Paid, by agent',
-  Topic: 'Paid, by topic',
-  Month: 'Paid, by month',
+  Service: msg('Paid, by service'),
+  Agent: msg('Paid, by agent'),
+  Topic: msg('Paid, by topic'),
+  Month: msg('Paid, by month'),
 } as const;
 
 /** Formats '2026-11' as 'November 2026'. */
@@ -86,7 +93,7 @@ function Group({ group: { name, rows } }: { readonly group: RevenueGroup }) {
       <caption className="pb-2 text-start text-[17px] font-semibold">{t(PAID_BY[name])}</caption>
       <thead>
         <tr className="border-b border-line text-[14px] text-ink-2">
-          <th className="py-2 text-start font-semibold">{tDynamic(name)}</th>
+          <th className="py-2 text-start font-semibold">{t(NAMES[name])}</th>
           <th className="py-2 text-end font-semibold">{t('Orders')}</th>
           <th className="py-2 text-end font-semibold">{t('Paid')}</th>
         </tr>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '../protocol/money.ts';
 import { formatDays, formatOfferLine, formatRevisions } from '../protocol/offer.ts';
 import type { OrderView } from '../protocol/order-view.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface OrderSectionProps {
   /** The id of the heading, which labels the section. */

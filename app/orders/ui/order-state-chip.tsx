@@ -1,7 +1,7 @@
 import { Chip } from '../../ui/chip.tsx';
 import { isShopLate, type OrderDue } from '../protocol/due.ts';
 import { getStateLabel, stateOf, type OrderState } from '../protocol/transitions.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface StateProps {
   readonly state: OrderState;

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import type { PaymentMethod } from '../protocol/payment-methods.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { mayPay, describePayment, type Returned } from './payment-state.tsx';
 
 export interface PayChoice {
@@ -51,7 +51,7 @@ function PaymentNotice({ order, returned }: Pick<PayOrderProps, 'order' | 'retur
   if (!said) return null;
   return (
     <div className="mt-3">
-      <Notice kind={said.kind}>{tDynamic(said.text)}</Notice>
+      <Notice kind={said.kind}>{t(said.text)}</Notice>
     </div>
   );
 }
@@ -88,7 +88,7 @@ function Ways({ order, choices, due, payAt }: WaysProps) {
             <ActionForm key={paymentMethod}>
               <input type="hidden" name="way" value={paymentMethod} />
               <SubmitButton name="intent" value="pay">
-                {tDynamic(label)}
+                {label}
               </SubmitButton>
             </ActionForm>
           ),
@@ -122,7 +122,7 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
         rel="noopener noreferrer"
         className="button button-primary mt-3"
       >
-        {tDynamic(label)}
+        {label}
         <Icon name="arrow-up-right" size={18} />
         <span className="sr-only">{t(', opens in a new tab')}</span>
       </a>

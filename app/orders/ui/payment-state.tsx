@@ -1,4 +1,4 @@
-import { tDynamic, type Sentence } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import type { OrderView, PaymentView } from '../protocol/order-view.ts';
 import { FAILURES, type PageFailure } from '../protocol/payment-pages.ts';
 
@@ -9,8 +9,9 @@ interface Said {
   readonly text: Sentence;
 }
 
-const LEFT: Sentence =
-  'You left the payment page. Nothing was charged. Try again or use another method.';
+const LEFT: Sentence = msg(
+  'You left the payment page. Nothing was charged. Try again or use another method.',
+);
 
 /** The deadline of a payment does not apply while the payment is being processed. */
 export function isBeingPaid({ state, payment }: Pick<OrderView, 'state' | 'payment'>): boolean {
@@ -25,21 +26,27 @@ export function describePayment(
     case 'in progress':
       return {
         kind: 'success',
-        text: 'Your payment is being processed, which can take a few days. You do not need to pay again.',
+        text: msg(
+          'Your payment is being processed, which can take a few days. You do not need to pay again.',
+        ),
       };
     case 'failed':
       return { kind: 'error', text: FAILURES[failure ?? 'declined'] };
     case 'expired':
       return {
         kind: 'error',
-        text: 'The payment page has expired. Nothing was charged. Try again or use another method.',
+        text: msg(
+          'The payment page has expired. Nothing was charged. Try again or use another method.',
+        ),
       };
     case 'completed':
       return {
         kind: 'error',
         text: isSentBack
-          ? 'We returned a payment that did not match this order. Please pay the amount above.'
-          : 'We received a payment that does not match this order. Our team is looking into it. Please do not pay again until then.',
+          ? msg('We returned a payment that did not match this order. Please pay the amount above.')
+          : msg(
+              'We received a payment that does not match this order. Our team is looking into it. Please do not pay again until then.',
+            ),
       };
     default:
       if (failure) return { kind: 'error', text: FAILURES[failure] };
@@ -50,7 +57,9 @@ export function describePayment(
         ? { kind: 'error', text: LEFT }
         : {
             kind: 'success',
-            text: 'Thank you. We are waiting for the payment service to confirm your payment. This page and an email will tell you. You do not need to pay again.',
+            text: msg(
+              'Thank you. We are waiting for the payment service to confirm your payment. This page and an email will tell you. You do not need to pay again.',
+            ),
           };
   }
 }
@@ -66,10 +75,13 @@ export function mayPay(payment: PaymentView | null, returned: Returned): boolean
 }
 
 const TEAM_FAILURES: Readonly<Record<PageFailure, Sentence>> = {
-  declined: 'The bank declined the last payment by {way}. The buyer can try again.',
-  'not confirmed':
+  declined: msg('The bank declined the last payment by {way}. The buyer can try again.'),
+  'not confirmed': msg(
     'The buyer’s bank could not confirm the last payment by {way}. The buyer can try again.',
-  refused: 'The payment service did not accept the last payment by {way}. The buyer can try again.',
+  ),
+  refused: msg(
+    'The payment service did not accept the last payment by {way}. The buyer can try again.',
+  ),
 };
 
 export function PaymentState({ order }: { readonly order: OrderView }) {
@@ -77,7 +89,7 @@ export function PaymentState({ order }: { readonly order: OrderView }) {
   if (order.state !== 'awaiting payment' || !payment) return null;
   const sentence = forTeam(payment);
   if (!sentence) return null;
-  const filled = tDynamic(sentence).replace('{way}', tDynamic(payment.label));
+  const filled = t(sentence, { way: payment.label });
   return <p className="mt-5 rounded-card bg-surface p-4 ring-1 ring-line">{filled}</p>;
 }
 
@@ -91,19 +103,25 @@ export function forTeam({
   if (failure) return TEAM_FAILURES[failure];
   switch (state) {
     case 'in progress':
-      return 'A payment by {way} is being processed. Banks can take a few days.';
+      return msg('A payment by {way} is being processed. Banks can take a few days.');
     case 'failed':
       return TEAM_FAILURES.declined;
     case 'expired':
-      return 'The last payment page by {way} has expired. The buyer can open another one.';
+      return msg('The last payment page by {way} has expired. The buyer can open another one.');
     case 'open':
       return isReturned && !isAnswered
-        ? 'The buyer came back from the payment page by {way}. The payment service has not confirmed the payment yet.'
-        : 'The buyer has opened a payment page by {way} and has not paid yet.';
+        ? msg(
+            'The buyer came back from the payment page by {way}. The payment service has not confirmed the payment yet.',
+          )
+        : msg('The buyer has opened a payment page by {way} and has not paid yet.');
     case 'completed':
       return isSentBack
-        ? 'A payment by {way} that did not match this order was returned. The buyer can pay again.'
-        : 'A payment by {way} does not match this order. Please decide about it under “Payment held” in the list of orders.';
+        ? msg(
+            'A payment by {way} that did not match this order was returned. The buyer can pay again.',
+          )
+        : msg(
+            'A payment by {way} does not match this order. Please decide about it under “Payment held” in the list of orders.',
+          );
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -265,7 +265,7 @@ function WhereItGoes({ order, field }: FieldsProps) {
                 {
                   value: 'method',
                   name: t('Where it came from: {way}', {
-                    way: tDynamic(order.paidByLabel),
+                    way: order.paidByLabel,
                   }),
                 },
               ]

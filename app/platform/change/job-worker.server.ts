@@ -1,3 +1,4 @@
+import { msg, english } from '../../i18n/translate.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutPersons } from '../log.server.ts';
 import type { ChangeContext } from './change.server.ts';
@@ -186,7 +187,7 @@ export class JobWorker {
     const { db, clock, report = () => {} } = this.#options;
     // The process died during the last attempt.
     if (job.attempts > kind.retryAfterMs.length + 1) {
-      const error = 'The last try was not finished.';
+      const error = english(msg('The last try was not finished.'));
       return this.#settle(kind, job, { result: 'failed', error });
     }
     this.#inProgress.set(job.id, job);

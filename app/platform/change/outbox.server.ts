@@ -1,3 +1,4 @@
+import { t, msg } from '../../i18n/translate.ts';
 import { and, eq, inArray, isNull, lte, or, sql, asc, count, desc } from 'drizzle-orm';
 import { RefusedError } from '../errors.ts';
 import { jobsTable } from '../tables.server.ts';
@@ -7,8 +8,8 @@ import { retranslateAny } from '../retranslate.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
 
-const HELD = 'What it goes to is paused. Resume that, and it is sent.';
-const GONE = 'It is done, or somebody else gave it up.';
+const HELD = msg('What it goes to is paused. Resume that, and it is sent.');
+const GONE = msg('It is done, or somebody else gave it up.');
 
 /**
  * Retries a job at once, with all its attempts. Throws {@link RefusedError}: 404 when the job has
@@ -22,8 +23,8 @@ export async function sendAgain(
   const now = appContext.clock.now();
   await change(appContext, trace, async (tx, after) => {
     const [job] = await tx.select().from(jobsTable).where(eq(jobsTable.id, id)).for('update');
-    if (!job || job.state === 'done') throw new RefusedError(404, GONE);
-    if (job.state === 'held') throw new RefusedError(409, HELD);
+    if (!job || job.state === 'done') throw new RefusedError(404, t(GONE));
+    if (job.state === 'held') throw new RefusedError(409, t(HELD));
     const [twin] = await tx
       .select({ id: jobsTable.id })
       .from(jobsTable)
@@ -35,13 +36,13 @@ export async function sendAgain(
           sql`${jobsTable.id} <> ${id}`,
         ),
       );
-    if (twin) throw new RefusedError(409, 'The same waits already, and will be sent.');
+    if (twin) throw new RefusedError(409, t('The same waits already, and will be sent.'));
     const [reopened] = await tx
       .update(jobsTable)
       .set({ state: 'open', attempts: 0, due: now, endedAt: null, lease: null })
       .where(and(eq(jobsTable.id, id), or(isNull(jobsTable.lease), lte(jobsTable.lease, now))))
       .returning({ id: jobsTable.id });
-    if (!reopened) throw new RefusedError(409, 'It is being sent at this moment.');
+    if (!reopened) throw new RefusedError(409, t('It is being sent at this moment.'));
     after.audit('outbox-sent-again', { subjectId: id, detail: job.kind });
     after.hint(() => appContext.afterChange.nudge());
   });
@@ -53,7 +54,7 @@ export async function giveUp(appContext: ChangeContext, trace: Trace, id: string
       .delete(jobsTable)
       .where(and(eq(jobsTable.id, id), sql`${jobsTable.state} <> 'done'`))
       .returning({ kind: jobsTable.kind });
-    if (!gone) throw new RefusedError(404, GONE);
+    if (!gone) throw new RefusedError(404, t(GONE));
     after.audit('outbox-given-up', { subjectId: id, detail: gone.kind });
   });
 }

@@ -1,3 +1,4 @@
+import { msg, english } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { change, type ChangeContext } from '../change/change.server.ts';
 import type { JobKind } from '../change/kind.ts';
@@ -55,10 +56,15 @@ export function mailKind(appContext: ChangeContext, transport: MailTransport, se
     keepFailedMs: 30 * DAY_MS,
     async deliver(entry) {
       const parsed = v.safeParse(payload, entry.payload);
-      if (!parsed.success) return { result: 'failed', error: 'The mail cannot be read.' };
+      if (!parsed.success)
+        return { result: 'failed', error: english(msg('The mail cannot be read.')) };
       const { to, unsolicited: sort, sealed } = parsed.output;
       const message = openMessage(seal, sealed);
-      if (!message) return { result: 'failed', error: 'The mail was sealed with another secret.' };
+      if (!message)
+        return {
+          result: 'failed',
+          error: english(msg('The mail was sealed with another secret.')),
+        };
       if (sort) {
         const trace = { member: undefined, requestId: MAIL_KIND };
         const mail = { id: entry.id, mailbox: mailboxOf(to), sort };

@@ -1,4 +1,4 @@
-import { languageNow } from '../translate.ts';
+import { languageNow } from '../../i18n/translate.ts';
 import type { MailMessage } from './mail.ts';
 
 interface MailTheme {

@@ -1,6 +1,7 @@
+import { msg, t } from '../../i18n/translate.ts';
 import { RefusedError } from '../errors.ts';
 
-const FAULT = 'Something went wrong on our side. Please try again.';
+const FAULT = msg('Something went wrong on our side. Please try again.');
 
 /**
  * Maps an error of an upload to a response: a refusal keeps its message, protocol errors keep
@@ -17,7 +18,7 @@ export function answerUploadError(
     return { status_code: error.status_code, body: toErrorBody(error.body.trim()) };
   }
   onFault(error);
-  return { status_code: 500, body: toErrorBody(FAULT) };
+  return { status_code: 500, body: toErrorBody(t(FAULT)) };
 }
 
 function toErrorBody(message: string, field?: string): string {

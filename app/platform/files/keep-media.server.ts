@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -92,8 +92,8 @@ export async function keepVideo(
   await refuseInfected(appContext, file);
   const type = await findType(source);
   const format = VIDEO_FORMATS[type];
-  if (!format) throw refuse(name, 'it is no MP4 or WebM video');
-  if (await removeMetadata(source, type)) throw refuse(name, 'it could not be read as a video');
+  if (!format) throw refuse(name, t('it is no MP4 or WebM video'));
+  if (await removeMetadata(source, type)) throw refuse(name, t('it could not be read as a video'));
   const id = randomUUID();
   await appContext.files.store.put(id, format, source);
   await insert(appContext, { id, purpose, kind: 'video', type });
@@ -121,7 +121,7 @@ async function makePhoto(
           'file',
         );
       });
-    if ('refused' in answer) throw refuse(name, WHY_REFUSED[answer.refused]);
+    if ('refused' in answer) throw refuse(name, t(WHY_REFUSED[answer.refused]));
     const id = randomUUID();
     for (const part of inOrderOfPutting(await readdir(folder))) {
       // oxlint-disable-next-line no-await-in-loop -- the master last: then all of it is there
@@ -148,22 +148,18 @@ function insert(appContext: MediaContext, row: Omit<Row, 'createdAt'>): Promise<
 const CATALOGUE = { isTeam: true, share: 'catalogue' } as const;
 
 const WHY_REFUSED = {
-  unreadable: 'it could not be read as a picture',
-  'too many pixels': 'it has more than 64 million pixels',
-  'several pages': 'it has several pages',
-  'too long': 'all its frames together have more than 64 million pixels',
-  'too much memory': 'it would take too much memory or time. Please make it smaller',
-  'no photo': 'its pixels are of a kind that is not shown. Please save it as JPEG or PNG',
-  'too small': 'it is smaller than 16 by 16 pixels, too small to show anything',
-  'nothing to see': 'it is wholly transparent, so that nothing of it would be seen',
+  unreadable: msg('it could not be read as a picture'),
+  'too many pixels': msg('it has more than 64 million pixels'),
+  'several pages': msg('it has several pages'),
+  'too long': msg('all its frames together have more than 64 million pixels'),
+  'too much memory': msg('it would take too much memory or time. Please make it smaller'),
+  'no photo': msg('its pixels are of a kind that is not shown. Please save it as JPEG or PNG'),
+  'too small': msg('it is smaller than 16 by 16 pixels, too small to show anything'),
+  'nothing to see': msg('it is wholly transparent, so that nothing of it would be seen'),
 } as const;
 
 function refuse(name: string, why: string): RefusedError {
-  return new RefusedError(
-    422,
-    t('“{name}” was not added: {why}.', { name, why: tDynamic(why) }),
-    'file',
-  );
+  return new RefusedError(422, t('“{name}” was not added: {why}.', { name, why }), 'file');
 }
 
 async function refuseInfected(

@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../api-client.ts';
-import { languageNow, t } from '../translate.ts';
+import { languageNow, t, msg } from '../../i18n/translate.ts';
 
 /** The size of one request: a slow connection must finish it before the server times out. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -8,8 +8,8 @@ const CHUNK_BYTES = 1024 * 1024;
 /** The retry delays; progress resets the count. */
 const RETRY_AFTER_MS = [0, 1000, 3000, 5000];
 
-const NO_CONNECTION = 'No connection. It is sent when you are back online.';
-const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+const NO_CONNECTION = msg('No connection. It is sent when you are back online.');
+const UNEXPECTED = msg('Something went wrong on our side. Please try again.');
 
 interface Sending {
   readonly file: { readonly id: string; readonly name: string };
@@ -58,11 +58,11 @@ function isPassing(error: DetailedError): boolean {
 
 function toApiError(error: Error | DetailedError): ApiError {
   const response = 'originalResponse' in error ? error.originalResponse : null;
-  if (!response) return new ApiError(0, NO_CONNECTION);
+  if (!response) return new ApiError(0, t(NO_CONNECTION));
   const seconds = Number(response.getHeader('Retry-After') ?? Number.NaN);
   return new ApiError(
     response.getStatus(),
-    readMessage(response.getBody()) ?? UNEXPECTED,
+    readMessage(response.getBody()) ?? t(UNEXPECTED),
     'file',
     Number.isFinite(seconds) ? seconds * 1000 : undefined,
   );

@@ -1,3 +1,4 @@
+import { msg, t } from '../../i18n/translate.ts';
 import { and, gt, inArray, lt, min, sql, sum } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
@@ -20,10 +21,11 @@ export type UploadSource =
 export type QuotaSettings = Pick<Settings, 'networkFilesPerHourMib' | 'memberFilesPerHourMib'>;
 
 const TOO_MUCH = {
-  network:
+  network: msg(
     'More files came from your network than are taken in an hour. Please try again later, or send a link to the file.',
-  member: 'You have added more files than are taken in an hour. Please try again later.',
-  email: 'More files came by email than are taken in an hour.',
+  ),
+  member: msg('You have added more files than are taken in an hour. Please try again later.'),
+  email: msg('More files came by email than are taken in an hour.'),
 } as const;
 
 /**
@@ -74,7 +76,7 @@ export async function takeUploadQuota(
   if (full.length === 0) return;
   const freeAt = Math.max(...full.map(({ since }) => (since ?? slot).getTime() + HOUR_MS));
   const seconds = Math.max(1, Math.ceil((freeAt - now) / 1000));
-  throw new RefusedError(429, TOO_MUCH[source.kind], 'file', seconds);
+  throw new RefusedError(429, t(TOO_MUCH[source.kind]), 'file', seconds);
 }
 
 export async function forgetUploadUsage(tx: Database, clock: Clock): Promise<void> {
@@ -98,12 +100,12 @@ function keyOf(source: UploadSource): string {
  */
 const RESERVE_BYTES = 256 * 1024 * 1024;
 
-const NO_CAPACITY = 'There is no room for files at the moment. Please try again later.';
+const NO_CAPACITY = msg('There is no room for files at the moment. Please try again later.');
 
 /** Throws {@link RefusedError} 503 while the disk is nearly full. */
 export async function refuseWithoutSpace(store: FileStore, size: number): Promise<void> {
   const free = await store.free();
   // Doubled, because the upload and the files made from it exist side by side for a moment.
   if (free !== undefined && free - 2 * size < RESERVE_BYTES)
-    throw new RefusedError(503, NO_CAPACITY);
+    throw new RefusedError(503, t(NO_CAPACITY));
 }

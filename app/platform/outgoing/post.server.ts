@@ -1,3 +1,4 @@
+import { msg, english, type Sentence } from '../../i18n/translate.ts';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
@@ -44,7 +45,7 @@ export async function post(it: Post): Promise<PostResult> {
   try {
     return await send(it, AbortSignal.any([deadline, it.signal]));
   } catch (error) {
-    if (deadline.aborted) return { error: 'There was no answer in time.' };
+    if (deadline.aborted) return { error: english(msg('There was no answer in time.')) };
     return { error: explain(error) };
   }
 }
@@ -111,24 +112,24 @@ async function readUpTo(response: IncomingMessage, limit: number): Promise<strin
   let size = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > limit) throw new RefusedTargetError('The answer is too large.');
+    if (size > limit) throw new RefusedTargetError(english(msg('The answer is too large.')));
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name does not exist.',
-  EAI_AGAIN: 'The name could not be looked up.',
-  ECONNREFUSED: 'Nobody listens there.',
-  ECONNRESET: 'The receiver broke the connection off.',
-  EPIPE: 'The receiver broke the connection off.',
-  EHOSTUNREACH: 'The receiver cannot be reached.',
-  ENETUNREACH: 'The receiver cannot be reached.',
-  CERT_HAS_EXPIRED: 'The receiver’s certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The receiver’s certificate is self-signed.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The receiver’s certificate is for another name.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The receiver’s certificate cannot be verified.',
+const CAUSES: Readonly<Record<string, Sentence>> = {
+  ENOTFOUND: msg('The name does not exist.'),
+  EAI_AGAIN: msg('The name could not be looked up.'),
+  ECONNREFUSED: msg('Nobody listens there.'),
+  ECONNRESET: msg('The receiver broke the connection off.'),
+  EPIPE: msg('The receiver broke the connection off.'),
+  EHOSTUNREACH: msg('The receiver cannot be reached.'),
+  ENETUNREACH: msg('The receiver cannot be reached.'),
+  CERT_HAS_EXPIRED: msg('The receiver’s certificate has expired.'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: msg('The receiver’s certificate is self-signed.'),
+  ERR_TLS_CERT_ALTNAME_INVALID: msg('The receiver’s certificate is for another name.'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: msg('The receiver’s certificate cannot be verified.'),
 };
 
 function explain(error: unknown): string {
@@ -136,5 +137,9 @@ function explain(error: unknown): string {
   // When several addresses failed, the last error is reported.
   const last = error instanceof AggregateError ? (error.errors.at(-1) as unknown) : error;
   const { code = '' } = last as { code?: string };
-  return CAUSES[code] ?? `The request failed${code === '' ? '' : ` (${code})`}.`;
+  const cause = CAUSES[code];
+  if (cause) return english(cause);
+  return code === ''
+    ? english(msg('The request failed.'))
+    : english(msg('The request failed ({code}).'), { code });
 }

@@ -1,4 +1,4 @@
-import { t } from '../translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { RefusedError } from '../errors.ts';
@@ -90,7 +90,7 @@ export function checkAddresses(
       throw new RefusedTargetError(t('{address} is not an address of the Internet.', { address }));
     }
     if (isOutside && protocol !== 'https:') {
-      throw new RefusedTargetError('Over the Internet only https is used.');
+      throw new RefusedTargetError(t('Over the Internet only https is used.'));
     }
   }
 }

@@ -11,7 +11,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { checkForm, readFormData } from '../../platform/read-form.ts';
 import { readText } from '../../platform/form.ts';
 import { addressBlock, type RateLimit } from '../../platform/rate-limit.ts';
-import { tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { LINK_EXPIRED } from '../../accounts/server/sign-in/verify-email.server.ts';
 import type { MemberSession } from '../../accounts/server/members/find-member.server.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
@@ -84,7 +84,7 @@ export function formAction<
       // The link is checked before the input is processed, because hashing a password is expensive.
       const token = readToken(request);
       if (findLink && !(await findLink(appContext, token))) {
-        throw new RefusedError(410, LINK_EXPIRED, 'token');
+        throw new RefusedError(410, t(LINK_EXPIRED), 'token');
       }
       const form = checkForm(sent, schema, lists);
       const trace = traceOf(context, session?.member);
@@ -103,7 +103,7 @@ export function formAction<
       const intent = readText(sent, 'intent');
       const answer: FormAnswer = { intent, isDone: true, message: '', field: undefined, typed: {} };
       const { status = 200, message, ...more } = { status: undefined, ...said };
-      return data({ ...answer, ...more, message: tDynamic(message) }, { headers, status });
+      return data({ ...answer, ...more, message }, { headers, status });
     } catch (error) {
       if (error instanceof RefusedError) return answerRefusal(error, sent, lists);
       throw error;

@@ -1,8 +1,8 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
 import { field } from '../../platform/fields.ts';
 import { PASSWORD_MAX_LENGTH } from '../../accounts/server/sign-in/auth.server.ts';
-import { PASSWORD_TOO_LONG } from '../../accounts/server/sign-in/password-rules.server.ts';
+import { passwordTooLong } from '../../accounts/server/sign-in/password-rules.server.ts';
 import { NAME_MAX_LENGTH } from '../../accounts/server/sign-in/account-fields.ts';
 
 // Several account forms share these fields.
@@ -10,9 +10,9 @@ import { NAME_MAX_LENGTH } from '../../accounts/server/sign-in/account-fields.ts
 export const personName = field(NAME_MAX_LENGTH, () =>
   t('Please use a name of at most {most} characters', { most: NAME_MAX_LENGTH }),
 );
-export const email = field(EMAIL_MAX_LENGTH, 'Please enter a valid email address');
-export const password = field(PASSWORD_MAX_LENGTH, PASSWORD_TOO_LONG);
+export const email = field(EMAIL_MAX_LENGTH, msg('Please enter a valid email address'));
+export const password = field(PASSWORD_MAX_LENGTH, passwordTooLong);
 /** The code has six digits or is a recovery code. */
-export const code = field(64, 'That is longer than a code can be.');
+export const code = field(64, msg('That is longer than a code can be.'));
 /** The browser sends its passkey response as JSON. */
-export const credential = field(8_000, 'That is no answer of a passkey.');
+export const credential = field(8_000, msg('That is no answer of a passkey.'));

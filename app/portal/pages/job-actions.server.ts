@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { giveUp, sendAgain, type JobQuery } from '../../platform/change/outbox.server.ts';
 import { uuid } from '../../platform/fields.ts';

@@ -1,7 +1,7 @@
 import { Outlet, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import { placeAt } from '../../accounts/protocol/navigation-items.ts';
 import type { Route } from './+types/layout.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { rolesThatMay } from '../../accounts/protocol/permissions.ts';
 import { ErrorPage } from '../../ui/empty-state.tsx';
 
@@ -9,7 +9,7 @@ export { ForbiddenPage as ErrorBoundary };
 
 export const meta: Route.MetaFunction = ({ location }) => {
   const { title, name } = placeAt(location.pathname) ?? {};
-  return [{ title: title ?? name ?? 'Team' }];
+  return [{ title: t(title ?? name ?? msg('Team')) }];
 };
 
 export default function TeamPages() {

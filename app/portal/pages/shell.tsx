@@ -1,4 +1,5 @@
-import { t, languageNow } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, languageNow } from '../../i18n/translate.ts';
 import { useCallback, useMemo, useRef, useEffect, useState, type ReactNode } from 'react';
 import {
   Outlet,
@@ -36,6 +37,8 @@ import '../team-shell.css';
 import { LeavingForm } from '../../ui/form/download-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+
+export const handle = { messages: await loadMessages('portal-team', 'chat-inbox') };
 
 /** The popover id that the opening buttons use. */
 const ACCOUNT_MENU = 'account-menu';

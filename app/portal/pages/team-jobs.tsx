@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { readJobs } from '../../platform/change/outbox.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-jobs.ts';
@@ -6,6 +7,8 @@ import { MemberPage } from '../member-page.tsx';
 import { readJobQuery } from './job-actions.server.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { JobList } from '../../accounts/ui/job-list.tsx';
+
+export const handle = { messages: await loadMessages('accounts-team') };
 
 export { action } from './job-actions.server.ts';
 

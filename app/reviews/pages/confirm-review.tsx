@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import * as v from 'valibot';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
@@ -13,7 +14,9 @@ import type { ReviewedService } from '../server/post-review.server.ts';
 import type { Route } from './+types/confirm-review.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ConfirmReview } from '../ui/confirm-review.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('reviews') };
 
 const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
 
@@ -32,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = await findConfirmation(db, clock, readToken(request));
   return found
     ? { service: describe(catalogue, found), problem: undefined }
-    : { service: undefined, problem: CONFIRMATION_EXPIRED };
+    : { service: undefined, problem: t(CONFIRMATION_EXPIRED) };
 }
 
 export const action = formAction(

@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { nameService } from '../../shop/name-service.ts';
 import { appContextKey } from '../../app-context.ts';
 import { readModerationLog } from '../server/read-moderation.server.ts';
@@ -6,7 +7,9 @@ import type { Route } from './+types/moderation-log.ts';
 import { PUBLIC_PAGE_HEADERS } from '../../shop/pages/layout.tsx';
 import { pageMeta } from '../../shop/pages/page-meta.ts';
 import { ModerationLog } from '../ui/moderation-log.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('reviews') };
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 

@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
 import * as v from 'valibot';
 import { nameService } from '../../shop/name-service.ts';
@@ -15,7 +16,9 @@ import type { Route } from './+types/report-review.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ReportReview } from '../ui/report-review.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('reviews') };
 
 const LIMIT = { name: 'review-report', burst: 5, perMinute: 1 };
 
@@ -40,7 +43,7 @@ export const action = formAction(
   v.object({ reason: v.optional(v.string(), ''), text: v.optional(v.string(), '') }),
   { admit: anybody, limit: LIMIT },
   async (typed, { appContext, request, headers, params: { id = '' } }) => {
-    if (!isUuid(id)) throw new RefusedError(404, NO_SUCH_REVIEW);
+    if (!isUuid(id)) throw new RefusedError(404, t(NO_SUCH_REVIEW));
     const cookie = reporterCookie(
       appContext.cookieSecret,
       appContext.settings.origin.startsWith('https:'),

@@ -1,4 +1,4 @@
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { instant, text, uuid } from '../../platform/fields.ts';
 import * as v from 'valibot';
 import { decideAboutReview } from '../server/decide-about-review.server.ts';

@@ -1,4 +1,5 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { Link, Form } from 'react-router';
 import { nameService } from '../../shop/name-service.ts';
 import { NEVER_FOR_RATINGS } from '../moderation-reasons.ts';
@@ -18,16 +19,18 @@ import { SelectField } from '../../ui/form/field.tsx';
 import { ReviewRow, type ReviewOnList } from '../ui/review-row.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 
-const VIEW_NAMES: Readonly<Record<ModerationView, string>> = {
-  reported: 'Reported',
-  all: 'All',
-  hidden: 'Hidden',
+export const handle = { messages: await loadMessages('reviews-team', 'reviews') };
+
+const VIEW_NAMES: Readonly<Record<ModerationView, Sentence>> = {
+  reported: msg('Reported'),
+  all: msg('All'),
+  hidden: msg('Hidden'),
 };
 
-const NOTHING: Readonly<Record<ModerationView, string>> = {
-  reported: 'No report waits for a decision.',
-  all: 'There is no such review.',
-  hidden: 'No such review is hidden.',
+const NOTHING: Readonly<Record<ModerationView, Sentence>> = {
+  reported: msg('No report waits for a decision.'),
+  all: msg('There is no such review.'),
+  hidden: msg('No such review is hidden.'),
 };
 
 interface ModerationListProps {
@@ -95,7 +98,7 @@ function ModerationList(props: ModerationListProps) {
                   aria-current={view === query.view ? 'page' : undefined}
                   className="flex min-h-11 items-center gap-2 rounded-chip px-3 text-[15px] font-semibold text-ink-2 hover:text-ink aria-[current=page]:bg-soft aria-[current=page]:text-soft-ink"
                 >
-                  {tDynamic(VIEW_NAMES[view])}
+                  {t(VIEW_NAMES[view])}
                   {counts[view] !== undefined && (
                     <span className="tabular-nums opacity-80">{counts[view]}</span>
                   )}
@@ -107,7 +110,7 @@ function ModerationList(props: ModerationListProps) {
         <Filter query={query} sections={sections} />
       </div>
       {reviews.length === 0 ? (
-        <p className="mt-8 text-ink-2">{tDynamic(NOTHING[query.view])}</p>
+        <p className="mt-8 text-ink-2">{t(NOTHING[query.view])}</p>
       ) : (
         <ul className="list-card mt-5">
           {reviews.map((review) => (

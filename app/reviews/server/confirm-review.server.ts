@@ -12,11 +12,11 @@ import { findLink, newLink, takeLink } from '../../platform/one-time-link.server
 import type { Settings } from '../../platform/settings.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
 import { reviewConfirmations, serviceReviews } from './tables.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
 const VALID_FOR_MS = 14 * 24 * 60 * 60 * 1000;
 
-export const CONFIRMATION_EXPIRED = 'This link has expired or was used already.';
+export const CONFIRMATION_EXPIRED = msg('This link has expired or was used already.');
 
 export async function issueConfirmation(
   tx: Database,
@@ -80,13 +80,13 @@ export async function confirmReview(
   const { clock } = appContext;
   return change(appContext, undefined, async (tx, after) => {
     const used = await takeLink(tx, clock, reviewConfirmations, token);
-    if (!used) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
+    if (!used) throw new RefusedError(410, t(CONFIRMATION_EXPIRED), 'token');
     const [review] = await tx
       .update(serviceReviews)
       .set({ verifiedAt: clock.now() })
       .where(eq(serviceReviews.id, used.reviewId))
       .returning({ section: serviceReviews.section, slug: serviceReviews.serviceSlug });
-    if (!review) throw new RefusedError(410, CONFIRMATION_EXPIRED, 'token');
+    if (!review) throw new RefusedError(410, t(CONFIRMATION_EXPIRED), 'token');
     for (const path of pagesShowingRating(appContext.catalogue, review))
       after.changed('page', path);
     return review;

@@ -1,4 +1,4 @@
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow, msg } from '../../i18n/translate.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
@@ -18,8 +18,9 @@ import {
 import type { ReviewedService } from './post-review.server.ts';
 import { moderationLog, reviewReports, serviceReviews, reviewReplies } from './tables.server.ts';
 
-const CHANGED_MEANWHILE =
-  'Somebody else changed the reply meanwhile. It is shown as it is now; your text is kept here.';
+const CHANGED_MEANWHILE = msg(
+  'Somebody else changed the reply meanwhile. It is shown as it is now; your text is kept here.',
+);
 
 interface ReplyChange {
   readonly reviewId: string;
@@ -31,8 +32,9 @@ interface ReplyChange {
  * The condition of each update detects the race: if two moderators decide at once, the second one gets this
  * message.
  */
-const DECIDED_MEANWHILE =
-  'Somebody else decided about that review meanwhile. The list is up to date now.';
+const DECIDED_MEANWHILE = msg(
+  'Somebody else decided about that review meanwhile. The list is up to date now.',
+);
 
 /** `ReplyChange` explains `seen`. */
 export type ReviewDecision = { readonly id: string } & (
@@ -77,7 +79,7 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
     case 'hide': {
       const { reason } = decision;
       if (reason === '') {
-        throw new RefusedError(400, 'Please choose one of the published reasons', 'reason');
+        throw new RefusedError(400, t('Please choose one of the published reasons'), 'reason');
       }
       const hidden = await hideReview(tx, clock, decision.id, reason, decision.note);
       const { name } = MODERATION_REASONS[reason];
@@ -138,7 +140,7 @@ export async function hideReview(
 ): Promise<Settled> {
   const note = toText(typedNote, NOTE_MAX_LENGTH);
   if (note === '')
-    throw new RefusedError(400, 'Please say what in the review is the reason', 'note');
+    throw new RefusedError(400, t('Please say what in the review is the reason'), 'note');
   if (note.length > NOTE_MAX_LENGTH) {
     throw new RefusedError(
       400,
@@ -181,14 +183,14 @@ export async function dismissReports(
     .from(serviceReviews)
     .where(eq(serviceReviews.id, reviewId));
   const reportCount = await settleReports(tx, clock, reviewId);
-  if (!service || reportCount === 0) throw new RefusedError(409, DECIDED_MEANWHILE);
+  if (!service || reportCount === 0) throw new RefusedError(409, t(DECIDED_MEANWHILE));
   return { ...service, reportCount };
 }
 
 const SERVICE = { section: serviceReviews.section, slug: serviceReviews.serviceSlug };
 
 function decided([service]: readonly ReviewedService[]): ReviewedService {
-  if (!service) throw new RefusedError(409, DECIDED_MEANWHILE);
+  if (!service) throw new RefusedError(409, t(DECIDED_MEANWHILE));
   return service;
 }
 
@@ -221,7 +223,7 @@ export async function writeReply(
   typed: string,
 ): Promise<ReviewedService> {
   const text = toText(typed, REPLY_MAX_LENGTH);
-  if (text === '') throw new RefusedError(400, 'Please write a reply', 'reply');
+  if (text === '') throw new RefusedError(400, t('Please write a reply'), 'reply');
   if (text.length > REPLY_MAX_LENGTH) {
     const most = t('Please keep it under {replyMaxLength} characters', {
       replyMaxLength: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
@@ -242,7 +244,7 @@ export async function writeReply(
           .set({ text, updatedAt: now })
           .where(asSeen({ reviewId, seen }))
           .returning({ id: reviewReplies.reviewId });
-  if (written.length === 0) throw new RefusedError(409, CHANGED_MEANWHILE, 'reply');
+  if (written.length === 0) throw new RefusedError(409, t(CHANGED_MEANWHILE), 'reply');
   return service;
 }
 
@@ -252,14 +254,14 @@ export async function deleteReply(tx: Database, change: ReplyChange): Promise<Re
     .delete(reviewReplies)
     .where(asSeen(change))
     .returning({ id: reviewReplies.reviewId });
-  if (deleted.length === 0) throw new RefusedError(409, CHANGED_MEANWHILE, 'reply');
+  if (deleted.length === 0) throw new RefusedError(409, t(CHANGED_MEANWHILE), 'reply');
   return service;
 }
 
 function asSeen({ reviewId, seen }: ReplyChange) {
   const at = new Date(seen);
   if (Number.isNaN(at.getTime()))
-    throw new RefusedError(400, 'The request is not what was expected.');
+    throw new RefusedError(400, t('The request is not what was expected.'));
   return and(eq(reviewReplies.reviewId, reviewId), eq(reviewReplies.updatedAt, at));
 }
 
@@ -268,6 +270,6 @@ async function reviewedService(tx: Database, reviewId: string): Promise<Reviewed
     .select({ section: serviceReviews.section, slug: serviceReviews.serviceSlug })
     .from(serviceReviews)
     .where(eq(serviceReviews.id, reviewId));
-  if (!service) throw new RefusedError(409, 'This review is gone. The list is up to date now.');
+  if (!service) throw new RefusedError(409, t('This review is gone. The list is up to date now.'));
   return service;
 }

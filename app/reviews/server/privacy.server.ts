@@ -3,8 +3,9 @@ import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-import type { Erased, Published, Counted } from '../../platform/module.ts';
-import { tPlural } from '../../platform/translate.ts';
+import type { Erased, Published } from '../../platform/module.ts';
+import type { Counted } from '../../platform/format-count.ts';
+import { msg, t } from '../../i18n/translate.ts';
 import {
   moderationLog,
   reviewConfirmations,
@@ -36,11 +37,11 @@ export async function eraseReviews(
     .where(eq(serviceReviews.email, email))
     .for('update');
   const gone = [
-    tPlural(
-      theirs.length,
+    t(
       published === 'delete'
-        ? '{count} review deleted|{count} reviews deleted'
-        : '{count} review without name and address|{count} reviews without name and address',
+        ? msg('{count, plural, one {# review} other {# reviews}} deleted')
+        : msg('{count, plural, one {# review} other {# reviews}} without name and address'),
+      { count: theirs.length },
     ),
   ];
   if (theirs.length === 0) return { wasHeld: false, gone };

@@ -12,10 +12,10 @@ import {
   type ModerationReason,
 } from '../moderation-reasons.ts';
 import { publishedReviews, reviewReports } from './tables.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 
 /** The response is the same for unknown and hidden reviews, so that it does not reveal which one applies. */
-export const NO_SUCH_REVIEW = 'This review is not available.';
+export const NO_SUCH_REVIEW = msg('This review is not available.');
 
 export interface ReviewReport {
   readonly reviewId: string;
@@ -60,7 +60,7 @@ export async function keepReport(
     .select({ id: publishedReviews.id })
     .from(publishedReviews)
     .where(eq(publishedReviews.id, reviewId));
-  if (!review) throw new RefusedError(404, NO_SUCH_REVIEW);
+  if (!review) throw new RefusedError(404, t(NO_SUCH_REVIEW));
   const stored = await tx
     .insert(reviewReports)
     .values({

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.ts';
 import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
 import type { Captcha } from '../../platform/captcha.server.ts';
@@ -71,13 +72,13 @@ export async function takeReview(
     // This is a retry after a lost response: the review is stored already, and its captcha has been used up.
     if (id !== undefined && (await isStored(desk.db, id))) return storedAlready;
     if (!isKnown && answer === '') {
-      return refuse(400, MESSAGES.captcha, 'captcha');
+      return refuse(400, t(MESSAGES.captcha), 'captcha');
     }
     // The check runs before the captcha is used up, so that a typing mistake does not require a new one.
     const problem = checkReview(reviewDraft);
     if (problem) return refuse(400, problem.message, problem.field);
     if (!isKnown && !(await captcha.verify(answer))) {
-      return refuse(400, MESSAGES.captcha, 'captcha');
+      return refuse(400, t(MESSAGES.captcha), 'captcha');
     }
     const posted = await change(desk, trace, async (tx, after) => {
       const stored = await postReview(tx, clock, service, reviewDraft, id);
@@ -101,7 +102,7 @@ export async function takeReview(
   } catch (error) {
     if (error instanceof RefusedError) return refuse(error.status, error.message);
     log.error({ err: error, service }, 'A review could not be saved');
-    return refuse(isDatabaseAway(error) ? 503 : 500, MESSAGES.notSaved);
+    return refuse(isDatabaseAway(error) ? 503 : 500, t(MESSAGES.notSaved));
   }
 }
 

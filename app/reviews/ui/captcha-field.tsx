@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { FieldError } from '../../ui/inline-message.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './captcha-field.css';
-import { t } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 
 type State = 'unsolved' | 'solving' | 'solved' | 'failed';
 
 const TEXT = {
-  unsolved: 'Verification',
-  solving: 'Verifying...',
-  solved: 'Verified',
-  failed: 'That did not work. Please try again.',
-} as const satisfies Record<State, string>;
+  unsolved: msg('Verification'),
+  solving: msg('Verifying...'),
+  solved: msg('Verified'),
+  failed: msg('That did not work. Please try again.'),
+} as const satisfies Record<State, Sentence>;
 
 interface CaptchaFieldProps {
   readonly id: string;

@@ -3,7 +3,7 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface ReviewedPage {
   readonly title: string;

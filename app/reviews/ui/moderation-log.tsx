@@ -4,7 +4,7 @@ import { MODERATION_REASONS, NEVER_FOR_RATINGS } from '../moderation-reasons.ts'
 import type { ModerationEntry } from '../server/read-moderation.server.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
-import { t, tDynamic, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 type LoggedModeration = Omit<ModerationEntry, 'section' | 'slug'> & {
   readonly service: { readonly title: string; readonly path: string | undefined };
@@ -29,7 +29,7 @@ export function ModerationLog(props: ModerationLogProps) {
         {t(
           'Every review appears at once, good or bad. We hide one only for one of the reasons below, and write each decision down here, without what the review said and without names.',
         )}{' '}
-        {tDynamic(NEVER_FOR_RATINGS)}
+        {t(NEVER_FOR_RATINGS)}
       </p>
       <section aria-labelledby="reasons" className="mt-10">
         <h2 id="reasons" className="text-[clamp(24px,3vw,30px)]">
@@ -38,8 +38,8 @@ export function ModerationLog(props: ModerationLogProps) {
         <dl className="mt-5 grid gap-x-10 gap-y-4 md:grid-cols-2">
           {Object.entries(MODERATION_REASONS).map(([id, { name, meaning }]) => (
             <div key={id}>
-              <dt className="font-[650]">{tDynamic(name)}</dt>
-              <dd className="text-ink-2">{tDynamic(meaning)}</dd>
+              <dt className="font-[650]">{t(name)}</dt>
+              <dd className="text-ink-2">{t(meaning)}</dd>
             </div>
           ))}
         </dl>
@@ -98,7 +98,7 @@ function Decision({
             {service.title}
           </Link>
         )}
-        {reason !== null && <> · {tDynamic(MODERATION_REASONS[reason].name)}</>}
+        {reason !== null && <> · {t(MODERATION_REASONS[reason].name)}</>}
         <span className="block text-[14px] text-ink-2">{reportsText(reportCount)}</span>
       </p>
       <span className="text-[14px] text-ink-3">
@@ -110,5 +110,5 @@ function Decision({
 
 function reportsText(count: number): string {
   if (count === 0) return t('Nobody had reported it');
-  return tPlural(count, 'After {count} report|After {count} reports');
+  return t('After {count, plural, one {# report} other {# reports}}', { count });
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Stars } from '../../ui/stars.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 export interface ShownPraise {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { Stars } from '../../ui/stars.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { RatingSummary } from '../server/read-reviews.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /**

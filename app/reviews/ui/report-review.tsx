@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface ReportReviewProps {
   readonly review: {
@@ -91,10 +91,8 @@ function ReportForm({ back, answer }: ReportFormProps) {
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
             <span className="font-semibold">
-              {tDynamic(name)}
-              <span className="block text-[14.5px] font-normal text-ink-2">
-                {tDynamic(meaning)}
-              </span>
+              {t(name)}
+              <span className="block text-[14.5px] font-normal text-ink-2">{t(meaning)}</span>
             </span>
           </label>
         ))}

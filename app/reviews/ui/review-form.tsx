@@ -13,7 +13,7 @@ import {
 } from '../rules.ts';
 import { useReviewForm } from './use-review-form.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { t, tDynamic, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import './star-input.css';
 
@@ -61,7 +61,7 @@ export function ReviewForm({ action, result }: ReviewFormProps) {
       <ActionForm
         ref={form}
         action={action}
-        failure={MESSAGES.notSent}
+        failure={t(MESSAGES.notSent)}
         waitFor={does.workInProgress}
         onSubmit={does.check}
         onInput={does.keep}
@@ -131,7 +131,7 @@ function Outcome({ problem, isThanked }: OutcomeProps) {
       <div role="alert">
         {problem !== undefined && (
           <div className="mt-5">
-            <InlineMessage tone="error">{tDynamic(problem)}</InlineMessage>
+            <InlineMessage tone="error">{problem}</InlineMessage>
           </div>
         )}
       </div>
@@ -261,7 +261,7 @@ function StarInput({ id, rating, error, onChange }: StarInputProps) {
                   setHovered(0);
                   onChange(star);
                 }}
-                aria-label={tPlural(star, '{count} star|{count} stars')}
+                aria-label={t('{count, plural, one {# star} other {# stars}}', { count: star })}
               />
               <Icon name="star" size={28} className="star-empty" />
               <Icon name="star-fill" size={28} className="star-full" />

@@ -5,7 +5,7 @@ import { Stars } from '../../ui/stars.tsx';
 import { reviewCountText } from '../rules.ts';
 import type { ReviewPage, RatingSummary, ReviewView } from '../server/read-reviews.server.ts';
 import type { ReviewChoice } from '../review-query.ts';
-import { t, formatsNow } from '../../platform/translate.ts';
+import { t, formatsNow } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -34,9 +34,7 @@ export function ReviewRow({ review, answer }: RowProps) {
       <Words review={review} />
       {review.hidden && (
         <p className="rounded-field bg-amber-tint px-4 py-3 text-[15px] text-amber">
-          <strong className="font-[650]">
-            {tDynamic(MODERATION_REASONS[review.hidden.reason].name)}
-          </strong>
+          <strong className="font-[650]">{t(MODERATION_REASONS[review.hidden.reason].name)}</strong>
           {' · '}
           <DateTime at={review.hidden.at} />
           {review.hidden.note !== null && (
@@ -126,7 +124,7 @@ function Reports({ review }: { review: ModeratedReview }) {
       <ul className="mt-1 grid gap-1">
         {review.reports.map(({ reason, text, createdAt }) => (
           <li key={`${createdAt} ${reason}`} className="[overflow-wrap:anywhere]">
-            {tDynamic(MODERATION_REASONS[reason].name)}
+            {t(MODERATION_REASONS[reason].name)}
             {text !== null && (
               <>
                 : <bdi>{text}</bdi>
@@ -184,7 +182,7 @@ function HideForm({ review, answer }: FormProps) {
           { value: '', name: t('Choose a reason') },
           ...Object.entries(MODERATION_REASONS).map(([value, { name }]) => ({
             value,
-            name: tDynamic(name),
+            name: t(name),
           })),
         ]}
       />

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.ts';
 import {
   useEffect,
   useRef,
@@ -88,7 +89,7 @@ export function useReviewForm(id: string, action: string, result: ReviewResult |
     const reviewDraft = readReviewDraft(values);
     const isUnsolved = identity === null && !values.get('captcha');
     const found = isUnsolved
-      ? ({ field: 'captcha', message: MESSAGES.captcha } as const)
+      ? ({ field: 'captcha', message: t(MESSAGES.captcha) } as const)
       : checkReview(reviewDraft);
     setThanked(false);
     setProblem(found ?? undefined);
@@ -157,7 +158,7 @@ function useProblem(refused: Problem | undefined) {
 
   function checkEmail(email: string) {
     if (problem || email.trim() === '' || isEmail(email.trim())) return;
-    setProblem({ field: 'email', message: MESSAGES.email });
+    setProblem({ field: 'email', message: t(MESSAGES.email) });
   }
 
   return { problem, setProblem, clearError, checkEmail };

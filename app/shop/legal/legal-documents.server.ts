@@ -1,4 +1,4 @@
-import { languageNow, t, tPlural } from '../../platform/translate.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import type { LegalWords } from '../../catalogue/protocol/content.ts';
 import { escapeHtml, renderMarkdown } from '../../catalogue/server/content/markdown.server.ts';
@@ -119,18 +119,18 @@ function nameCurrency(currency: string): string {
 function describeChatExpiry(days: number | undefined): string {
   if (days === undefined)
     return t('Conversations in the chat are kept until you ask us to delete them.');
-  return tPlural(
-    days,
-    'Conversations in the chat are deleted {count} day after they ended.|Conversations in the chat are deleted {count} days after they ended.',
+  return t(
+    'Conversations in the chat are deleted {count, plural, one {# day} other {# days}} after they ended.',
+    { count: days },
   );
 }
 
 function describeReviewEmailExpiry(days: number | undefined): string {
   if (days === undefined)
     return t('The email address you gave with a review is kept until you ask us to delete it.');
-  return tPlural(
-    days,
-    'The email address you gave with a review is deleted {count} day after you wrote it.|The email address you gave with a review is deleted {count} days after you wrote it.',
+  return t(
+    'The email address you gave with a review is deleted {count, plural, one {# day} other {# days}} after you wrote it.',
+    { count: days },
   );
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type LegalFacts, legalDocument } from './legal-documents.server.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import type { LegalKind } from '../../catalogue/protocol/content.ts';
-import { speechIn } from '../../platform/translate.ts';
+import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 
 const first = (kind: LegalKind) => (facts: LegalFacts) =>

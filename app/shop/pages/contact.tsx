@@ -1,14 +1,17 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { AvailabilityLine } from '../../chat/widget/availability-line.tsx';
 import { ContactAgentButton } from '../../chat/widget/contact-agent-button.tsx';
 import { appContextKey } from '../../app-context.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/contact.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { ReactNode } from 'react';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 interface ContactBannerProps {
   readonly children: ReactNode;

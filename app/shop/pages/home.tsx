@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { logoPath } from '../../catalogue/protocol/photo.ts';
 import { toCards } from '../service.ts';
 import { appContextKey } from '../../app-context.ts';
@@ -5,7 +6,7 @@ import { showHome } from '../../catalogue/server/content/show-home.server.ts';
 import { seaPath } from '../pictures/home-pictures.ts';
 import { searchExamples } from '../search/search-examples.ts';
 import { readHeroCategories } from '../ui/home/hero.tsx';
-import { languageNow } from '../../platform/translate.ts';
+import { languageNow } from '../../i18n/translate.ts';
 import { readPraise } from '../../reviews/server/read-rating-summaries.server.ts';
 import { PraiseStrip } from '../../reviews/ui/praise-strip.tsx';
 import { choosePraise } from '../../reviews/pages/choose-praise.server.ts';
@@ -13,6 +14,8 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta, structuredData } from './page-meta.ts';
 import type { Route } from './+types/home.ts';
 import { Home } from '../ui/home/home.tsx';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 

@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { Outlet, Link, useLocation, useMatches } from 'react-router';
 import { picturePath } from '../pictures/picture-path.ts';
 import type { ServiceContext } from '../../chat/protocol/views.ts';
@@ -5,7 +6,7 @@ import { ChatLauncher } from '../../chat/widget/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
 import type { RootData } from '../../root.tsx';
 import { useSite } from '../layout/use-site.ts';
-import { t, tDynamic, type Sentence, languageNow } from '../../platform/translate.ts';
+import { t, languageNow, msg, type Sentence } from '../../i18n/translate.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { ThemeSwitch, ClockSwitch } from '../../ui/theme-switch.tsx';
 import { activeTab, type Tab, TABS } from '../../portal/tabs.ts';
@@ -17,12 +18,14 @@ import { ShortcutSwitch } from '../../ui/shortcut-switch.tsx';
 import { prefixOf, putPrefix } from '../../platform/address-language.ts';
 import { isSecretAddress } from '../../platform/secret-address.ts';
 
+export const handle = { messages: await loadMessages('shop-layout', 'shop', 'chat-launcher') };
+
 const NAMES = { en: 'English', es: 'Español' } as const;
 
 const POLICIES = [
-  { label: 'Privacy Policy', to: '/privacy-policy' },
-  { label: 'Terms of Service', to: '/terms' },
-  { label: 'Refund Policy', to: '/refunds' },
+  { label: msg('Privacy Policy'), to: '/privacy-policy' },
+  { label: msg('Terms of Service'), to: '/terms' },
+  { label: msg('Refund Policy'), to: '/refunds' },
 ] as const;
 
 /** The services page links to all sections. */
@@ -101,12 +104,12 @@ function SiteHeader() {
           <nav aria-label={t('Main')} className="hidden gap-1 md:flex lg:ms-2">
             {TABS.map(({ label, tab, to }) => (
               <Link
-                key={label}
+                key={to}
                 to={to}
                 aria-current={tab === active ? (to === pathname ? 'page' : 'true') : undefined}
                 className="flex min-h-11 items-center rounded-[10px] px-2 text-[15px] font-[550] whitespace-nowrap text-ink-2 transition-colors hover:text-ink aria-[current]:bg-[color-mix(in_srgb,var(--ink)_8%,transparent)] aria-[current]:text-ink lg:px-3.5 forced-colors:aria-[current]:underline"
               >
-                {tDynamic(label)}
+                {t(label)}
               </Link>
             ))}
           </nav>
@@ -172,12 +175,12 @@ function MobileMenu({ active }: { active: Tab | undefined }) {
         <nav aria-label={t('Menu')} className="mt-2">
           {TABS.map(({ label, tab, to }) => (
             <Link
-              key={label}
+              key={to}
               to={to}
               aria-current={tab === active ? 'true' : undefined}
               className="flex min-h-[52px] items-center rounded-field px-4 font-display text-[22px] font-bold tracking-[-0.03em] aria-[current]:bg-sunken"
             >
-              {tDynamic(label)}
+              {t(label)}
             </Link>
           ))}
         </nav>
@@ -292,9 +295,9 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
 
 function FooterLinks({ links }: { links: readonly { label: Sentence; to: string }[] }) {
   return links.map(({ label, to }) => (
-    <li key={label}>
+    <li key={to}>
       <Link to={to} className="footer-link">
-        {tDynamic(label)}
+        {t(label)}
       </Link>
     </li>
   ));

@@ -4,7 +4,7 @@ import { MissingPage } from '../ui/missing-page.tsx';
 import { missing } from './missing.server.ts';
 import { titleOf } from './page-meta.ts';
 import type { Route } from './+types/not-found.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(t('Page not found'), matches[0].loaderData) },

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { photoPreviewPath } from '../../catalogue/protocol/photo.ts';
 import { HOME_PREVIEW_PATH, PREVIEW_SIZE } from '../pictures/picture-path.ts';
-import { t, languageNow } from '../../platform/translate.ts';
+import { t, languageNow } from '../../i18n/translate.ts';
 import { prefixOf, putPrefix, type ShopLanguages } from '../../platform/address-language.ts';
 import type { Language } from '../../platform/languages.ts';
 

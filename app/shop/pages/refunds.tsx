@@ -1,10 +1,13 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { appContextKey } from '../../app-context.ts';
 import { LegalPage } from '../ui/legal-page.tsx';
 import { legalDocument } from '../legal/legal-documents.server.ts';
-import { languageNow } from '../../platform/translate.ts';
+import { languageNow } from '../../i18n/translate.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { pageMeta } from './page-meta.ts';
 import type { Route } from './+types/refunds.ts';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 export const headers = () => PUBLIC_PAGE_HEADERS;
 

@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { SectionList } from '../ui/section-list.tsx';
 import { sectionPreviewPath } from '../pictures/picture-path.ts';
 import { describeGoneSection } from '../describe-gone.ts';
@@ -14,7 +15,9 @@ import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { GONE, headersOfPageOrGone } from './gone.ts';
 import { breadcrumbList, pageMeta, titleOf } from './page-meta.ts';
 import type { Route } from './+types/section.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 const steps = (): readonly Crumb[] => [
   { label: t('Home'), to: '/' },

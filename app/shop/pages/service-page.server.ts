@@ -11,7 +11,7 @@ import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 type Facts = Parameters<typeof describeProduct>[0];
 

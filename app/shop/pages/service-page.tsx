@@ -13,7 +13,7 @@ import { pageMeta, structuredData } from './page-meta.ts';
 import type { ServicePageData } from './service-page.server.ts';
 import { useSite } from '../layout/use-site.ts';
 import { ServiceScreen } from '../ui/service-screen.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface ServicePageProps {
   readonly loaderData: ServicePageData;

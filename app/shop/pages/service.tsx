@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { SectionDrawing } from '../ui/section-drawing.tsx';
 import { ServiceGallery } from '../ui/service-gallery.tsx';
 import '../ui/sample-video.css';
@@ -7,6 +8,8 @@ import { headersOfPageOrGone } from './gone.ts';
 import { receiveReview } from '../../reviews/pages/receive-review.server.ts';
 import { loadServicePage } from './service-page.server.ts';
 import type { Route } from './+types/service.ts';
+
+export const handle = { messages: await loadMessages('reviews') };
 
 export { ServiceNotFound as ErrorBoundary } from '../ui/service-not-found.tsx';
 

@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { pageMeta } from './page-meta.ts';
 import { toOverview, type OverviewSection, type Section } from '../sections.ts';
 import { searchCards, type CardSearch } from '../search/search-cards.ts';
@@ -6,7 +7,7 @@ import { toCards } from '../service.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import type { Route } from './+types/services.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import {
   useMemo,
   useRef,
@@ -23,6 +24,8 @@ import { ServiceGroup, CardGrid, countServices } from '../ui/service-group.tsx';
 import { Swatch } from '../ui/swatch.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { noMatch } from '../no-match.ts';
+
+export const handle = { messages: await loadMessages('shop-pages') };
 
 /** The time covers all turns of service-group.css plus a margin. */
 const TURNS_TAKE_MS = 3000;
@@ -215,7 +218,7 @@ function SearchResults({ search, query }: { search: CardSearch; query: string })
               {others.map(({ path, title }) => (
                 <li key={path}>
                   <Link dir="auto" to={path} className="button button-line button-small">
-                    {pages.length > 0 ? tDynamic(title) : title}
+                    {title}
                   </Link>
                 </li>
               ))}
@@ -245,7 +248,7 @@ function SearchResults({ search, query }: { search: CardSearch; query: string })
         <p className="mt-2 flex flex-wrap gap-x-5 text-[15px]">
           {pages.map(({ path, title }) => (
             <Link key={path} to={path} className="link inline-flex min-h-11 items-center">
-              {tDynamic(title)}
+              {title}
             </Link>
           ))}
         </p>

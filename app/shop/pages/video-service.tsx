@@ -1,3 +1,4 @@
+import { loadMessages } from '../../i18n/load-messages.ts';
 import { SampleVideos } from '../ui/sample-videos.tsx';
 import { SectionDrawing } from '../ui/section-drawing.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -6,6 +7,8 @@ import { headersOfPageOrGone } from './gone.ts';
 import { receiveReview } from '../../reviews/pages/receive-review.server.ts';
 import { loadServicePage } from './service-page.server.ts';
 import type { Route } from './+types/video-service.ts';
+
+export const handle = { messages: await loadMessages('reviews') };
 
 export { ServiceNotFound as ErrorBoundary } from '../ui/service-not-found.tsx';
 

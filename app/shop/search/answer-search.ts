@@ -1,4 +1,5 @@
-import { languageNow } from '../../platform/translate.ts';
+import { translatePage } from './page-titles.ts';
+import { languageNow } from '../../i18n/translate.ts';
 import { searchEveryday, type EverydayAnswer, type FoundPage } from './everyday-words.ts';
 import { MAX_RESULTS, searchServices, suggestServices, type SearchItem } from './search.ts';
 
@@ -39,11 +40,14 @@ export function meantOrSuggested(
   suggest: () => readonly SearchItem[],
 ): FoundItems {
   const meant = everyday(false);
-  if (isAnything(meant)) return { results: meant.items, pages: meant.pages, suggestions: [] };
+  if (isAnything(meant)) return toFound(meant);
   const suggestions = suggest();
   if (suggestions.length > 0) return { results: [], pages: [], suggestions };
-  const { items, pages } = everyday(true);
-  return { results: items, pages, suggestions };
+  return toFound(everyday(true));
+}
+
+function toFound({ items, pages }: EverydayAnswer): FoundItems {
+  return { results: items, pages: pages.map(translatePage), suggestions: [] };
 }
 
 function isAnything({ items, pages }: EverydayAnswer): boolean {

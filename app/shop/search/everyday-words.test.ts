@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import spanish from '../../../content/es/search-words.json' with { type: 'json' };
 import words from '../../../content/search-words.json' with { type: 'json' };
-import { speechIn } from '../../platform/translate.ts';
+import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import { answerSearch } from './answer-search.ts';

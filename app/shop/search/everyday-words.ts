@@ -2,7 +2,7 @@ import spanish from '../../../content/es/search-words.json' with { type: 'json' 
 import english from '../../../content/search-words.json' with { type: 'json' };
 import { foldText } from '../../platform/fold-text.ts';
 import type { Language } from '../../platform/languages.ts';
-import { languageNow } from '../../platform/translate.ts';
+import { languageNow } from '../../i18n/translate.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
 import {
   firstOf,

@@ -1,13 +1,13 @@
 import { answerSearch } from './answer-search.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { tDynamic, type Sentence } from '../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 
 const EXAMPLES = [
-  'menu for my restaurant',
-  'logo',
-  'under 100',
-  'subtitles',
-  'landing page',
+  msg('menu for my restaurant'),
+  msg('logo'),
+  msg('under 100'),
+  msg('subtitles'),
+  msg('landing page'),
 ] as const satisfies readonly Sentence[];
 
 const SHOWN = 3;
@@ -16,7 +16,7 @@ const SHOWN = 3;
 export function searchExamples(catalogue: Catalogue): string[] {
   const known = made.get(catalogue);
   if (known) return known;
-  const examples = EXAMPLES.map((each) => tDynamic(each))
+  const examples = EXAMPLES.map((each) => t(each))
     .filter((each) => answerSearch(catalogue.searchIndex, each).results.length > 0)
     .slice(0, SHOWN);
   made.set(catalogue, examples);

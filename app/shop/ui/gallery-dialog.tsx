@@ -4,7 +4,7 @@ import type { LightboxPicture } from '../../ui/lightbox.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import './gallery-dialog.css';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface GalleryDialogProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { LegalDocument } from '../legal/legal-documents.server.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { Written } from './written.tsx';
 
 export function LegalPage({

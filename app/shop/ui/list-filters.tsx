@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 import './list-filters.css';
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 const TYPING_MS = 400;
 
@@ -85,7 +85,11 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
               options={[
                 ['', t('Any time')],
                 ...MAX_DAYS.map(
-                  (days) => [String(days), tPlural(days, '{count} day|{count} days')] as const,
+                  (days) =>
+                    [
+                      String(days),
+                      t('{count, plural, one {# day} other {# days}}', { count: days }),
+                    ] as const,
                 ),
               ]}
               onChange={send}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Suggestion } from '../search/find-suggestions.ts';
 import { LIGHTHOUSE_PATH } from '../pictures/home-pictures.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface MissingPageProps {
   readonly title: string;

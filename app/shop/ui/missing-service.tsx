@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link } from 'react-router';
 import { ErrorPage } from '../../ui/empty-state.tsx';
 import { MissingPage } from './missing-page.tsx';
 import type { GoneService } from '../describe-gone.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** Hidden services are gone (410), unknown ones are not found (404). */
 export function MissingService({ error }: { readonly error: unknown }) {

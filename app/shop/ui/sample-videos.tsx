@@ -2,7 +2,7 @@ import { CLIPS_PER_SERVICE, clipPaths, type Clip } from '../pictures/clips.ts';
 import { mainPicturePath } from '../pictures/picture-path.ts';
 import { plainPhotoPath, videoPath, type ServiceVideo } from '../../catalogue/protocol/photo.ts';
 import type { Service } from '../service.ts';
-import { t, languageNow } from '../../platform/translate.ts';
+import { t, languageNow } from '../../i18n/translate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { clockText, play, playInView, formatClock } from './clip-view.ts';
 import './sample-video.css';

@@ -7,10 +7,10 @@ import { noMatch, type SearchPlace } from '../no-match.ts';
 import { rememberService } from '../recent-services.ts';
 import type { StartList, StartOption } from './search-start.tsx';
 import { useServiceSearch } from './use-service-search.ts';
-import { t, tDynamic, tPlural } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 
-const UNREACHABLE = 'The search cannot be reached just now. Press Enter to try again.';
+const UNREACHABLE = msg('The search cannot be reached just now. Press Enter to try again.');
 
 interface SearchBoxProps {
   readonly place: SearchPlace;
@@ -264,7 +264,7 @@ function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
   return (
     <div role="status" className={isQuiet ? 'sr-only' : 'px-3 pt-2.5 pb-2'}>
       {hasFailed && t(UNREACHABLE)}
-      {count > 0 && tPlural(count, '{count} service found|{count} services found')}
+      {count > 0 && t('{count, plural, one {# service} other {# services}} found', { count })}
       {answer && count === 0 && (
         <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
           {noMatch(place, answer.query)}
@@ -273,9 +273,7 @@ function SearchMessage({ place, answer, hasFailed }: SearchMessageProps) {
       {answer && count === 0 && answer.pages.length > 0 && (
         <p className="mt-1 text-sm text-ink-2">
           {t('This is answered here')}
-          <span className="sr-only">
-            : {answer.pages.map(({ title }) => tDynamic(title)).join(', ')}
-          </span>
+          <span className="sr-only">: {answer.pages.map(({ title }) => title).join(', ')}</span>
         </p>
       )}
       {answer && answer.suggestions.length > 0 && (

@@ -6,7 +6,7 @@ import type { Picker } from '../../ui/use-picker.ts';
 import type { SearchItem } from '../search/search.ts';
 import { formsOf } from '../search/word-forms.ts';
 import { findFolded, foldText } from '../../platform/fold-text.ts';
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface SearchOptionsProps {
   readonly answer: SearchAnswer;
@@ -71,9 +71,7 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
           data-is-next={options.length + index === next || undefined}
           className={ROW}
         >
-          <span className="min-w-0 leading-snug font-semibold text-ink">
-            {tDynamic(page.title)}
-          </span>
+          <span className="min-w-0 leading-snug font-semibold text-ink">{page.title}</span>
           <Icon name="arrow-right-bold" className="ms-auto shrink-0 text-ink-2" />
         </li>
       ))}

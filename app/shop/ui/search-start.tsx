@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import { usePickerList } from '../../ui/picker-list.ts';
 import type { Picker } from '../../ui/use-picker.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatCardPrice } from '../price.ts';
 import { readRecentServices } from '../recent-services.ts';
 import { cardPicture, type CardService } from '../service.ts';

@@ -7,7 +7,7 @@ import type { CardService } from '../service.ts';
 import { CardGrid, countServices, ServiceGroup } from './service-group.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface SectionListProps {
   readonly section: Section;

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Look } from '../pictures/looks.ts';
 import type { Section } from '../sections.ts';
 import { Swatch } from './swatch.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** rule 32 sets these values. */
 const OFFSET_PX = 100;

@@ -5,7 +5,7 @@ import { photoSources, plainPhotoPath } from '../../catalogue/protocol/photo.ts'
 import { formatCardPrice } from '../price.ts';
 import { langOf } from '../../catalogue/protocol/lang-of.ts';
 import { cardPicture, type CardRating, type CardService } from '../service.ts';
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface ServiceCardProps {
   readonly service: CardService;
@@ -91,11 +91,10 @@ function RatingBadge({ rating }: { rating: CardRating }) {
   return (
     <p className="absolute bottom-2 start-4 flex items-center gap-1 rounded-chip bg-surface px-2 py-0.5 text-[13px] font-semibold tabular-nums shadow-rest max-md:bottom-4">
       <span className="sr-only">
-        {tPlural(
-          ratedCount,
-          'Rated {average} of 5 by {count} customer|Rated {average} of 5 by {count} customers',
-          { average },
-        )}
+        {t('Rated {average} of 5 by {count, plural, one {# customer} other {# customers}}', {
+          count: ratedCount,
+          average,
+        })}
       </span>
       <Icon name="star-fill" size={14} className="text-star" />
       <span aria-hidden="true">

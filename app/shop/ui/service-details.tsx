@@ -1,9 +1,10 @@
+import { getPackageLabel } from '../package-label.ts';
 import { langOf } from '../../catalogue/protocol/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatAmount } from '../price.ts';
 import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
 import type { Service, ServicePackage } from '../service.ts';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 type DetailedService = Pick<
   Service,
@@ -111,7 +112,7 @@ function Package({
   ].filter(Boolean);
   return (
     <li className="rounded-card bg-surface p-5 ring-1 ring-line">
-      <h3 className="text-[19px] capitalize">{t(name)}</h3>
+      <h3 className="text-[19px] capitalize">{getPackageLabel(name)}</h3>
       <p className="mt-1 font-display text-[26px] font-bold tracking-[-0.03em] tabular-nums">
         {formatAmount({ amount, currency })}
       </p>

@@ -6,7 +6,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { galleryPictures } from '../gallery-pictures.ts';
 import type { Service } from '../service.ts';
 import './service-page.css';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 const GalleryDialog = lazyPart(async () => (await import('./gallery-dialog.tsx')).GalleryDialog, {
   onDismiss: ({ onClose }) => onClose(),

@@ -3,7 +3,7 @@ import type { Area } from '../sections.ts';
 import { ServiceCard } from './service-card.tsx';
 import type { CardService } from '../service.ts';
 import './service-group.css';
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 /** In a grid of four columns, these sizes take 2 × 2 cells, 2 columns, all 4 columns, or 1 cell. */
 export type PosterShape = 'lead' | 'wide' | 'full' | 'one';
@@ -72,7 +72,7 @@ export function CardGrid({ services, heading, shapes }: CardGridProps) {
 }
 
 export function countServices(count: number): string {
-  return tPlural(count, '{count} service|{count} services');
+  return t('{count, plural, one {# service} other {# services}}', { count });
 }
 
 /**

@@ -3,7 +3,7 @@ import { langOf } from '../../catalogue/protocol/lang-of.ts';
 import { ServiceDetails } from './service-details.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
-import { t, tPlural } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatAmount, formatPriceNote } from '../price.ts';
 import './service-page.css';
 import { Link } from 'react-router';
@@ -177,7 +177,7 @@ function NextSteps({ service, usual, proof }: NextStepsProps) {
       t('Delivery date'),
       deliveryDays === null
         ? offered
-        : tPlural(deliveryDays, '{count} day|{count} days after payment'),
+        : t('{count, plural, one {# day} other {# days after payment}}', { count: deliveryDays }),
     ],
     [t('Rounds of changes'), revisions === null ? offered : String(revisions)],
   ] as const;

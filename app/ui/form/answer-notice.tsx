@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { PROOF_FIELD, PROOF_PATH, type FormAnswer } from './form-answer.ts';
 import { Notice } from './notice.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface AnswerNoticeProps {
   readonly answer: Pick<FormAnswer, 'isDone' | 'message' | 'field'> | undefined;

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 
 interface FieldMessageProps {
   readonly id: string;

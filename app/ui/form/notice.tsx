@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import { FAULT_SENTENCES, type RequestFault } from './request-fault.ts';
-import { tDynamic, t } from '../../platform/translate.ts';
+import { t, type Sentence } from '../../i18n/translate.ts';
 
 interface NoticeProps {
   readonly kind: 'error' | 'success';
@@ -27,7 +27,7 @@ export function Notice({ kind, children }: NoticeProps) {
 }
 
 /** One message for every error, or separate messages. */
-export type Failure = string | Partial<Readonly<Record<RequestFault, string>>>;
+export type Failure = string | Partial<Readonly<Record<RequestFault, Sentence>>>;
 
 interface FormFaultProps {
   readonly fault: RequestFault;
@@ -44,7 +44,7 @@ export function FormFault({ fault, failure }: FormFaultProps) {
   return (
     <div ref={notice} tabIndex={-1} className="col-span-full mt-4 w-full outline-offset-4">
       <Notice kind="error">
-        {tDynamic(sentenceFor(fault, failure))}
+        {textFor(fault, failure)}
         {fault === 'signed-out' && (
           <>
             {' '}
@@ -58,9 +58,9 @@ export function FormFault({ fault, failure }: FormFaultProps) {
   );
 }
 
-function sentenceFor(fault: RequestFault, failure: Failure | undefined): string {
+function textFor(fault: RequestFault, failure: Failure | undefined): string {
   const ours = FAULT_SENTENCES[fault];
-  if (typeof failure !== 'string') return failure?.[fault] ?? ours;
+  if (typeof failure !== 'string') return t(failure?.[fault] ?? ours);
   // A retry does not help for these errors, so the message tells what does.
-  return fault === 'signed-out' || fault === 'too-long' ? ours : failure;
+  return fault === 'signed-out' || fault === 'too-long' ? t(ours) : failure;
 }

@@ -1,3 +1,4 @@
+import { msg, type Sentence } from '../../i18n/translate.ts';
 import { isRouteErrorResponse } from 'react-router';
 
 /** Tells why a submitted form got no usable response. */
@@ -16,15 +17,15 @@ export type RequestFault =
   | 'signed-out';
 
 /** The default messages; docs/rules.md quotes other sentences for some forms. */
-export const FAULT_SENTENCES: Readonly<Record<RequestFault, string>> = {
-  unreachable: 'No answer came back. Please check your connection and try again.',
-  unreadable: 'The answer could not be read. Please check your connection and try again.',
-  'too-long': 'This is too long to be sent. Please shorten it and try again.',
-  'too-often': 'This was sent too often. Please wait a minute and try again.',
-  'not-allowed': 'This is not allowed, or not any more.',
-  refused: 'The server did not take this. Please try again.',
-  broken: 'Something went wrong on our side. Please try again in a moment.',
-  'signed-out': 'You are signed out. Sign in in another tab, then try again here.',
+export const FAULT_SENTENCES: Readonly<Record<RequestFault, Sentence>> = {
+  unreachable: msg('No answer came back. Please check your connection and try again.'),
+  unreadable: msg('The answer could not be read. Please check your connection and try again.'),
+  'too-long': msg('This is too long to be sent. Please shorten it and try again.'),
+  'too-often': msg('This was sent too often. Please wait a minute and try again.'),
+  'not-allowed': msg('This is not allowed, or not any more.'),
+  refused: msg('The server did not take this. Please try again.'),
+  broken: msg('Something went wrong on our side. Please try again in a moment.'),
+  'signed-out': msg('You are signed out. Sign in in another tab, then try again here.'),
 };
 
 /**

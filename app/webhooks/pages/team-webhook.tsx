@@ -1,4 +1,5 @@
-import { t } from '../../platform/translate.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
 import { data, Link } from 'react-router';
 import {
   readEndpoint,
@@ -18,6 +19,8 @@ import { fieldErrors } from '../../ui/form/form-answer.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { SecretNotice, type IntegrationAnswer } from '../../api/ui/secret-notice.tsx';
 import { Chip } from '../../ui/chip.tsx';
+
+export const handle = { messages: await loadMessages('notifications-team') };
 
 interface DeliveryRowProps {
   readonly delivery: DeliveryView;

@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { data, redirect } from 'react-router';
 import * as v from 'valibot';
 import { isUuid, uuid, text } from '../../platform/fields.ts';

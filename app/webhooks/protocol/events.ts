@@ -1,3 +1,4 @@
+import { msg, type Sentence } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { ORDER_EVENT_NAMES, ORDER_STATES } from '../../orders/protocol/transitions.ts';
 import { described, instant, ordinal, stars, uuid } from '../../api/protocol/schemas.ts';
@@ -115,11 +116,11 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-export const EVENT_NAMES: Readonly<Record<WebhookEvent['type'], string>> = {
-  'conversation.started': 'A visitor starts a conversation',
-  'message.sent': 'A visitor or an agent writes a message',
-  'review.posted': 'Somebody posts a review',
-  'order.changed': 'An order is placed, or its state changes',
-  'catalogue.published': 'Changes of the catalogue are published',
-  'webhook.test': 'An admin presses “Send a test”',
+export const EVENT_NAMES: Readonly<Record<WebhookEvent['type'], Sentence>> = {
+  'conversation.started': msg('A visitor starts a conversation'),
+  'message.sent': msg('A visitor or an agent writes a message'),
+  'review.posted': msg('Somebody posts a review'),
+  'order.changed': msg('An order is placed, or its state changes'),
+  'catalogue.published': msg('Changes of the catalogue are published'),
+  'webhook.test': msg('An admin presses “Send a test”'),
 };

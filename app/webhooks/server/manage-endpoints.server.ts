@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg } from '../../i18n/translate.ts';
 import { randomUUID, createHmac, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -23,7 +23,7 @@ export interface EndpointForm {
   readonly withContents?: boolean | undefined;
 }
 
-const GONE = 'This webhook was removed by somebody else.';
+const GONE = msg('This webhook was removed by somebody else.');
 
 /** Adds an endpoint and returns its secret, which is shown only once. */
 export async function addEndpoint(
@@ -134,7 +134,7 @@ export async function removeEndpoint(
       .delete(webhookEndpoints)
       .where(eq(webhookEndpoints.id, id))
       .returning({ url: webhookEndpoints.url });
-    if (!removed) throw new RefusedError(404, GONE);
+    if (!removed) throw new RefusedError(404, t(GONE));
     after.audit('webhook-removed', { subjectId: id, subject: removed.url });
   });
 }
@@ -198,9 +198,9 @@ async function requireSending(tx: Database, id: string): Promise<void> {
     .select({ state: webhookEndpoints.state })
     .from(webhookEndpoints)
     .where(eq(webhookEndpoints.id, id));
-  if (!endpoint) throw new RefusedError(404, GONE);
+  if (!endpoint) throw new RefusedError(404, t(GONE));
   if (endpoint.state !== 'active') {
-    throw new RefusedError(409, 'This webhook does not send at present. Resume it first.');
+    throw new RefusedError(409, t('This webhook does not send at present. Resume it first.'));
   }
 }
 
@@ -230,7 +230,7 @@ async function changing(
       .returning({ url: webhookEndpoints.url });
     if (!changed) {
       if (set.state !== undefined) return;
-      throw new RefusedError(404, GONE);
+      throw new RefusedError(404, t(GONE));
     }
     after.audit(action, {
       subjectId: id,
@@ -243,7 +243,7 @@ async function changing(
 
 function readEvents(events: readonly EventType[]): EventType[] {
   if (events.length === 0) {
-    throw new RefusedError(400, 'Please choose at least one event.', 'events');
+    throw new RefusedError(400, t('Please choose at least one event.'), 'events');
   }
   return [...new Set(events)];
 }

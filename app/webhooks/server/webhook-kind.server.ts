@@ -1,4 +1,4 @@
-import { t } from '../../platform/translate.ts';
+import { t, msg, english } from '../../i18n/translate.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import { releaseLane } from '../../platform/change/claim.server.ts';
@@ -184,7 +184,9 @@ async function noteFailure(
   after.audit('webhook-disabled', {
     subjectId: id,
     subject: url,
-    detail: hasGone ? 'it answered 410 Gone' : 'nothing was received for three days',
+    detail: hasGone
+      ? english(msg('it answered 410 Gone'))
+      : english(msg('nothing was received for three days')),
   });
 }
 

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../platform/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { useId } from 'react';
 import { EVENT_NAMES, EVENT_TYPES, type EventType } from '../protocol/events.ts';
 import { FieldMessage, TextField } from '../../ui/form/field.tsx';
@@ -46,7 +46,7 @@ export function EndpointFields({
               className="size-5 flex-none accent-(--primary)"
             />
             <span className="min-w-0">
-              {tDynamic(EVENT_NAMES[type])}{' '}
+              {t(EVENT_NAMES[type])}{' '}
               <code className="text-[13.5px] whitespace-nowrap text-ink-3">{type}</code>
             </span>
           </label>

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -24,8 +24,9 @@ export const PASSKEY_NAME_MAX_LENGTH = 60;
 const PASSKEYS_EACH = 20;
 const CHALLENGE_MS = 5 * 60 * 1000;
 
-export const UNKNOWN_PASSKEY =
-  'That passkey is not known here, or took too long. Please try again, or sign in another way.';
+export const UNKNOWN_PASSKEY = msg(
+  'That passkey is not known here, or took too long. Please try again, or sign in another way.',
+);
 
 /** Passkeys are bound to this host, so that they do not work on other subdomains. */
 function siteOf({ settings }: Pick<TeamServices, 'settings'>) {
@@ -104,8 +105,8 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id });
-    if (!added) throw new RefusedError(409, 'That passkey is set up already.');
-    return keepFactor(services, tx, after, session, isFirst, 'passkey');
+    if (!added) throw new RefusedError(409, t('That passkey is set up already.'));
+    return keepFactor(services, tx, after, session, isFirst, msg('passkey'));
   });
 }
 
@@ -226,7 +227,7 @@ function throwPasskeyError(error: unknown): never {
 }
 
 function unknownPasskey(): RefusedError {
-  return new RefusedError(403, UNKNOWN_PASSKEY);
+  return new RefusedError(403, t(UNKNOWN_PASSKEY));
 }
 
 /** Records a proof of this session by passkey. Another member's passkey is refused. */
@@ -239,7 +240,7 @@ export async function proveByPasskey(
   const { id, email } = prover.member;
   try {
     const owner = await takePasskey(services, credential);
-    if (owner.id !== id) throw new RefusedError(403, UNKNOWN_PASSKEY);
+    if (owner.id !== id) throw new RefusedError(403, t(UNKNOWN_PASSKEY));
   } catch (error) {
     if (error instanceof RefusedError) {
       const about = { subjectId: id, subject: email, detail: 'passkey' };

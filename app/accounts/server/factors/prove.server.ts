@@ -1,3 +1,4 @@
+import { t, msg } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -23,8 +24,9 @@ const CODES_A_DAY = { name: 'factor-codes-a-day', burst: 100, perMinute: 100 / (
 /** Prevents a stolen session from guessing the password. */
 const PASSWORD_LIMIT = { name: 'prove-password', burst: 5, perMinute: 1 };
 
-export const WRONG_CODE =
-  'That code is not right, or was used before. Please wait for the next one and try again.';
+export const WRONG_CODE = msg(
+  'That code is not right, or was used before. Please wait for the next one and try again.',
+);
 
 /** A session without a proof is one whose sign-in still waits for the second factor. */
 export interface Prover extends AwaitingSession {
@@ -46,7 +48,7 @@ export async function proveByCode(
   const { clock, limits, mail, settings } = services;
   const { id, email } = prover.member;
   const code = typed.trim();
-  if (code === '') throw new RefusedError(400, 'Please enter a code', 'code');
+  if (code === '') throw new RefusedError(400, t('Please enter a code'), 'code');
   const guesser = isKnownBrowser ? `${id} known` : id;
   await limits.take(CODE_LIMIT, guesser);
   await limits.take(CODES_A_DAY, guesser);
@@ -69,7 +71,7 @@ export async function proveByCode(
     }
     return true;
   });
-  if (!isProved) throw new RefusedError(403, WRONG_CODE, 'code');
+  if (!isProved) throw new RefusedError(403, t(WRONG_CODE), 'code');
 }
 
 /** Accepts the password as proof if the member has no second factor. */
@@ -79,11 +81,11 @@ export async function proveByPassword(
   password: string,
 ): Promise<void> {
   const { auth, clock, db, limits } = services;
-  if (password === '') throw new RefusedError(400, 'Please enter your password', 'current');
-  if (await readHasFactor(db, prover.member.id)) throw new RefusedError(403, WRONG_CODE, 'code');
+  if (password === '') throw new RefusedError(400, t('Please enter your password'), 'current');
+  if (await readHasFactor(db, prover.member.id)) throw new RefusedError(403, t(WRONG_CODE), 'code');
   await limits.take(PASSWORD_LIMIT, prover.member.id);
   if (!(await isPasswordOf(db, auth, prover.member.id, password))) {
-    throw new RefusedError(403, 'That is not your password.', 'current');
+    throw new RefusedError(403, t('That is not your password.'), 'current');
   }
   await change(services, undefined, (tx) => keepProof(tx, clock, prover));
 }
@@ -102,7 +104,7 @@ export async function keepProof(
 /** The time for which a proof allows irreversible actions (rule 190). */
 const FRESH_MS = 5 * 60 * 1000;
 
-export const PROVE_FIRST = 'Please confirm that it is you, then send this again.';
+export const PROVE_FIRST = msg('Please confirm that it is you, then send this again.');
 
 /**
  * Throws {@link RefusedError} if the last proof is older than five minutes. The notice links to the page that
@@ -110,5 +112,5 @@ export const PROVE_FIRST = 'Please confirm that it is you, then send this again.
  */
 export function requireFreshProof({ provedAt }: { readonly provedAt: Date }, clock: Clock): void {
   if (clock.now().getTime() - provedAt.getTime() <= FRESH_MS) return;
-  throw new RefusedError(403, PROVE_FIRST, PROOF_FIELD);
+  throw new RefusedError(403, t(PROVE_FIRST), PROOF_FIELD);
 }

@@ -1,3 +1,4 @@
+import { t, msg, english, type Sentence } from '../../../i18n/translate.ts';
 import { inWordsOf } from '../members/member-language.server.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -19,15 +20,16 @@ import { requireFreshProof } from './prove.server.ts';
 import { lockFactors, readAdminsHaveSince, readHasFactor } from './read-factors.server.ts';
 import { makeRecoveryCodes } from './recovery-codes.server.ts';
 
-const LAST_ONE_NEEDED =
-  'Your account needs a second factor. Set up another one before you remove this one.';
+const LAST_ONE_NEEDED = msg(
+  'Your account needs a second factor. Set up another one before you remove this one.',
+);
 
 export async function removeApp(
   services: TeamServices,
   trace: Trace,
   session: MemberSession,
 ): Promise<void> {
-  await remove(services, trace, session, 'authenticator app', async (tx) => {
+  await remove(services, trace, session, msg('authenticator app'), async (tx) => {
     const [gone] = await tx
       .delete(totpFactors)
       .where(eq(totpFactors.userId, session.member.id))
@@ -42,7 +44,7 @@ export async function removePasskey(
   session: MemberSession,
   id: string,
 ): Promise<void> {
-  await remove(services, trace, session, 'passkey', async (tx) => {
+  await remove(services, trace, session, msg('passkey'), async (tx) => {
     const gone = await tx
       .delete(passkeys)
       .where(and(eq(passkeys.id, id), eq(passkeys.userId, session.member.id)))
@@ -55,7 +57,7 @@ async function remove(
   services: TeamServices,
   trace: Trace,
   session: MemberSession,
-  what: string,
+  what: Sentence,
   takeAway: (tx: Database) => Promise<boolean>,
 ): Promise<void> {
   requireFreshProof(session, services.clock);
@@ -68,7 +70,7 @@ async function remove(
       await refuseWhoNeedsOne(services, tx, session);
       await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
     }
-    after.audit('factor-removed', { subjectId: id, subject: email, detail: what });
+    after.audit('factor-removed', { subjectId: id, subject: email, detail: english(what) });
     services.mail.send(after, factorRemovedMail(services.settings, email, what));
   });
 }
@@ -85,7 +87,7 @@ async function refuseWhoNeedsOne(
     // The admin's own factor may be the one that makes factors mandatory for admins.
     adminsHaveSince: await readAdminsHaveSince(tx),
   };
-  if (isOwing(services, without)) throw new RefusedError(409, LAST_ONE_NEEDED);
+  if (isOwing(services, without)) throw new RefusedError(409, t(LAST_ONE_NEEDED));
 }
 
 /** Requires an existing factor. */
@@ -99,7 +101,7 @@ export async function renewRecoveryCodes(
   return change(services, trace, async (tx, after) => {
     await lockFactors(tx, id);
     if (!(await readHasFactor(tx, id))) {
-      throw new RefusedError(409, 'Set up an authenticator app or a passkey first.');
+      throw new RefusedError(409, t('Set up an authenticator app or a passkey first.'));
     }
     after.audit('recovery-codes-made', { subjectId: id, subject: email });
     services.mail.send(after, recoveryCodesMadeMail(services.settings, email));
@@ -118,11 +120,11 @@ export async function resetFactors(
   memberId: string,
 ): Promise<void> {
   if (!may(session.member, 'manage-accounts')) {
-    throw new RefusedError(403, 'Only admins can do this.');
+    throw new RefusedError(403, t('Only admins can do this.'));
   }
   requireFreshProof(session, services.clock);
   if (memberId === session.member.id) {
-    throw new RefusedError(409, 'Remove your own second factors under Your account.');
+    throw new RefusedError(409, t('Remove your own second factors under Your account.'));
   }
   await change(services, trace, async (tx, after) => {
     await lockFactors(tx, memberId);
@@ -131,7 +133,7 @@ export async function resetFactors(
       .from(profiles)
       .where(eq(profiles.id, memberId));
     if (!member || !(await readHasFactor(tx, memberId))) {
-      throw new RefusedError(409, 'That account has no second factor.');
+      throw new RefusedError(409, t('That account has no second factor.'));
     }
     await tx.delete(totpFactors).where(eq(totpFactors.userId, memberId));
     await tx.delete(passkeys).where(eq(passkeys.userId, memberId));

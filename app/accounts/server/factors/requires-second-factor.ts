@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
@@ -54,7 +55,7 @@ export function isOpenToWhoOwes(pathname: string): boolean {
   return OPEN_TO_WHO_OWES.includes(pathname.replace(/\.data$/, ''));
 }
 
-const FACTOR_OWED = 'Your account needs a second factor first. Set one up under Your account.';
+const FACTOR_OWED = msg('Your account needs a second factor first. Set one up under Your account.');
 
 interface Rules {
   readonly clock: Clock;
@@ -68,5 +69,5 @@ export function isOwing({ clock, settings }: Rules, session: Signed): boolean {
 
 /** Throws {@link RefusedError} 403 if a second factor must be set up first. */
 export function refuseWhoOwes(rules: Rules, session: Signed): void {
-  if (isOwing(rules, session)) throw new RefusedError(403, FACTOR_OWED);
+  if (isOwing(rules, session)) throw new RefusedError(403, t(FACTOR_OWED));
 }

@@ -1,3 +1,4 @@
+import { msg, t, english, type Sentence } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -11,8 +12,9 @@ import { factorAddedMail } from '../sign-in/team-mails.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { makeRecoveryCodes } from './recovery-codes.server.ts';
 
-const NOT_THE_CODE =
-  'That is not the code your app should show now. Is the clock of your device right?';
+const NOT_THE_CODE = msg(
+  'That is not the code your app should show now. Is the clock of your device right?',
+);
 
 /** Offers a secret, which becomes a factor once its first code is confirmed. */
 export async function offerApp(
@@ -37,9 +39,9 @@ export async function confirmApp(
     await lockFactors(tx, id);
     const isFirst = !(await readHasFactor(tx, id));
     if (!(await confirmTotp(tx, clock, id, typed.replaceAll(' ', '')))) {
-      throw new RefusedError(403, NOT_THE_CODE, 'code');
+      throw new RefusedError(403, t(NOT_THE_CODE), 'code');
     }
-    return keepFactor(services, tx, after, session, isFirst, 'authenticator app');
+    return keepFactor(services, tx, after, session, isFirst, msg('authenticator app'));
   });
 }
 
@@ -53,11 +55,11 @@ export async function keepFactor(
   after: After,
   session: MemberSession,
   isFirst: boolean,
-  what: string,
+  what: Sentence,
 ): Promise<string[]> {
   const { id, email } = session.member;
   await keepProof(tx, services.clock, session);
-  after.audit('factor-added', { subjectId: id, subject: email, detail: what });
+  after.audit('factor-added', { subjectId: id, subject: email, detail: english(what) });
   services.mail.send(after, factorAddedMail(services.settings, email, what));
   if (!isFirst) return [];
   await endSessions(tx, id, session.sessionId);

@@ -1,5 +1,5 @@
 import { inWordsOf } from './member-language.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -33,7 +33,7 @@ export async function invite(
   const { clock, mail, settings } = services;
   const email = normalizeEmail(typedEmail);
   if (!isAccountEmail(email)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
   await change(services, trace, async (tx, after) => {
     const [profile] = await tx
@@ -121,14 +121,14 @@ export async function acceptInvitation(
 ): Promise<void> {
   const fullName = normalizeName(`${form.firstName} ${form.lastName}`);
   if (normalizeName(form.firstName) === '' || normalizeName(form.lastName) === '') {
-    throw new RefusedError(400, ALL_FIELDS_REQUIRED);
+    throw new RefusedError(400, t(ALL_FIELDS_REQUIRED));
   }
   checkNewPassword(form.password, form.confirmation);
   const { auth, clock } = services;
   const passwordHash = await hashPassword(auth, form.password);
   await change(services, trace, async (tx, after) => {
     const invitation = await takeLink(tx, clock, invitations, form.token);
-    if (!invitation) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    if (!invitation) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
     const { email, role } = invitation;
     await lockAddress(tx, email);
     const [waiting] = await tx

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -28,9 +28,12 @@ interface Subject {
   readonly role: Role;
 }
 
-const NOT_PROVED =
-  'Nobody has proved that this address is theirs yet. The link for that was mailed to it; an invitation works, too.';
-const CHANGED_MEANWHILE = 'That account was changed by somebody else. The list is up to date now.';
+const NOT_PROVED = msg(
+  'Nobody has proved that this address is theirs yet. The link for that was mailed to it; an invitation works, too.',
+);
+const CHANGED_MEANWHILE = msg(
+  'That account was changed by somebody else. The list is up to date now.',
+);
 
 export interface Approved extends Subject {
   /** True if the address was verified by an emailed link. */
@@ -52,7 +55,7 @@ export async function approveMember(
 ): Promise<Approved> {
   await requireAdmin(tx, trace);
   const signUp = await takePending(tx, clock, id);
-  if (signUp && isProofNeeded) throw new RefusedError(409, NOT_PROVED);
+  if (signUp && isProofNeeded) throw new RefusedError(409, t(NOT_PROVED));
   if (signUp) return approveSignUp(tx, after, clock, signUp, role);
   const subject = await setStatus(tx, clock, id, 'waiting', { status: 'active', role });
   after.audit('approved', {
@@ -76,7 +79,7 @@ async function approveSignUp(
 ): Promise<Approved> {
   const now = clock.now();
   const id = await insertLogin(tx, clock, { email, fullName, passwordHash, isVerified: false });
-  if (id === undefined) throw new RefusedError(409, CHANGED_MEANWHILE);
+  if (id === undefined) throw new RefusedError(409, t(CHANGED_MEANWHILE));
   const profile = { id, email, fullName, role, requestedRole, createdAt: now, updatedAt: now };
   await tx.insert(profiles).values({ ...profile, status: 'active' });
   // The link of this sign-up now verifies the account's address.
@@ -125,7 +128,7 @@ async function decline(
       ),
     )
     .returning({ email: authUsers.email });
-  if (!declined) throw new RefusedError(409, CHANGED_MEANWHILE);
+  if (!declined) throw new RefusedError(409, t(CHANGED_MEANWHILE));
   after.audit('declined', { subjectId: id, subject: declined.email });
 }
 
@@ -202,7 +205,7 @@ async function setStatus(
     .set({ ...to, updatedAt: clock.now() })
     .where(and(eq(profiles.id, id), eq(profiles.status, from)))
     .returning({ id: profiles.id, email: profiles.email, role: profiles.role });
-  if (!subject) throw new RefusedError(409, CHANGED_MEANWHILE);
+  if (!subject) throw new RefusedError(409, t(CHANGED_MEANWHILE));
   return subject;
 }
 
@@ -214,13 +217,13 @@ export async function requireAdmin(tx: Database, { member }: Trace): Promise<voi
     .from(profiles)
     .where(and(eq(profiles.id, member?.id ?? ''), eq(profiles.status, 'active')));
   if (!may(profile, 'manage-accounts')) {
-    throw new RefusedError(403, 'Only an admin can do this.');
+    throw new RefusedError(403, t('Only an admin can do this.'));
   }
 }
 
 /** Admins cannot demote themselves, so an installation with an admin always keeps one. */
 function requireSomebodyElse({ member }: Trace, id: string): void {
-  if (member?.id === id) throw new RefusedError(409, 'Another admin has to do this for you.');
+  if (member?.id === id) throw new RefusedError(409, t('Another admin has to do this for you.'));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { ShopLanguages } from '../../../platform/address-language.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { speechIn } from '../../../platform/translate.ts';
+import { speechIn } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 import { profiles } from '../tables.server.ts';
 import { languageOf } from '../../protocol/member.ts';

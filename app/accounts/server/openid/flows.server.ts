@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -14,8 +15,9 @@ import { type OpenIdServices, addressAt } from './provider.server.ts';
 const FLOW_MS = 10 * 60 * 1000;
 const COOKIE = /(?:^|;\s*)(?:__Host-)?embarka_openid=([\w-]{43})(?:;|$)/;
 
-export const FLOW_IS_OVER =
-  'That took too long, was used already, or was begun in another browser. Please begin again.';
+export const FLOW_IS_OVER = msg(
+  'That took too long, was used already, or was begun in another browser. Please begin again.',
+);
 
 export type Flow = typeof openIdFlows.$inferSelect;
 type NewFlow = Pick<Flow, 'issuer' | 'purpose' | 'sessionId' | 'next'>;
@@ -63,7 +65,7 @@ export async function takeFlow(
   state: string,
 ): Promise<Flow> {
   const browser = readBrowser(cookies);
-  if (browser === undefined || state === '') throw new RefusedError(400, FLOW_IS_OVER);
+  if (browser === undefined || state === '') throw new RefusedError(400, t(FLOW_IS_OVER));
   const [flow] = await tx
     .delete(openIdFlows)
     .where(
@@ -74,7 +76,7 @@ export async function takeFlow(
       ),
     )
     .returning();
-  if (!flow) throw new RefusedError(400, FLOW_IS_OVER);
+  if (!flow) throw new RefusedError(400, t(FLOW_IS_OVER));
   return flow;
 }
 
@@ -97,11 +99,11 @@ interface Sending {
   readonly next: string;
 }
 
-const NO_PROVIDER = 'Signing in elsewhere is not set up here.';
+const NO_PROVIDER = msg('Signing in elsewhere is not set up here.');
 
 /** Throws 404 if no provider is configured. */
 export function providerOf({ settings }: Pick<OpenIdServices, 'settings'>): OpenIdSettings {
-  if (!settings.openId) throw new RefusedError(404, NO_PROVIDER);
+  if (!settings.openId) throw new RefusedError(404, t(NO_PROVIDER));
   return settings.openId;
 }
 

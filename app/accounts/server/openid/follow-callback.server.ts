@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, recordAudit } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -47,7 +47,7 @@ export async function followCallback(
     takeFlow(tx, clock, headers.get('Cookie'), state),
   );
   // The operator configured another provider meanwhile, so the response belongs to the former one.
-  if (flow.issuer !== provider.issuer) throw new RefusedError(400, FLOW_IS_OVER);
+  if (flow.issuer !== provider.issuer) throw new RefusedError(400, t(FLOW_IS_OVER));
   const bindings = { ...flow, state, asksAnew: flow.purpose === 'prove' };
   const claims = await redeem(provider, settings.origin, search, bindings).catch(
     (error: unknown) => {
@@ -76,7 +76,7 @@ async function sessionOf(
 ): Promise<MemberSession> {
   const session = await findMember(db, auth, headers);
   if (session?.sessionId === flow.sessionId) return session;
-  throw new RefusedError(403, FLOW_IS_OVER);
+  throw new RefusedError(403, t(FLOW_IS_OVER));
 }
 
 /** A member with a second factor must prove it here, unless the provider asked for one that is trusted. */
@@ -94,7 +94,7 @@ async function proveAtProvider(
     );
   }
   if (session.hasFactor && !hasTrustedFactor(provider, claims)) {
-    throw new RefusedError(403, 'Your account asks for your second factor. Please give that.');
+    throw new RefusedError(403, t('Your account asks for your second factor. Please give that.'));
   }
   await change(services, undefined, async (tx) => {
     await keepProof(tx, clock, session);
@@ -131,7 +131,7 @@ async function signInAtProvider(
     .where(eq(profiles.id, id));
   if (member?.status !== 'active') {
     const refusal = member?.status === 'suspended' ? SUSPENDED : WAITS_FOR_APPROVAL;
-    throw await refused(services, trace, member?.email ?? claims.email, refusal);
+    throw await refused(services, trace, member?.email ?? claims.email, t(refusal));
   }
   if (role && role !== member.role) await followRole(id, role);
   return open(services, trace, headers, provider, claims, { id, email: member.email });

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';

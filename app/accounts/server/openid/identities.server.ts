@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -92,7 +92,9 @@ export async function disconnectIdentity(
     if (!(await hasPassword(tx, id))) {
       throw new RefusedError(
         409,
-        'You have no password, and could not sign in any more. Set one first: sign out and choose “Forgot password?”.',
+        t(
+          'You have no password, and could not sign in any more. Set one first: sign out and choose “Forgot password?”.',
+        ),
       );
     }
     const gone = await tx

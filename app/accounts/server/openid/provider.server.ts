@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Configuration } from 'openid-client';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { OpenIdSettings } from '../../../platform/openid-settings.server.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -92,7 +92,7 @@ async function makeAccount(
     return id;
   }
   if (newAccounts === 'nobody' || settings.signUp === 'invited') {
-    throw new RefusedError(403, BY_INVITATION_ONLY);
+    throw new RefusedError(403, t(BY_INVITATION_ONLY));
   }
   const requestedRole = role ?? 'agent';
   const id = await insertLogin(tx, clock, { ...person, isVerified: true });

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, desc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';

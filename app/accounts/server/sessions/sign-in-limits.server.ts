@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -20,8 +21,9 @@ const BY_DEVICE = { name: 'sign-in-device', burst: 10, perMinute: 5 };
 /** The limit of all known browsers together, in case one of them has changed hands. */
 const BY_DEVICES_A_DAY = { ...BY_ACCOUNT_A_DAY, name: 'sign-in-devices-a-day' };
 
-export const GUESSED_AT =
-  'Somebody is trying passwords of this account. Please sign in with a browser you have used before, or set a new password: that lets you in at once.';
+export const GUESSED_AT = msg(
+  'Somebody is trying passwords of this account. Please sign in with a browser you have used before, or set a new password: that lets you in at once.',
+);
 
 export interface SignInAttempt {
   readonly network: string;
@@ -53,7 +55,7 @@ export async function limitSignIn(
     for (const limit of anywhere) await limits.take(limit, account);
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    throw new RefusedError(429, GUESSED_AT, undefined, error.retryAfterSeconds);
+    throw new RefusedError(429, t(GUESSED_AT), undefined, error.retryAfterSeconds);
   }
 }
 

@@ -1,3 +1,4 @@
+import { t, msg, english, type Sentence } from '../../../i18n/translate.ts';
 import { eq, and, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isEmail, normalizeEmail } from '../../../platform/email.ts';
@@ -23,12 +24,13 @@ import { openSession } from './sessions.server.ts';
 /** Throttles links, so that repeated sign-ins do not flood a mailbox. */
 const AGAIN_AFTER_MS = 10 * 60_000;
 
-export const SIGN_IN_FAILED = 'Login failed. Please check your credentials.';
-export const NO_USER = 'Login failed - no user data returned.';
-export const WAITS_FOR_APPROVAL = 'Your account is waiting for approval by an admin.';
-export const SUSPENDED = 'Your account is suspended.';
-export const NOT_VERIFIED =
-  'Please verify your email first. We have just sent you a new link for that.';
+export const SIGN_IN_FAILED = msg('Login failed. Please check your credentials.');
+export const NO_USER = msg('Login failed - no user data returned.');
+export const WAITS_FOR_APPROVAL = msg('Your account is waiting for approval by an admin.');
+export const SUSPENDED = msg('Your account is suspended.');
+export const NOT_VERIFIED = msg(
+  'Please verify your email first. We have just sent you a new link for that.',
+);
 
 export interface SignIn {
   readonly email: string;
@@ -38,9 +40,10 @@ export interface SignIn {
 /** Returns the normalised email address. Throws {@link RefusedError} for missing or invalid input. */
 export function addressOf({ email: typed, password }: SignIn): string {
   const email = normalizeEmail(typed);
-  if (email === '') throw new RefusedError(400, 'Please enter your email', 'email');
-  if (!isEmail(email)) throw new RefusedError(400, 'Please enter a valid email address', 'email');
-  if (password === '') throw new RefusedError(400, 'Please enter your password', 'password');
+  if (email === '') throw new RefusedError(400, t('Please enter your email'), 'email');
+  if (!isEmail(email))
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
+  if (password === '') throw new RefusedError(400, t('Please enter your password'), 'password');
   return email;
 }
 
@@ -74,17 +77,17 @@ export async function signIn(
   if (!response.ok) {
     await refusePending(db, services, trace, email, credentials.password);
     await recordAudit(services, trace, 'sign-in-failed', { subject: email });
-    throw new RefusedError(401, SIGN_IN_FAILED);
+    throw new RefusedError(401, t(SIGN_IN_FAILED));
   }
   const { token, user } = (await response.json()) as { token?: string; user?: { id: string } };
-  if (!token || !user) throw new RefusedError(500, NO_USER);
+  if (!token || !user) throw new RefusedError(500, t(NO_USER));
   const refusal = await findObstacle(db, services, trace, email);
   // The session becomes usable with this commit, so that a crash before it grants no access.
   const awaitsFactor = await change(services, trace, async (tx, after) => {
     const itsSession = eq(authSessions.token, token);
     if (refusal !== undefined) {
       await tx.delete(authSessions).where(itsSession);
-      after.audit('sign-in-refused', { subject: email, detail: refusal });
+      after.audit('sign-in-refused', { subject: email, detail: english(refusal) });
       return false;
     }
     await keepPassword(tx, email);
@@ -93,7 +96,7 @@ export async function signIn(
     after.audit(hasFactor ? 'factor-awaited' : 'signed-in', { subject: email });
     return hasFactor;
   });
-  if (refusal !== undefined) throw new RefusedError(403, refusal);
+  if (refusal !== undefined) throw new RefusedError(403, t(refusal));
   return { headers: setCookiesOf(response.headers), awaitsFactor };
 }
 
@@ -117,8 +120,11 @@ async function refusePending(
   if (!pending) return;
   if (mail.isDelivered) await resendToSignUp(services, trace, pending);
   const refusal = mail.isDelivered ? NOT_VERIFIED : WAITS_FOR_APPROVAL;
-  await recordAudit(services, trace, 'sign-in-refused', { subject: email, detail: refusal });
-  throw new RefusedError(403, refusal);
+  await recordAudit(services, trace, 'sign-in-refused', {
+    subject: email,
+    detail: english(refusal),
+  });
+  throw new RefusedError(403, t(refusal));
 }
 
 /** Returns the reason why the account may not sign in, or `undefined`. */
@@ -127,7 +133,7 @@ async function findObstacle(
   services: TeamServices,
   trace: Trace,
   email: string,
-): Promise<string | undefined> {
+): Promise<Sentence | undefined> {
   const [account] = await db
     .select({
       id: authUsers.id,

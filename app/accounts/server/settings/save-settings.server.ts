@@ -1,8 +1,9 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { sql } from 'drizzle-orm';
 import {
   findSettingFault,
   SETTING_NAMES,
+  translateSettingFault,
   type SettingName,
   type SettingTexts,
 } from '../../../platform/changeable-settings.ts';
@@ -147,7 +148,7 @@ function faultOf(name: SettingName, text: string): string | undefined {
   const fault = findSettingFault(name, text.trim());
   return fault === undefined
     ? undefined
-    : t('{name} {fault}.', { name: tDynamic(SETTING_LABELS[name]), fault: tDynamic(fault) });
+    : t('{name} {fault}.', { name: t(SETTING_LABELS[name]), fault: translateSettingFault(fault) });
 }
 
 function shorterPeriods(

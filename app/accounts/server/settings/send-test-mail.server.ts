@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import type { Log } from '../../../platform/log.server.ts';
 import type { Mail } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
@@ -72,15 +72,15 @@ export async function sendTestMail(
   };
 }
 
-const FAULTS: Readonly<Record<string, string>> = {
-  EAUTH: 'the mail server did not accept the user name and password of SMTP_URL',
-  ENOAUTH: 'the mail server wants a user name and password, and SMTP_URL has none',
-  EDNS: 'the name of the mail server in SMTP_URL is not known',
-  ENOTFOUND: 'the name of the mail server in SMTP_URL is not known',
-  ETIMEDOUT: 'the mail server did not answer in time',
-  ETLS: 'no encrypted connection to the mail server came about',
-  ECONNECTION: 'the mail server could not be reached',
-  ESOCKET: 'the mail server could not be reached',
+const FAULTS: Readonly<Record<string, Sentence>> = {
+  EAUTH: msg('the mail server did not accept the user name and password of SMTP_URL'),
+  ENOAUTH: msg('the mail server wants a user name and password, and SMTP_URL has none'),
+  EDNS: msg('the name of the mail server in SMTP_URL is not known'),
+  ENOTFOUND: msg('the name of the mail server in SMTP_URL is not known'),
+  ETIMEDOUT: msg('the mail server did not answer in time'),
+  ETLS: msg('no encrypted connection to the mail server came about'),
+  ECONNECTION: msg('the mail server could not be reached'),
+  ESOCKET: msg('the mail server could not be reached'),
 };
 
 /** Explains the library's error codes. The server's own text is omitted, because it may contain the login. */
@@ -90,7 +90,7 @@ function explain(error: unknown): string {
   const answer =
     typeof responseCode === 'number' ? t(' (it answered {code})', { code: responseCode }) : '';
   if (fault !== undefined)
-    return t('{fault}{answer}. The log has the details.', { fault: tDynamic(fault), answer });
+    return t('{fault}{answer}. The log has the details.', { fault: t(fault), answer });
   if (answer !== '')
     return t('the mail server refused it{answer}. The log has the details.', { answer });
   return t('the log says why.');

@@ -1,3 +1,4 @@
+import { t, msg } from '../../../i18n/translate.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -29,7 +30,7 @@ export async function changePassword(
 ): Promise<void> {
   const { auth, clock, db, mail, settings } = services;
   if (!(await isPasswordOf(db, auth, member.id, current))) {
-    throw new RefusedError(403, 'That is not your current password.', 'current');
+    throw new RefusedError(403, t('That is not your current password.'), 'current');
   }
   checkNewPassword(password, confirmation);
   const passwordHash = await hashPassword(auth, password);
@@ -44,8 +45,9 @@ export async function changePassword(
   });
 }
 
-export const RESET_REQUESTED =
-  'If there is an account for this address, we have sent it a link to set a new password.';
+export const RESET_REQUESTED = msg(
+  'If there is an account for this address, we have sent it a link to set a new password.',
+);
 
 /** Emails a reset link. The response does not reveal whether the account exists. */
 export async function requestPasswordReset(
@@ -55,9 +57,9 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const { clock, mail, settings } = services;
   const email = normalizeEmail(typedEmail);
-  if (email === '') throw new RefusedError(400, 'Please enter your email', 'email');
+  if (email === '') throw new RefusedError(400, t('Please enter your email'), 'email');
   if (!isAccountEmail(email)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
   await change(services, trace, async (tx, after) => {
     after.audit('password-reset-requested', { subject: email });
@@ -93,7 +95,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(auth, password);
   return change(services, trace, async (tx, after) => {
     const userId = (await consumeToken(tx, clock, 'reset-password', token))?.userId;
-    if (!userId) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    if (!userId) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
     await dropTokens(tx, 'reset-password', userId);
     await setPassword(tx, clock, userId, passwordHash);
     await endSessions(tx, userId);
@@ -103,7 +105,7 @@ export async function resetPassword(
       .set({ emailVerified: true, updatedAt: clock.now() })
       .where(eq(authUsers.id, userId))
       .returning({ id: authUsers.id, email: authUsers.email });
-    if (!verified) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    if (!verified) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
     after.audit('password-reset', { subjectId: userId, subject: verified.email });
     mail.send(after, passwordChangedMail(settings, verified.email));
     after.hint(() => services.closeMember(userId));

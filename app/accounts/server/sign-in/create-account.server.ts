@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/change/in-transaction.server.ts';
@@ -29,7 +29,7 @@ export async function createAccount(
 ): Promise<string> {
   const email = normalizeEmail(account.email);
   if (!isAccountEmail(email)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
   checkUncommon(account.password);
   checkChosenLength(account.password);

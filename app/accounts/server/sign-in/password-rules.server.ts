@@ -1,30 +1,33 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import common from '../../../../content/common-passwords.json' with { type: 'json' };
 import { RefusedError } from '../../../platform/errors.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './auth.server.ts';
 import { CHOSEN_PASSWORD_MIN_LENGTH } from '../../protocol/password-length.ts';
 
-export const ALL_FIELDS_REQUIRED = 'All fields are required';
-export const PASSWORDS_DIFFER = 'Passwords do not match';
-export const PASSWORD_TOO_SHORT = `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`;
-export const CHOSEN_PASSWORD_TOO_SHORT = `Password must be at least ${CHOSEN_PASSWORD_MIN_LENGTH} characters long`;
-export const PASSWORD_TOO_LONG = `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`;
-export const PASSWORD_COMMON =
-  'This password is among the most common ones. Please choose another.';
+export const ALL_FIELDS_REQUIRED = msg('All fields are required');
+export const PASSWORDS_DIFFER = msg('Passwords do not match');
+const tooShort = (least: number) =>
+  t('Password must be at least {least} characters long', { least });
+export const passwordTooLong = () =>
+  t('Password must be at most {most} characters long', { most: PASSWORD_MAX_LENGTH });
+export const PASSWORD_COMMON = msg(
+  'This password is among the most common ones. Please choose another.',
+);
 
 /** rule 178 requires this check before that of the length. */
 export function checkRepeated(password: string, confirmation: string): void {
   if (password !== confirmation) {
-    throw new RefusedError(400, PASSWORDS_DIFFER, 'confirmation');
+    throw new RefusedError(400, t(PASSWORDS_DIFFER), 'confirmation');
   }
 }
 
 /** The maximum keeps hashing fast enough. */
 export function checkLength(password: string): void {
   if (password.length < PASSWORD_MIN_LENGTH) {
-    throw new RefusedError(400, PASSWORD_TOO_SHORT, 'password');
+    throw new RefusedError(400, tooShort(PASSWORD_MIN_LENGTH), 'password');
   }
   if (password.length > PASSWORD_MAX_LENGTH) {
-    throw new RefusedError(400, PASSWORD_TOO_LONG, 'password');
+    throw new RefusedError(400, passwordTooLong(), 'password');
   }
 }
 
@@ -37,21 +40,21 @@ export function isCommonPassword(password: string): boolean {
 }
 
 export function checkUncommon(password: string): void {
-  if (isCommonPassword(password)) throw new RefusedError(400, PASSWORD_COMMON, 'password');
+  if (isCommonPassword(password)) throw new RefusedError(400, t(PASSWORD_COMMON), 'password');
 }
 
 /** Requires twelve characters. Only /create-account allows six, because rule 177 asks for that. */
 export function checkChosenLength(password: string): void {
   // Counts an emoji as one character, although it has a length of two.
   if (Array.from(password.slice(0, PASSWORD_MAX_LENGTH)).length < CHOSEN_PASSWORD_MIN_LENGTH) {
-    throw new RefusedError(400, CHOSEN_PASSWORD_TOO_SHORT, 'password');
+    throw new RefusedError(400, tooShort(CHOSEN_PASSWORD_MIN_LENGTH), 'password');
   }
   checkLength(password);
 }
 
 /** All checks for forms whose order of errors rule 178 does not prescribe. */
 export function checkNewPassword(password: string, confirmation: string): void {
-  if (password === '' || confirmation === '') throw new RefusedError(400, ALL_FIELDS_REQUIRED);
+  if (password === '' || confirmation === '') throw new RefusedError(400, t(ALL_FIELDS_REQUIRED));
   checkRepeated(password, confirmation);
   checkUncommon(password);
   checkChosenLength(password);

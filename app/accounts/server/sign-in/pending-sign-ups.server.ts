@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, like, sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { Counted, Erased } from '../../../platform/module.ts';
+import type { Erased } from '../../../platform/module.ts';
 import { hashSecret } from '../../../platform/secrets.server.ts';
 import { newLink } from '../../../platform/one-time-link.server.ts';
 import { networksOf } from '../../../platform/rate-limit.ts';
@@ -9,8 +9,8 @@ import type { Auth } from './auth.server.ts';
 import { isPasswordHash } from './credentials.server.ts';
 import { pendingSignUps } from '../tables.server.ts';
 import { LINK_VALID_FOR_MS } from './tokens.server.ts';
-import { tPlural } from '../../../platform/translate.ts';
-import { formatCount } from '../../../platform/format-quantity.ts';
+import { t } from '../../../i18n/translate.ts';
+import { formatCount, type Counted } from '../../../platform/format-count.ts';
 import { keySubjectsOf } from '../audit/address-subject.server.ts';
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -261,7 +261,11 @@ export async function eraseSignUps(
     gone: [
       ...(signUps > 0 ? [formatCount({ noun: 'sign-up', number: signUps })] : []),
       ...(mentions > 0
-        ? [tPlural(mentions, '{count} mention in the audit log|{count} mentions in the audit log')]
+        ? [
+            t('{count, plural, one {# mention} other {# mentions}} in the audit log', {
+              count: mentions,
+            }),
+          ]
         : []),
     ],
   };

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -51,18 +52,18 @@ export async function completeSetup(
   const fullName = normalizeName(`${form.firstName} ${form.lastName}`);
   const email = normalizeEmail(form.email);
   if (normalizeName(form.firstName) === '' || normalizeName(form.lastName) === '' || email === '') {
-    throw new RefusedError(400, ALL_FIELDS_REQUIRED);
+    throw new RefusedError(400, t(ALL_FIELDS_REQUIRED));
   }
   checkNewPassword(form.password, form.confirmation);
   if (!isAccountEmail(email)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
   const { auth, clock } = services;
   const passwordHash = await hashPassword(auth, form.password);
   await change(services, trace, async (tx, after) => {
     await lockTeam(tx);
     const consumed = await consumeToken(tx, clock, 'setup', form.token);
-    if (!consumed || (await hasAdmin(tx))) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    if (!consumed || (await hasAdmin(tx))) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
     const id = await insertAccount(tx, clock, { email, fullName, role: 'admin', passwordHash });
     await tx.delete(accountTokens).where(eq(accountTokens.purpose, 'setup'));
     after.audit('account-created', {

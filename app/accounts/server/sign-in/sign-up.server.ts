@@ -1,3 +1,4 @@
+import { t, msg } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isEmail, normalizeEmail } from '../../../platform/email.ts';
@@ -32,12 +33,15 @@ export interface SignUp {
   readonly confirmation: string;
 }
 
-export const SIGNED_UP =
-  'Account created successfully! Please check your email to verify your account.';
-export const BY_INVITATION_ONLY =
-  'New accounts are by invitation only. Please ask an admin of this shop to invite you.';
-export const PROFILE_FAILED =
-  'Account created, but there was an issue with profile setup. Please contact support.';
+export const SIGNED_UP = msg(
+  'Account created successfully! Please check your email to verify your account.',
+);
+export const BY_INVITATION_ONLY = msg(
+  'New accounts are by invitation only. Please ask an admin of this shop to invite you.',
+);
+export const PROFILE_FAILED = msg(
+  'Account created, but there was an issue with profile setup. Please contact support.',
+);
 
 /** Helps an admin to tell sign-ups with the same address apart. */
 export interface SignUpSource {
@@ -97,14 +101,14 @@ function checkForm(form: SignUp): { email: string; fullName: string; role: Role 
     [email, 'email'],
     [form.password, 'password'],
   ] as const) {
-    if (value === '') throw new RefusedError(400, ALL_FIELDS_REQUIRED, field);
+    if (value === '') throw new RefusedError(400, t(ALL_FIELDS_REQUIRED), field);
   }
   checkRepeated(form.password, form.confirmation);
   checkLength(form.password);
   if (!isEmail(email) || !isAccountEmail(email)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
-  if (!isRole(form.role)) throw new RefusedError(400, 'Please choose a role', 'role');
+  if (!isRole(form.role)) throw new RefusedError(400, t('Please choose a role'), 'role');
   checkUncommon(form.password);
   return { email, fullName: normalizeName(`${firstName} ${lastName}`), role: form.role };
 }

@@ -1,4 +1,4 @@
-import { t, tDynamic, tPlural } from '../../../platform/translate.ts';
+import { t, type Sentence } from '../../../i18n/translate.ts';
 import { writeMail, type MailContent } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { getRoleLabel, type Role } from '../../protocol/roles.ts';
@@ -122,28 +122,27 @@ function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
   return linkMail(sender, to, '/team/account', { subject, said: [...said, ifOthers] });
 }
 
-/** `what` is one of our own terms, never user input. */
-export function factorAddedMail(sender: Sender, to: string, what: string) {
+export function factorAddedMail(sender: Sender, to: string, what: Sentence) {
   const { brandName } = sender;
   return accountMail(sender, to, {
     subject: t('A second factor was added to your {brandName} account', { brandName }),
     said: [
       t('Signing in to the {brandName} Agent Portal asks for your {what} from now on.', {
         brandName,
-        what: tDynamic(what),
+        what: t(what),
       }),
     ],
   });
 }
 
-export function factorRemovedMail(sender: Sender, to: string, what: string) {
+export function factorRemovedMail(sender: Sender, to: string, what: Sentence) {
   const { brandName } = sender;
   return accountMail(sender, to, {
     subject: t('A second factor was removed from your {brandName} account', { brandName }),
     said: [
       t(
         'Your {what} was removed: signing in to the {brandName} Agent Portal does not ask for it any more.',
-        { what: tDynamic(what), brandName },
+        { what: t(what), brandName },
       ),
     ],
   });
@@ -158,7 +157,9 @@ export function recoveryCodeUsedMail(sender: Sender, to: string, left: number) {
         'A recovery code stood in for the second factor of your account in the {brandName} Agent Portal. It does not work again.',
         { brandName },
       ),
-      tPlural(left, '{count} recovery code is left.|{count} recovery codes are left.'),
+      t('{count, plural, one {# recovery code is} other {# recovery codes are}} left.', {
+        count: left,
+      }),
     ],
   });
 }

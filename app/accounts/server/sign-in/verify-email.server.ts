@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -19,7 +20,7 @@ import { authUsers } from '../tables.server.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { consumeToken, dropTokens, isTokenValid } from './tokens.server.ts';
 
-export const LINK_EXPIRED = 'This link has expired or was used already.';
+export const LINK_EXPIRED = msg('This link has expired or was used already.');
 
 /** The page shows these details, so that nobody confirms a stranger's sign-up by mistake. */
 export interface Verification {
@@ -66,7 +67,7 @@ export async function verifyEmail(
     await confirmAccount(tx, after, appContext, token);
     return true;
   });
-  if (!hasProfile) throw new RefusedError(500, PROFILE_FAILED);
+  if (!hasProfile) throw new RefusedError(500, t(PROFILE_FAILED));
 }
 
 /** Returns false if saving the profile failed, and `undefined` if the link belongs to no sign-up. */
@@ -81,7 +82,7 @@ async function makeAccount(
   if (!signUp) return undefined;
   const { email, fullName, passwordHash, requestedRole } = signUp;
   const id = await insertLogin(tx, clock, { email, fullName, passwordHash, isVerified: true });
-  if (id === undefined) throw new RefusedError(410, LINK_EXPIRED, 'token');
+  if (id === undefined) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
   await endPendingSignUps(tx, email);
   after.audit('email-verified', { subjectId: id, subject: email });
   try {
@@ -104,7 +105,7 @@ async function confirmAccount(
   token: string,
 ): Promise<void> {
   const consumed = await consumeToken(tx, clock, 'verify-email', token);
-  if (!consumed?.userId) throw new RefusedError(410, LINK_EXPIRED, 'token');
+  if (!consumed?.userId) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
   await dropTokens(tx, 'verify-email', consumed.userId);
   const [user] = await tx
     .update(authUsers)
@@ -128,7 +129,7 @@ export async function disownSignUp(
 ): Promise<void> {
   await change(appContext, trace, async (tx, after) => {
     const signUp = await takePendingByLink(tx, appContext.clock, token);
-    if (!signUp) throw new RefusedError(410, LINK_EXPIRED, 'token');
+    if (!signUp) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
     await giveBackToMailbox(tx, mailboxOf(signUp.email), 'verification');
     await allowNewLinks(tx, signUp.email);
     after.audit('declined', {

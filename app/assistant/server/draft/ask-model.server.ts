@@ -1,5 +1,5 @@
 import { retranslateAny } from '../../../platform/retranslate.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import * as v from 'valibot';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ModelSettings } from '../../../platform/model-settings.server.ts';

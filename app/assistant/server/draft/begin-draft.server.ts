@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -35,7 +35,7 @@ export async function beginDraft(
   const model = modelInUse(appContext.settings);
   if (!model) throw new RefusedError(404, t('Drafts by a model are turned off here.'));
   if (!(await mayDraft(appContext.db, member, conversationId, kind))) {
-    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   }
   refuseWhilePaused(appContext, circuitOf(appContext.clock, model).pause);
   const id = await change(appContext, trace, async (tx, after) => {
@@ -103,7 +103,7 @@ function refuseWhilePaused(
   const seconds = Math.max(1, Math.ceil((pause.until.getTime() - now) / 1000));
   throw new RefusedError(
     503,
-    `${tPlural(away, 'The model has not answered for a minute.|The model has not answered for {count} minutes.')} ${t('It is asked again in {seconds} seconds; until then please write the answer yourself.', { seconds })}`,
+    `${t('The model has not answered for {count, plural, one {a minute} other {# minutes}}.', { count: away })} ${t('It is asked again in {seconds} seconds; until then please write the answer yourself.', { seconds })}`,
     undefined,
     seconds,
   );

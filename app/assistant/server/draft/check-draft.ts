@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { findMoney, findMoneyInWords, isAmong, readNumber, type Money } from './amounts.ts';
 import { contactsIn, holdsMask } from './mask.ts';
 

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { MESSAGE_MAX_LENGTH } from '../../../chat/protocol/rules.ts';
 import type { Catalogue } from '../../../shop/catalogue.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -31,7 +31,7 @@ export async function readDraft(
       ),
     );
   if (!row || !(await mayDraft(db, member, conversationId, row.kind))) {
-    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   }
   const isLost = row.state === 'drafting' && row.deadlineAt < clock.now();
   return {

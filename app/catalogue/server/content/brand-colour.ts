@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { FIRST_LOOK, type MailLook } from '../../../platform/email/write-mail.ts';
 import { logoPath } from '../../protocol/photo.ts';
 import type { Content } from '../../protocol/content.ts';

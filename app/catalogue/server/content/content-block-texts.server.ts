@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { HEX_COLOUR, whyUnreadable } from './brand-colour.ts';
 import type { EntryFields } from '../../protocol/entry.ts';
 import { parsePhoto, writePhoto } from '../../protocol/media-texts.ts';
@@ -43,7 +43,7 @@ function fieldsOf(id: string): readonly ContentBlockField[] {
 
 function readField(read: TextReader, spec: ContentBlockField): unknown {
   const { name, kind, most, isRequired, label } = spec;
-  const required = isRequired ? t('Please fill in: {label}.', { label }) : undefined;
+  const required = isRequired ? t('Please fill in: {label}.', { label: t(label) }) : undefined;
   switch (kind) {
     case 'number':
       return read.number(name, 1, most);
@@ -109,7 +109,7 @@ function readLogo(read: TextReader, name: string): string {
   if (text === '') return '';
   const picture = parsePhoto(text);
   if (picture) return writePhoto(picture);
-  read.fault(name, 'This cannot be read. Please add it again.');
+  read.fault(name, t('This cannot be read. Please add it again.'));
   return '';
 }
 

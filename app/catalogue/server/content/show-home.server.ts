@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/languages.ts';
 import type { Catalogue } from '../../../shop/catalogue.ts';
-import { tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { spellNumber } from '../../../shop/spell-number.ts';
 import type { CardWords, Content, HomeWords } from '../../protocol/content.ts';
 import { renderMarkdown } from './markdown.server.ts';
@@ -26,12 +26,13 @@ export function showHome(
   const home = words.home(language);
   const { eyebrow, headline, text } = words.about(language);
   const count = sections.length;
-  const lead = home.lead
-    .replaceAll('{services}', String(services.length))
-    .replaceAll(
-      '{categories}',
-      tPlural(count, '{count} category|{count} categories', { count: spellNumber(count) }),
-    );
+  const lead = home.lead.replaceAll('{services}', String(services.length)).replaceAll(
+    '{categories}',
+    t('{count, plural, one {{spelled} category} other {{spelled} categories}}', {
+      count,
+      spelled: spellNumber(count),
+    }),
+  );
   return {
     home: { ...home, lead },
     about: { eyebrow, headline, html: renderMarkdown(text, 3) },

@@ -23,7 +23,7 @@ import {
 } from '../../protocol/draft.ts';
 import { type Editor, writeDraft } from './write-draft.server.ts';
 import { readDrafts, readPublished } from './read-drafts.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 
 interface Placed {
   readonly id: string;
@@ -60,7 +60,7 @@ export async function moveEntry(
     const siblings = await readSiblings(tx, kind, undefined, id);
     const from = siblings.findIndex(({ entry: catalogueEntry }) => catalogueEntry.id === id);
     const moved = siblings[from];
-    if (!moved) throw new RefusedError(404, 'This is not in the catalogue any more.');
+    if (!moved) throw new RefusedError(404, t('This is not in the catalogue any more.'));
     const others = siblings.filter(({ entry: catalogueEntry }) => catalogueEntry.id !== id);
     const at = targetOf(others, from, to);
     if (at === from) return;
@@ -83,7 +83,8 @@ function targetOf(others: readonly Working<Placed>[], from: number, to: Move['to
   if ('at' in to) return Math.min(Math.max(to.at, 1) - 1, others.length);
   if (to.before === null) return others.length;
   const at = others.findIndex(({ entry: catalogueEntry }) => catalogueEntry.id === to.before);
-  if (at === -1) throw new RefusedError(409, 'The list has changed meanwhile. Please try again.');
+  if (at === -1)
+    throw new RefusedError(409, t('The list has changed meanwhile. Please try again.'));
   return at;
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -104,7 +104,10 @@ async function createDraft(
   }
   if (Object.keys(faults).length > 0) return { kind: 'refused', faults };
   if ((await tx.$count(catalogueDrafts)) >= MAX_DRAFTS) {
-    throw new RefusedError(409, 'There are too many drafts. Please publish or discard some first.');
+    throw new RefusedError(
+      409,
+      t('There are too many drafts. Please publish or discard some first.'),
+    );
   }
   const whole = {
     ...fields,
@@ -131,7 +134,7 @@ async function changeDraft(
   const published = await readPublished(tx, key);
   const catalogueDraft = await readDraft(tx, key);
   if (!published && !catalogueDraft)
-    throw new RefusedError(404, 'This is not in the catalogue any more.');
+    throw new RefusedError(404, t('This is not in the catalogue any more.'));
   const current: EntryFields = { ...published, ...catalogueDraft?.fields };
   const texts = {
     ...(isWhole ? {} : writeEntryTexts(kind, current)),
@@ -215,7 +218,7 @@ async function checkLinks(
   if (key.kind === 'text') return checkContentBlock(tx, key, fields, isNew);
   const faults: Faults = {};
   if (isNew && (TAKEN_NAMES.has(key.id) || (await isNameTaken(tx, key.id)))) {
-    faults.id = t("'{id}' is a section or a group already. Please choose another name.", {
+    faults.id = t("''{id}'' is a section or a group already. Please choose another name.", {
       id: key.id,
     });
   }
@@ -263,7 +266,7 @@ async function checkService(tx: Database, id: string, fields: EntryFields): Prom
   }
   if (await isAddressTaken(tx, id, section ?? '', slug ?? '')) {
     faults.slug = t(
-      "Another service is, or was, found at '{slug}' in this section. Please choose another address.",
+      "Another service is, or was, found at ''{slug}'' in this section. Please choose another address.",
       { slug: slug ?? '' },
     );
   }

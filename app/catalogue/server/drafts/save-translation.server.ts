@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Language } from '../../../platform/languages.ts';
@@ -52,7 +52,7 @@ export async function saveTranslation(
     const published = await readPublished(tx, { kind, id });
     const catalogueDraft = await readDraft(tx, { kind, id });
     if (!published && !catalogueDraft) {
-      throw new RefusedError(404, 'This is not in the catalogue any more.');
+      throw new RefusedError(404, t('This is not in the catalogue any more.'));
     }
     const current: EntryFields = { ...published, ...catalogueDraft?.fields };
     const before = translationOf(current, language);

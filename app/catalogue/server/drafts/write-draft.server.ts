@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type ChangeContext, change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -74,7 +75,7 @@ export async function discardDraft(
     if (gone.length === 0) {
       throw new RefusedError(
         409,
-        'This draft has changed meanwhile, or is published. Please look at it again.',
+        t('This draft has changed meanwhile, or is published. Please look at it again.'),
       );
     }
   });
@@ -92,6 +93,6 @@ async function refuseWhereUsed(tx: Database, { kind, id }: EntryKey): Promise<vo
     select 1 from catalogue_drafts where fields ->> ${field} = ${id}
       and (kind <> ${kind} or entry_id <> ${id}) limit 1`);
   if (rows.length > 0) {
-    throw new RefusedError(409, 'Other drafts stand in it. Please move or discard them first.');
+    throw new RefusedError(409, t('Other drafts stand in it. Please move or discard them first.'));
   }
 }

@@ -6,15 +6,16 @@ import {
 import type { EntryFields, EntryKind } from '../../protocol/entry.ts';
 import { type Faults, type Texts, TextReader } from '../../protocol/read-texts.ts';
 import { readServiceTexts, writeServiceTexts, type ServiceDraft } from './service-texts.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { nameOfTitle } from '../../../shop/name-of-title.ts';
 import { LOOKS } from '../../../shop/pictures/looks.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-const NAME_FAULT =
-  'A name in addresses has small letters from a to z, digits and “-”, and begins with a letter.';
+const NAME_FAULT = msg(
+  'A name in addresses has small letters from a to z, digits and “-”, and begins with a letter.',
+);
 
 export function writeEntryTexts(kind: EntryKind, fields: EntryFields): Texts {
   switch (kind) {
@@ -91,6 +92,6 @@ function readGroupTexts(texts: Texts): {
 function readName(read: TextReader, title: string): string {
   const typed = read.text('id').trim().toLowerCase();
   const id = typed === '' ? nameOfTitle(title, LIMITS.name) : typed;
-  if (!NAME.test(id)) read.fault('id', NAME_FAULT);
+  if (!NAME.test(id)) read.fault('id', t(NAME_FAULT));
   return id;
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { ServiceEntry } from '../../../shop/catalogue.ts';
 import { inAscii } from '../../../shop/name-of-title.ts';
@@ -16,8 +16,9 @@ import { TextReader, type Faults, type Texts } from '../../protocol/read-texts.t
 
 export type ServiceDraft = Omit<ServiceEntry, 'id' | 'art' | 'place'>;
 
-const ADDRESS_FAULT =
-  'An address may have letters from a to z, digits, “-”, “&” and brackets. Please write another.';
+const ADDRESS_FAULT = msg(
+  'An address may have letters from a to z, digits, “-”, “&” and brackets. Please write another.',
+);
 
 /**
  * Derives the address from a title by the slug rule. Letters of other alphabets are transliterated to a to z.
@@ -92,8 +93,8 @@ export function readServiceTexts(texts: Texts): { fields: ServiceDraft; faults: 
   if (section === '' || area === '') read.fault('group', t('Please choose a group.'));
   const typed = read.text('slug').trim();
   const slug = typed === '' ? slugOfTitle(title) : readSlug(typed);
-  if (slug === '' && title !== '') read.fault('slug', ADDRESS_FAULT);
-  else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', ADDRESS_FAULT);
+  if (slug === '' && title !== '') read.fault('slug', t(ADDRESS_FAULT));
+  else if (typed !== '' && slugOf(typed) !== slug) read.fault('slug', t(ADDRESS_FAULT));
   const currency = read.text('currency').trim().toUpperCase();
   if (!isCurrency(currency)) {
     read.fault('currency', t('Please enter a currency by its three letters, such as USD.'));

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { byPlace, toService, type ServiceEntry } from '../../../shop/catalogue.ts';
 import type { WorkingCatalogue } from '../../protocol/draft.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';

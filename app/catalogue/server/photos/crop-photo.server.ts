@@ -1,3 +1,4 @@
+import { t, msg } from '../../../i18n/translate.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { publicMedia } from '../../../platform/files/tables.server.ts';
 import type { CatalogueMediaContext } from './take-upload.server.ts';
 import type { CropView, PhotoOrigin } from '../../protocol/limits.ts';
 
-const GONE = 'This photo is not there any more. Please add it again.';
+const GONE = msg('This photo is not there any more. Please add it again.');
 
 interface Photo extends StoredPhoto {
   readonly type: string;
@@ -37,14 +38,14 @@ export async function cropPhoto(
   const { whole } = await findOrigin(appContext.db, id);
   const { left, top, width, height } = crop;
   if (left + width > whole.width || top + height > whole.height) {
-    throw new RefusedError(400, 'That is outside of the photo. Please choose again.');
+    throw new RefusedError(400, t('That is outside of the photo. Please choose again.'));
   }
   if (width === whole.width && height === whole.height) return sizeOf(whole);
   const known = await askAgain(appContext, whole.id, [left, top, width, height].join(','));
   if (known) return known;
   const { store, workFolder } = appContext.files;
   const master = await store.open(whole.id, 'original');
-  if (!master) throw new RefusedError(404, GONE);
+  if (!master) throw new RefusedError(404, t(GONE));
   const folder = await mkdtemp(join(workFolder, 'crop-'));
   try {
     const source = join(folder, 'whole');
@@ -69,7 +70,7 @@ async function find(db: Database, id: string): Promise<Photo> {
         .where(and(eq(publicMedia.id, id), eq(publicMedia.purpose, 'catalogue')))
     : [];
   const { width, height } = row ?? {};
-  if (!row || !width || !height) throw new RefusedError(404, GONE);
+  if (!row || !width || !height) throw new RefusedError(404, t(GONE));
   return { ...row, width, height };
 }
 

@@ -24,7 +24,7 @@ import {
   type UnfinishedUploads,
   takenIn,
 } from '../../../platform/files/uploads/unfinished-uploads.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -95,7 +95,7 @@ const UUID_LENGTH = 36;
 
 function readMetadata(given: unknown) {
   const read = v.safeParse(metadata, given);
-  if (!read.success) throw new RefusedError(400, 'An upload needs an id and a name.', 'file');
+  if (!read.success) throw new RefusedError(400, t('An upload needs an id and a name.'), 'file');
   return read.output;
 }
 

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -207,7 +207,7 @@ async function writeEntry(
         .select({ id: catalogueSections.id })
         .from(catalogueSections)
         .where(eq(catalogueSections.id, values.section));
-      if (!section) refuse(values.title, 'its section is not published: publish that, too');
+      if (!section) refuse(values.title, t('its section is not published: publish that, too'));
       await tx
         .insert(catalogueGroups)
         .values(values)
@@ -232,7 +232,7 @@ async function requireTopic(tx: Database): Promise<void> {
   if (words.topics(BASE_LANGUAGE).length > 0) return;
   throw new RefusedError(
     409,
-    'A chat begins with a topic: at least one has to stay. Nothing was published.',
+    t('A chat begins with a topic: at least one has to stay. Nothing was published.'),
   );
 }
 
@@ -254,7 +254,7 @@ async function writeServices(tx: Database, all: readonly ServiceEntry[]): Promis
       const wordless = refuseWithoutWords(values);
       if (wordless !== undefined) refuse(values.title, wordless);
       if (sectionOf.get(values.area) !== values.section) {
-        refuse(values.title, 'its group is not published: publish that, too');
+        refuse(values.title, t('its group is not published: publish that, too'));
       }
     }
     // oxlint-disable-next-line no-await-in-loop -- one connection
@@ -281,7 +281,7 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
   const owners = new Map(rows.map((row) => [`${row.section}/${row.slug}`, row.serviceId]));
   for (const { section, slug, id, title } of some) {
     if (owners.get(`${section}/${slug}`) !== id) {
-      refuse(title, t("another service is, or was, found at '{slug}' in this section", { slug }));
+      refuse(title, t("another service is, or was, found at ''{slug}'' in this section", { slug }));
     }
   }
 }
@@ -289,9 +289,9 @@ async function takeAddresses(tx: Database, some: readonly ServiceEntry[]): Promi
 function refuse(title: string, why: string): never {
   throw new RefusedError(
     409,
-    t("'{title}' cannot be published: {why}. Nothing was published.", {
+    t("''{title}'' cannot be published: {why}. Nothing was published.", {
       title,
-      why: tDynamic(why),
+      why,
     }),
   );
 }

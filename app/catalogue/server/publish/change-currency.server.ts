@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import { minorDigits } from '../../../platform/minor-digits.ts';
 import type { After } from '../../../platform/change/change.server.ts';
@@ -72,7 +72,7 @@ function sameNumber(amount: number, title: string, { from, to }: CurrencyChange)
   throw new RefusedError(
     409,
     t(
-      "'{title}' costs {amount}, which cannot be said in {to}. Nothing was saved: please change its price first.",
+      "''{title}'' costs {amount}, which cannot be said in {to}. Nothing was saved: please change its price first.",
       { title, amount: writeAmount(amount, from), to },
     ),
   );

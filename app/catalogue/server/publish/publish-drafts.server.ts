@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -36,7 +36,7 @@ export async function publishDrafts(
   editor: Editor,
   { drafts: seen, note, revision: seenRevision }: Publish,
 ): Promise<{ readonly revision: number; readonly count: number }> {
-  if (seen.length === 0) throw new RefusedError(400, 'Please choose what is to be published.');
+  if (seen.length === 0) throw new RefusedError(400, t('Please choose what is to be published.'));
   return change(appContext, editor.trace, async (tx, after) => {
     await lockCatalogue(tx);
     const drafts = new Map(
@@ -53,7 +53,7 @@ export async function publishDrafts(
       await tx.delete(catalogueDrafts).where(sql`kind = ${kind} and entry_id = ${id}`);
     }
     if (revision === undefined) {
-      throw new RefusedError(409, 'These drafts say what is published already.');
+      throw new RefusedError(409, t('These drafts say what is published already.'));
     }
     return { revision, count: chosen.length };
   });
@@ -71,7 +71,9 @@ function requireSame(
           '{editedByName} has changed {nameOf} meanwhile. Nothing was published: please look at the list again.',
           { editedByName: catalogueDraft.editedByName, nameOf: nameOf(catalogueDraft) },
         )
-      : 'Somebody has published or discarded one of these drafts meanwhile. Nothing was published: please look at the list again.',
+      : t(
+          'Somebody has published or discarded one of these drafts meanwhile. Nothing was published: please look at the list again.',
+        ),
   );
 }
 
@@ -97,7 +99,7 @@ async function refuseWherePublishedSince(
     throw new RefusedError(
       409,
       t(
-        "'{title}' was changed meanwhile in publication {publication}: {fields}. Nothing was published: please look at the list again.",
+        "''{title}'' was changed meanwhile in publication {publication}: {fields}. Nothing was published: please look at the list again.",
         {
           title: changed.title,
           publication: namePublication(changed.revision, changed.byName),

@@ -1,5 +1,5 @@
 import { retranslate } from '../../../platform/retranslate.ts';
-import type { Sentence } from '../../../platform/translate.ts';
+import { type Sentence, msg } from '../../../i18n/translate.ts';
 import { asc, count, desc, inArray, lte, sql, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { describeChange, type FieldChange } from '../../protocol/describe-change.ts';
@@ -12,10 +12,10 @@ const CHANGES_SHOWN = 50;
 
 /** The system writes these notes. They are translated when displayed. */
 const OUR_NOTES = [
-  'What an installation begins with',
-  'Undoes publication {revision}',
-  'Prices in {to} instead of {from}',
-  'Imported from a file',
+  msg('What an installation begins with'),
+  msg('Undoes publication {revision}'),
+  msg('Prices in {to} instead of {from}'),
+  msg('Imported from a file'),
 ] as const satisfies readonly Sentence[];
 
 export interface PublicationView {

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { change } from '../../../platform/change/change.server.ts';
@@ -15,7 +15,7 @@ import type { PublicationContext } from '../../protocol/publication-context.ts';
 
 type Change = typeof catalogueChanges.$inferSelect;
 
-const UNDONE_ALREADY = 'This publication is undone already.';
+const UNDONE_ALREADY = msg('This publication is undone already.');
 
 /**
  * Undoes a publication as a new revision: every changed field gets its previous value. Added entries are hidden,
@@ -33,16 +33,16 @@ export async function undoPublication(
       .select()
       .from(catalogueChanges)
       .where(eq(catalogueChanges.revision, revision));
-    if (changes.length === 0) throw new RefusedError(404, 'This publication cannot be undone.');
+    if (changes.length === 0) throw new RefusedError(404, t('This publication cannot be undone.'));
     const undone = await readUndone(tx, revision - 1);
-    if (undone.has(revision)) throw new RefusedError(409, UNDONE_ALREADY);
+    if (undone.has(revision)) throw new RefusedError(409, t(UNDONE_ALREADY));
     await refuseWhereChangedLater(tx, revision, changes, undone);
     const made = await applyPublication(tx, after, appContext, editor, {
       changes: changes.map(before),
       note: t('Undoes publication {revision}', { revision }),
       undoes: revision,
     });
-    if (made === undefined) throw new RefusedError(409, UNDONE_ALREADY);
+    if (made === undefined) throw new RefusedError(409, t(UNDONE_ALREADY));
     return made;
   });
 }
@@ -89,11 +89,14 @@ async function refuseWhereChangedLater(
     if (!change || same.length === 0) continue;
     throw new RefusedError(
       409,
-      t("'{title}' was changed again in publication {publication}: {fields}. Nothing was undone.", {
-        title: change.title,
-        publication: namePublication(at, byName),
-        fields: same.map(labelOf).join(', '),
-      }),
+      t(
+        "''{title}'' was changed again in publication {publication}: {fields}. Nothing was undone.",
+        {
+          title: change.title,
+          publication: namePublication(at, byName),
+          fields: same.map(labelOf).join(', '),
+        },
+      ),
     );
   }
 }

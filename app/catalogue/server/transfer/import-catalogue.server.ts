@@ -10,7 +10,7 @@ import { readRevision } from '../../../shop/read-catalogue.server.ts';
 import { readingFile, type FileRow } from './read-file.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import { describeChange, type FieldChange } from '../../protocol/describe-change.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { atOnce } from '../../../platform/at-once.ts';
 import type { CatalogueContent, ServiceEntry } from '../../../shop/catalogue.ts';
 import { changedFields, type EntryFields } from '../../protocol/entry.ts';
@@ -45,8 +45,9 @@ interface Comparison {
   readonly unchangedCount: number;
 }
 
-const CHANGED =
-  'The catalogue has changed meanwhile. Nothing was imported: please look at the difference again.';
+const CHANGED = msg(
+  'The catalogue has changed meanwhile. Nothing was imported: please look at the difference again.',
+);
 
 export interface Import {
   readonly text: string;
@@ -67,18 +68,18 @@ export async function importCatalogue(
   { text, revision, note, currency }: Import,
 ): Promise<{ readonly revision: number; readonly count: number }> {
   const { catalogue } = appContext;
-  if (catalogue.revision !== revision) throw new RefusedError(409, CHANGED);
+  if (catalogue.revision !== revision) throw new RefusedError(409, t(CHANGED));
   const rows = await inTurns(readingFile(text));
   // The comparison runs before the lock is taken. The revision is checked again under the lock.
   const { changes, faults } = await inTurns(comparingImport(catalogue.content, rows, currency));
   if (faults.length > 0) {
-    throw new RefusedError(400, 'Nothing was imported: there are mistakes in the file.');
+    throw new RefusedError(400, t('Nothing was imported: there are mistakes in the file.'));
   }
   return change(appContext, editor.trace, async (tx, after) => {
     await lockCatalogue(tx);
-    if ((await readRevision(tx)) !== revision) throw new RefusedError(409, CHANGED);
+    if ((await readRevision(tx)) !== revision) throw new RefusedError(409, t(CHANGED));
     const made = await applyPublication(tx, after, appContext, editor, {
-      note: note === '' ? 'Imported from a file' : note,
+      note: note === '' ? t('Imported from a file') : note,
       changes: changes.map(({ id, fields }) => ({
         kind: 'service' as const,
         id: id ?? randomUUID(),
@@ -86,7 +87,7 @@ export async function importCatalogue(
       })),
     });
     if (made === undefined) {
-      throw new RefusedError(409, 'The file says what is published already.');
+      throw new RefusedError(409, t('The file says what is published already.'));
     }
     return { revision: made, count: changes.length };
   });
@@ -242,7 +243,7 @@ function judgeRow(
   const owner = id === '' ? `row ${number}` : id;
   const address = `${fields.section}/${fields.slug}`;
   if ((owners.get(address) ?? owner) !== owner) {
-    fault('slug', t("Another service is, or was, found at '{slug}'.", { slug: fields.slug }));
+    fault('slug', t("Another service is, or was, found at ''{slug}''.", { slug: fields.slug }));
   }
   owners.set(address, owner);
   // Values that stand in for invalid ones must not count as changes.

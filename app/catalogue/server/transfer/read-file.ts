@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import * as v from 'valibot';
 import { atOnce } from '../../../platform/at-once.ts';
 import { readingCsv } from '../../../platform/csv.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { FieldError } from '../../../ui/inline-message.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -107,13 +107,15 @@ export function MediaList(props: MediaListProps) {
 }
 
 const IN_ORDER = {
-  photo: 'photos in order',
-  'sample video': 'sample videos in order',
+  photo: msg('photos in order'),
+  'sample video': msg('sample videos in order'),
 } as const;
 
+const NOUNS = { photo: msg('photo'), 'sample video': msg('sample video') } as const;
+
 const MOVES = {
-  earlier: 'Move {noun} {number} earlier',
-  later: 'Move {noun} {number} later',
+  earlier: msg('Move {noun} {number} earlier'),
+  later: msg('Move {noun} {number} later'),
 } as const;
 
 function MediaItems(props: MediaListProps & { readonly list: List }) {
@@ -248,7 +250,7 @@ function StoredMedia(props: StoredMediaProps) {
             className="button button-line button-small"
             onClick={() => list.remove(item.key)}
           >
-            {t('Remove {noun} {number}', { noun: t(noun), number })}
+            {t('Remove {noun} {number}', { noun: t(NOUNS[noun]), number })}
           </button>
         </div>
       </div>
@@ -281,7 +283,7 @@ function MoveMedia({
       key={direction}
       type="button"
       className="icon-button aria-disabled:opacity-40"
-      aria-label={t(MOVES[direction], { noun: t(noun), number: index + 1 })}
+      aria-label={t(MOVES[direction], { noun: t(NOUNS[noun]), number: index + 1 })}
       aria-disabled={index + by < 0 || index + by >= list.items.length}
       onClick={({ currentTarget }) => {
         pressed.current = currentTarget;

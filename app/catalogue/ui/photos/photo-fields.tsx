@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { useState, useEffect, useId } from 'react';
 import { parsePhoto, writePhoto, parseVideo } from '../../protocol/media-texts.ts';
 import { plainPhotoPath, type ServicePhoto } from '../../protocol/photo.ts';
@@ -37,13 +37,14 @@ interface PartProps {
 }
 
 const SLIDERS = [
-  { name: 'size', label: 'How much of it', least: LEAST_SIZE },
-  { name: 'x', label: 'From left to right', least: 0 },
-  { name: 'y', label: 'From top to bottom', least: 0 },
+  { name: 'size', label: msg('How much of it'), least: LEAST_SIZE },
+  { name: 'x', label: msg('From left to right'), least: 0 },
+  { name: 'y', label: msg('From top to bottom'), least: 0 },
 ] as const;
 
-const ABOUT_PHOTOS =
-  'Up to ten, JPEG, PNG, WebP or AVIF, of at most 15 MB each. The first stands for the service in lists and where its page is shared. Without any it has its drawing. They lose what a camera wrote into them, such as where they were taken.';
+const ABOUT_PHOTOS = msg(
+  'Up to ten, JPEG, PNG, WebP or AVIF, of at most 15 MB each. The first stands for the service in lists and where its page is shared. Without any it has its drawing. They lose what a camera wrote into them, such as where they were taken.',
+);
 
 export function PhotoFields() {
   return (
@@ -101,8 +102,9 @@ function CropButton({ item, number, list }: ItemActions) {
   );
 }
 
-const ABOUT_VIDEOS =
-  'Up to three, MP4 or WebM, of at most 20 MB each. They are shown as they are, with whatever a camera wrote into them, and play without sound. They take the place of samples that came with the service.';
+const ABOUT_VIDEOS = msg(
+  'Up to three, MP4 or WebM, of at most 20 MB each. They are shown as they are, with whatever a camera wrote into them, and play without sound. They take the place of samples that came with the service.',
+);
 
 export function VideoFields() {
   return (

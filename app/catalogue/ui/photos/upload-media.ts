@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/api-client.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { writePhoto, writeVideo } from '../../protocol/media-texts.ts';
 import { uploadAddress, type UploadKind } from '../../protocol/limits.ts';
 import { videoPath, type ServicePhoto, type ServiceVideo } from '../../protocol/photo.ts';
@@ -7,8 +7,8 @@ import { videoPath, type ServicePhoto, type ServiceVideo } from '../../protocol/
 /** The server creates a dozen variants of a photo, perhaps after a queue of other photos. */
 const GIVE_UP_MS = 150_000;
 
-const UNREACHABLE = 'No connection. Please try again when you are back online.';
-const UNEXPECTED = 'Something went wrong on our side. Please try again.';
+const UNREACHABLE = msg('No connection. Please try again when you are back online.');
+const UNEXPECTED = msg('Something went wrong on our side. Please try again.');
 
 interface Upload {
   readonly kind: UploadKind;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import type { GivenFile } from './picked-file.ts';
-import { t, tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import type { AttachmentTrayProps } from './attachment-list.tsx';
 import type { AttachmentsView } from './use-attachments.ts';
@@ -88,7 +88,7 @@ export function AttachmentTray(props: AttachmentTrayProps) {
 function describeUploadState({ files, states }: AttachmentsView): string {
   if (files.length === 0) return '';
   const ready = files.filter(({ id }) => states.get(id)?.isComplete).length;
-  const count = tPlural(files.length, '{count} file|{count} files');
+  const count = t('{count, plural, one {# file} other {# files}}', { count: files.length });
   return ready === files.length
     ? t('{count} ready to send', { count })
     : t('{count} added', { count });

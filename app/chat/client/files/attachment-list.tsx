@@ -1,5 +1,5 @@
 import { formatFileSize } from '../../protocol/files.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { UploadState } from './file-uploads.ts';
 import type { PersistedFiles } from './persisted-files.ts';

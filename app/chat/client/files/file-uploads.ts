@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/api-client.ts';
 import type { PersistedFiles } from './persisted-files.ts';
 import type { PickedFile } from './picked-file.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { inOneTab } from '../../../ui/in-one-tab.ts';
 
 /** The progress of a file. A file without a state is waiting. */
@@ -33,7 +33,7 @@ const AT_ONCE = 3;
 
 const NOT_HERE = (name: string) =>
   t('“{name}” is not in this browser any more. Please add it again.', { name });
-const NOT_LOADED = 'No connection. It is sent when you are back online.';
+const NOT_LOADED = msg('No connection. It is sent when you are back online.');
 
 /** Uploads files; repeated calls for the same file share one upload. */
 export class FileUploads {

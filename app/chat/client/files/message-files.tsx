@@ -1,6 +1,6 @@
 import { filePath, isPicture, formatFileSize, type FileView } from '../../protocol/files.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 
 interface MessageFilesProps {
   readonly files: readonly FileView[];

@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -16,8 +17,9 @@ interface EmbedSecretContext extends ChangeContext {
   readonly settings: Pick<Settings, 'widgetOrigins'>;
 }
 
-const NOT_LISTED =
-  'That site is not in the list of those that may show the chat. Add it under Settings first.';
+const NOT_LISTED = msg(
+  'That site is not in the list of those that may show the chat. Add it under Settings first.',
+);
 
 export interface EmbeddingSite {
   readonly origin: string;
@@ -36,7 +38,8 @@ export async function createEmbedSecret(
   trace: Trace,
   origin: string,
 ): Promise<string> {
-  if (!appContext.settings.widgetOrigins.includes(origin)) throw new RefusedError(409, NOT_LISTED);
+  if (!appContext.settings.widgetOrigins.includes(origin))
+    throw new RefusedError(409, t(NOT_LISTED));
   const secret = randomSecret();
   const sealed = (await sealOf(appContext.db)).seal(secret);
   await change(appContext, trace, async (tx, after) => {

@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -7,8 +8,9 @@ import type { Arrival } from '../../protocol/elsewhere.ts';
 import { verifyIdentity } from './verify-identity.server.ts';
 
 /** Shown when an admin removed the site from the list while its pages were open. */
-const NOT_HERE =
-  'This chat is no longer offered on this site. Please open it in a window of its own.';
+const NOT_HERE = msg(
+  'This chat is no longer offered on this site. Please open it in a window of its own.',
+);
 
 interface ArrivalContext {
   readonly db: Database;
@@ -26,7 +28,7 @@ export async function readArrival(
   arrival: Arrival,
 ): Promise<StartedElsewhere> {
   const { host: origin, section, identity } = arrival;
-  if (!appContext.settings.widgetOrigins.includes(origin)) throw new RefusedError(403, NOT_HERE);
+  if (!appContext.settings.widgetOrigins.includes(origin)) throw new RefusedError(403, t(NOT_HERE));
   return {
     origin,
     section: (section && appContext.catalogue.findSection(section)?.title) || null,

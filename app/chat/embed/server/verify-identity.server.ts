@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { hash } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import { errors, jwtVerify } from 'jose';
@@ -18,8 +19,9 @@ export const LONGEST_MINUTES = 60;
 const TOLERANCE_SECONDS = 60;
 
 /** The visitor can type an email address instead. */
-export const NOT_SIGNED =
-  'This site could not tell us who you are. Please enter your email address.';
+export const NOT_SIGNED = msg(
+  'This site could not tell us who you are. Please enter your email address.',
+);
 
 const claims = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(SUBJECT_MAX_LENGTH)),
@@ -102,5 +104,5 @@ export async function forgetSignatures(tx: Database, clock: Clock): Promise<void
 }
 
 function refusal(): RefusedError {
-  return new RefusedError(400, NOT_SIGNED, 'email');
+  return new RefusedError(400, t(NOT_SIGNED), 'email');
 }

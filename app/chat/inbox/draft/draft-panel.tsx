@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { DraftView } from '../../../assistant/protocol/draft.ts';
 import { isBlank } from '../../../platform/shown-text.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { DraftView, DraftKind } from '../../../assistant/protocol/draft.ts';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { draftDesk, type Drafting } from './drafting.ts';

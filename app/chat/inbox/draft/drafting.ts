@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { DraftKind, DraftView } from '../../../assistant/protocol/draft.ts';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useEffect } from 'react';
 import { isBlank } from '../../../platform/shown-text.ts';
 import { DraftButton, DraftWarnings, useDraft } from './draft-parts.tsx';

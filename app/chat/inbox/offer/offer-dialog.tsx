@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { PersonView } from '../../protocol/person.ts';
 import { Chip } from '../../../ui/chip.tsx';

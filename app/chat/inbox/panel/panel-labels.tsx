@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import type { LabelView } from '../../protocol/labels.ts';

@@ -1,4 +1,4 @@
-import { tDynamic } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { VISITOR_FIELDS, type VisitorFieldName } from '../../protocol/visitor-fields.ts';
@@ -62,10 +62,10 @@ export function VisitorField({ visitorId, name, value, onSaved }: VisitorFieldPr
         onClick={() => setTyped(value ?? '')}
       >
         <span className={`truncate ${value ? '' : 'font-medium text-ink-3'}`}>
-          <bdi>{value ?? tDynamic(labels.add)}</bdi>
+          <bdi>{value ?? t(labels.add)}</bdi>
         </span>
         <Icon name="pencil-simple" size={15} className="text-ink-3" />
-        {value && <span className="sr-only">{tDynamic(labels.change)}</span>}
+        {value && <span className="sr-only">{t(labels.change)}</span>}
       </button>
     );
   }
@@ -76,7 +76,7 @@ export function VisitorField({ visitorId, name, value, onSaved }: VisitorFieldPr
           dir="auto"
           ref={field}
           className="field min-h-9 min-w-0 flex-1 px-2.5 py-1 text-[15px]"
-          aria-label={tDynamic(labels.input)}
+          aria-label={t(labels.input)}
           aria-invalid={problem !== null}
           maxLength={maxLength}
           autoComplete="off"
@@ -84,7 +84,7 @@ export function VisitorField({ visitorId, name, value, onSaved }: VisitorFieldPr
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="submit" className="icon-button size-9" aria-label={tDynamic(labels.save)}>
+        <button type="submit" className="icon-button size-9" aria-label={t(labels.save)}>
           <Icon name="check" />
         </button>
       </div>

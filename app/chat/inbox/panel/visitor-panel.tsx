@@ -1,5 +1,5 @@
 import { getLanguageLabel, IdentityMarks } from '../visitor-marks.tsx';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { DeskMember, InboxEntry } from '../../protocol/views.ts';
 import type { PersonView } from '../../protocol/person.ts';

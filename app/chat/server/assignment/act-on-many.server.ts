@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -61,7 +61,7 @@ async function explainRefusal(
   { id: visitorId, agentId }: Selected,
   why: string,
 ): Promise<string> {
-  if (why !== NO_SUCH_CONVERSATION || agentId !== member.id) return why;
+  if (why !== t(NO_SUCH_CONVERSATION) || agentId !== member.id) return why;
   try {
     const holder = await readHolder(db, member, visitorId);
     if (holder) return t('{displayName} has this visitor now.', { displayName: holder });
@@ -116,14 +116,14 @@ async function requireWritable(db: Database, member: Member, visitorId: string):
     .select({ agentId: visitors.agentId, conversationId: mostUrgentOf(visitorId) })
     .from(visitors)
     .where(eq(visitors.id, visitorId));
-  if (!access || !visitor?.conversationId) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!access || !visitor?.conversationId) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   if (access === 'write') return visitor.conversationId;
   const holder = visitor.agentId && (await readMemberName(db, visitor.agentId));
   throw new RefusedError(
     409,
     holder
       ? t('{holder} has this visitor. Take over first.', { holder })
-      : 'Nobody has this visitor yet. Take them first.',
+      : t('Nobody has this visitor yet. Take them first.'),
   );
 }
 

@@ -6,7 +6,7 @@ import type { ChatContext } from '../chat-context.server.ts';
 import { publishAssigned } from '../messages/publish-entry.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { may } from '../../../accounts/protocol/permissions.ts';
@@ -130,21 +130,21 @@ export async function takeVisitor(
 ): Promise<void> {
   await changeGiving(appContext, undefined, async (tx, after) => {
     const visitor = await lockToGive(tx, visitorId);
-    if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!visitor) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (visitor.agentId === member.id) return;
     const mayTake = may(member, fromAgentId === null ? 'take-from-queue' : 'reassign-visitors');
-    if (!mayTake) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!mayTake) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (visitor.agentId !== fromAgentId) {
       throw new RefusedError(409, await whoHas(tx, visitor.agentId));
     }
-    if (!mayRead(member, visitor)) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!mayRead(member, visitor)) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     // The share lock serialises this with a concurrent suspension of the member.
     const [taker] = await tx
       .select({ status: profiles.status })
       .from(profiles)
       .where(eq(profiles.id, member.id))
       .for('share');
-    if (taker?.status !== 'active') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (taker?.status !== 'active') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     await giveVisitor(tx, visitor, member.id, appContext.clock.now());
     after.hint(() => publishGiven(appContext, visitor, member.id));
   });

@@ -11,7 +11,7 @@ import { isWithin } from '../../../platform/weekly-hours.ts';
 import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import { threadPath } from '../../protocol/conversation-notice.ts';
 import { PreparedStatement } from '../../../platform/db/prepared-statement.server.ts';

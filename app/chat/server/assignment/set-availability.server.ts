@@ -2,7 +2,7 @@ import { change } from '../../../platform/change/change.server.ts';
 import { setAcceptsChats } from '../../../accounts/server/members/availability.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -38,7 +38,7 @@ export async function setCapacity(
   capacity: number | null,
 ): Promise<string> {
   if (!may(member, 'set-capacities')) {
-    throw new RefusedError(403, 'Only managers and admins can do this.');
+    throw new RefusedError(403, t('Only managers and admins can do this.'));
   }
   const isPossible =
     capacity === null ||
@@ -58,7 +58,7 @@ export async function setCapacity(
       .set({ capacity })
       .where(and(eq(profiles.id, agentId), inArray(profiles.role, rolesThatMay('answer-visitors'))))
       .returning({ fullName: profiles.fullName });
-    if (!agent) throw new RefusedError(404, 'This person does not answer visitors any more.');
+    if (!agent) throw new RefusedError(404, t('This person does not answer visitors any more.'));
     after.hint(() => appContext.chat.deskChanged());
     after.hint(() => drainQueue(appContext));
     return agent.fullName;

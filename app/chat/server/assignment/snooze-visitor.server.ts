@@ -1,3 +1,4 @@
+import { t, msg, english } from '../../../i18n/translate.ts';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -24,21 +25,22 @@ export async function snoozeVisitor(
   until: Date | null,
 ): Promise<void> {
   const now = appContext.clock.now();
-  if (until && until <= now) throw new RefusedError(400, 'Please choose a time to come.', 'until');
+  if (until && until <= now)
+    throw new RefusedError(400, t('Please choose a time to come.'), 'until');
   if (until && until.getTime() - now.getTime() > SNOOZED_AT_MOST_MS) {
-    throw new RefusedError(400, 'Please choose a time within a year.', 'until');
+    throw new RefusedError(400, t('Please choose a time within a year.'), 'until');
   }
   await change(appContext, traceOfProgram(actor), async (tx, after) => {
     const access = await accessToConversation(tx, askerOf(actor), conversationId);
-    if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     const ids = (await lockOpenConversations(tx, conversationId)).map(({ id }) => id);
     if (ids.length === 0) {
-      throw new RefusedError(409, 'This conversation is resolved. Please reopen it first.');
+      throw new RefusedError(409, t('This conversation is resolved. Please reopen it first.'));
     }
     if (until) await putAside(tx, ids, until);
     else await bringBack(tx, ids, now);
     if ('program' in actor) {
-      const detail = until ? `until ${until.toISOString()}` : 'brought back';
+      const detail = until ? `until ${until.toISOString()}` : english(msg('brought back'));
       after.audit('conversation-snoozed', { subjectId: conversationId, detail });
     }
     after.hint(() => publishEntryOf(appContext, conversationId));

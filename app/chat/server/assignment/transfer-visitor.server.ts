@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -51,7 +52,7 @@ export async function transferVisitor(
     const mayTransfer =
       visitor &&
       ('program' in member || visitor.agentId === member.id || may(member, 'reassign-visitors'));
-    if (!mayTransfer) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!mayTransfer) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (to.kind === 'agent' && visitor.agentId === to.id) return;
     if (to.kind === 'queue' && visitor.agentId === null) return;
     const { agentId, name } = await handOver(tx, visitor, to, appContext.clock.now());
@@ -96,7 +97,7 @@ async function handOver(
 async function returnToQueue(tx: Database, visitor: Visitor, now: Date): Promise<HandedOver> {
   const [conversationId] = await readOpen(tx, visitor.id);
   if (!conversationId) {
-    throw new RefusedError(400, 'This conversation is completed. Please reopen it first.');
+    throw new RefusedError(400, t('This conversation is completed. Please reopen it first.'));
   }
   await returnVisitor(tx, visitor);
   // Assigning in the same transaction keeps the visitor from seeing a queue position for a moment.
@@ -114,7 +115,7 @@ async function pickOfTeam(
   teamId: string,
 ): Promise<{ agentId: string; name: string }> {
   const [team] = await tx.select({ name: teams.name }).from(teams).where(eq(teams.id, teamId));
-  if (!team) throw new RefusedError(404, 'This team was deleted by somebody else.');
+  if (!team) throw new RefusedError(404, t('This team was deleted by somebody else.'));
   // The lock lets concurrent transfers see each other's assignments.
   await lockAssignment(tx);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -126,7 +127,7 @@ async function pickOfTeam(
       p.last_assigned_at nulls first, p.id
     limit 1`);
   const [picked] = rows;
-  if (!picked) throw new RefusedError(400, 'Nobody else of this team accepts chats right now.');
+  if (!picked) throw new RefusedError(400, t('Nobody else of this team accepts chats right now.'));
   return { agentId: picked.id, name: team.name };
 }
 
@@ -147,7 +148,7 @@ async function requireTaker(tx: Database, agentId: string): Promise<string> {
     .for('share');
   // A manual transfer may exceed the capacity.
   if (!target || !mayGet('handed', { ...target, hasCapacity: true })) {
-    throw new RefusedError(400, 'This colleague cannot take visitors.', 'agentId');
+    throw new RefusedError(400, t('This colleague cannot take visitors.'), 'agentId');
   }
   return displayName(target.fullName, target.email);
 }

@@ -20,7 +20,7 @@ import {
   type VisitorFieldName,
   type VisitorFields,
 } from '../../protocol/visitor-fields.ts';
-import { t } from '../../../platform/translate.ts';
+import { formatsNow, t } from '../../../i18n/translate.ts';
 import { VISITOR_NOTE_MAX_LENGTH, type VisitorNote } from '../../protocol/person.ts';
 import { readVisitorNote } from './read-person-view.server.ts';
 import { visitorNotes } from './tables.server.ts';
@@ -44,7 +44,7 @@ export async function changeAbout(
     .for('no key update');
   // The access check includes mentions in notes. The row is locked, so the result stays valid.
   if (!visitor || !(await accessToVisitor(tx, actor, visitorId)))
-    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   after.hint(() => chat.personChanged(visitorId, visitor.agentId));
   return visitor;
 }
@@ -94,13 +94,18 @@ function toStoredField(
   // The extra character makes a text that is too long detectable, so that it is refused and not cut.
   const line = toLine(typed, maxLength + 1);
   if (line.length > maxLength) {
-    const message = tooLong ?? t('Please use at most {most} characters', { most: maxLength });
+    const message = tooLong
+      ? t(tooLong)
+      : t('Please use at most {most} characters', { most: maxLength });
     throw new RefusedError(413, message, name);
   }
   return line === '' ? null : line;
 }
 
-export const VISITOR_NOTE_TOO_LONG = `This note is too long. The limit is ${VISITOR_NOTE_MAX_LENGTH.toLocaleString('en-US')} characters.`;
+export const noteTooLong = () =>
+  t('This note is too long. The limit is {limit} characters.', {
+    limit: VISITOR_NOTE_MAX_LENGTH.toLocaleString(formatsNow()),
+  });
 
 interface SaveVisitorNote {
   readonly visitorId: string;
@@ -121,7 +126,7 @@ export async function saveVisitorNote(
 ): Promise<VisitorNote> {
   const text = toText(typed, VISITOR_NOTE_MAX_LENGTH);
   if (text.length > VISITOR_NOTE_MAX_LENGTH) {
-    throw new RefusedError(413, VISITOR_NOTE_TOO_LONG, 'note');
+    throw new RefusedError(413, noteTooLong(), 'note');
   }
   return change(appContext, trace, async (tx, after) => {
     const visitor = await changeAbout(tx, after, appContext, member, visitorId);
@@ -129,7 +134,7 @@ export async function saveVisitorNote(
     // A repeated request changes nothing.
     if (before.text === text) return before;
     if (before.version !== version) {
-      const who = before.editorName ?? 'Somebody';
+      const who = before.editorName ?? t('Somebody');
       throw new RefusedError(
         409,
         t(

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import {
@@ -20,7 +20,7 @@ import { conversationLabels, labels, visitorLabels } from './tables.server.ts';
 /** A longer list is too hard to choose from. */
 const LABELS_AT_MOST = 200;
 
-const GONE = 'This label does not exist any more. The list is up to date now.';
+const GONE = msg('This label does not exist any more. The list is up to date now.');
 
 export const labelColumns = { id: labels.id, name: labels.name, colour: labels.colour };
 
@@ -56,7 +56,7 @@ export async function saveLabel(
   save: SaveLabel,
 ): Promise<string> {
   const name = toLine(save.name, LABEL_NAME_MAX_LENGTH + 1);
-  if (name === '') throw new RefusedError(400, 'Please name the label.', 'name');
+  if (name === '') throw new RefusedError(400, t('Please name the label.'), 'name');
   if (name.length > LABEL_NAME_MAX_LENGTH) {
     throw new RefusedError(
       413,
@@ -76,7 +76,7 @@ export async function saveLabel(
       id === undefined ? isSame : and(isSame, ne(labels.id, id)),
     );
     if (taken > 0)
-      throw new RefusedError(409, t("There is a label '{name}' already.", { name }), 'name');
+      throw new RefusedError(409, t("There is a label ''{name}'' already.", { name }), 'name');
     if (id === undefined) {
       if ((await tx.$count(labels)) >= LABELS_AT_MOST) {
         const how = t(
@@ -93,7 +93,7 @@ export async function saveLabel(
         .set({ name, colour })
         .where(eq(labels.id, id))
         .returning({ id: labels.id });
-      if (changed.length === 0) throw new RefusedError(404, GONE);
+      if (changed.length === 0) throw new RefusedError(404, t(GONE));
       after.happened(labelChanged(id));
       after.audit('label-changed', { detail: name });
     }

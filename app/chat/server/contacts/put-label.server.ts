@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -95,7 +96,7 @@ async function requireConversationOf(tx: Database, visitorId: string, id: string
     .from(conversations)
     .where(and(eq(conversations.id, id), eq(conversations.visitorId, visitorId)))
     .for('key share');
-  if (!found) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!found) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
 }
 
 /** The lock makes a concurrent deletion of the label wait for this transaction. */
@@ -106,6 +107,6 @@ async function requireLabel(tx: Database, id: string): Promise<void> {
     .where(eq(labels.id, id))
     .for('key share');
   if (!label) {
-    throw new RefusedError(404, 'This label does not exist any more. Please choose another.');
+    throw new RefusedError(404, t('This label does not exist any more. Please choose another.'));
   }
 }

@@ -11,7 +11,7 @@ import { conversations, visitors } from '../tables.server.ts';
 import type { Sender } from '../email/visitor-mails.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /** Both stop working earlier once either of them is used. */
 const CODE_VALID_MINUTES = 15;
@@ -45,7 +45,7 @@ export async function askConfirmation(
       .where(eq(conversations.id, conversationId))
       .for('update', { of: conversations });
     const access = await accessToConversation(tx, viewer, conversationId);
-    if (!row || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!row || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (row.stoppedAt) return;
     const id = randomUUID();
     const code = randomInt(0, 1_000_000).toString().padStart(6, '0');

@@ -1,3 +1,4 @@
+import { msg, t, type Sentence } from '../../../i18n/translate.ts';
 import { sql, and, desc, eq } from 'drizzle-orm';
 import { type After, change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -46,9 +47,9 @@ const CODES_OF_ADDRESS: RateLimit = {
   perMinute: 1 / 60,
 };
 
-const WRONG = 'That is not the code of the newest mail. Please check it and try again.';
+const WRONG = msg('That is not the code of the newest mail. Please check it and try again.');
 
-const OVER = 'This code has been used or has expired. Please ask for a new one.';
+const OVER = msg('This code has been used or has expired. Please ask for a new one.');
 
 interface ConfirmByCodeContext extends ChatContext {
   readonly limits: RateLimits;
@@ -67,14 +68,14 @@ export async function confirmByCode(
   const { browserId } = viewer;
   const access = await accessToConversation(appContext.db, viewer, conversationId);
   const owner = await readConversationOwner(appContext.db, conversationId);
-  if (!owner || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!owner || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   const { visitorId } = owner;
   // The response to an earlier, correct code may have been lost.
   if (await isConfirmed(appContext.db, browserId, visitorId)) return;
   // Attempts count only while a code is open. Otherwise strangers could use up the owner's attempts with
   // random input.
   const [asked] = await newestRequest(appContext.db, browserId, conversationId);
-  if (!isOpen(asked, appContext.clock.now())) throw new RefusedError(410, OVER, 'code');
+  if (!isOpen(asked, appContext.clock.now())) throw new RefusedError(410, t(OVER), 'code');
   await appContext.limits.take(CODES_OF_ADDRESS, visitorId);
   // The error is returned, because throwing inside the transaction would roll back the count of the wrong
   // attempt.
@@ -96,13 +97,13 @@ async function useCode(
   const now = clock.now();
   // The lock serialises concurrent attempts, so that each of them is counted.
   const [request] = await newestRequest(tx, browserId, conversationId).for('update');
-  if (!isOpen(request, now)) return new RefusedError(410, OVER, 'code');
+  if (!isOpen(request, now)) return new RefusedError(410, t(OVER), 'code');
   const isRight = request.codeHash === hashCode(request.id, code);
   await tx
     .update(confirmationRequests)
     .set(isRight ? { usedAt: now } : { attempts: request.attempts + 1 })
     .where(eq(confirmationRequests.id, request.id));
-  return isRight ? undefined : new RefusedError(400, WRONG, 'code');
+  return isRight ? undefined : new RefusedError(400, t(WRONG), 'code');
 }
 
 function newestRequest(db: Database, browserId: string, conversationId: string) {
@@ -130,11 +131,13 @@ function isOpen(request: Request | undefined, now: Date): request is Request {
   );
 }
 
-export const CONFIRMATION_IS_OVER =
-  'This link has been used or has expired. The chat can send you a new one.';
+export const CONFIRMATION_IS_OVER = msg(
+  'This link has been used or has expired. The chat can send you a new one.',
+);
 
-export const ANOTHER_BROWSER =
-  'This link works in the browser that has the chat. Open it there, or type the code of the same mail into the chat.';
+export const ANOTHER_BROWSER = msg(
+  'This link works in the browser that has the chat. Open it there, or type the code of the same mail into the chat.',
+);
 
 interface Confirmed {
   readonly conversationId: string;
@@ -146,7 +149,7 @@ export async function whyNotConfirmable(
   clock: Clock,
   token: string,
   browserId: string | undefined,
-): Promise<string | null> {
+): Promise<Sentence | null> {
   const request = await findLink(db, clock, confirmationRequests, token);
   if (!request) return CONFIRMATION_IS_OVER;
   return request.browserId === browserId ? null : ANOTHER_BROWSER;
@@ -164,8 +167,8 @@ export async function confirmByLink(
 ): Promise<Confirmed> {
   const { clock, db } = appContext;
   const why = await whyNotConfirmable(db, clock, token, browserId);
-  if (why === ANOTHER_BROWSER) throw new RefusedError(403, why, 'token');
-  if (why !== null || !browserId) throw new RefusedError(410, CONFIRMATION_IS_OVER, 'token');
+  if (why === ANOTHER_BROWSER) throw new RefusedError(403, t(why), 'token');
+  if (why !== null || !browserId) throw new RefusedError(410, t(CONFIRMATION_IS_OVER), 'token');
   return change(appContext, undefined, async (tx, after) => {
     const asked = eq(confirmationRequests.browserId, browserId);
     const request = await takeLink(tx, clock, confirmationRequests, token, asked);
@@ -173,7 +176,7 @@ export async function confirmByLink(
     // The chat may have moved to another browser since the request, or its browser may be blocked.
     const access = request && (await accessToConversation(tx, viewer, request.conversationId));
     if (!request || access !== 'write') {
-      throw new RefusedError(410, CONFIRMATION_IS_OVER, 'token');
+      throw new RefusedError(410, t(CONFIRMATION_IS_OVER), 'token');
     }
     const { conversationId } = request;
     const [visitor] = await tx
@@ -181,7 +184,7 @@ export async function confirmByLink(
       .from(conversations)
       .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
       .where(eq(conversations.id, conversationId));
-    if (!visitor) throw new RefusedError(410, CONFIRMATION_IS_OVER, 'token');
+    if (!visitor) throw new RefusedError(410, t(CONFIRMATION_IS_OVER), 'token');
     await confirmBrowser(tx, after, appContext, browserId, visitor.id);
     return { conversationId, email: visitor.email };
   });

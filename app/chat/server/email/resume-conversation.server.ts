@@ -1,3 +1,4 @@
+import { t, msg } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -16,8 +17,9 @@ import { takeFromMailbox } from '../../../platform/email/mailbox-budget.server.t
 import { mailboxOf } from '../../../platform/email/mailbox.ts';
 import { deliverVisitorMail } from './visitor-mail-kind.server.ts';
 
-export const LINK_IS_OVER =
-  'This link has been used or has expired. Each link works once, for a few days.';
+export const LINK_IS_OVER = msg(
+  'This link has been used or has expired. Each link works once, for a few days.',
+);
 
 export interface Resumed {
   readonly conversationId: string;
@@ -37,17 +39,17 @@ export async function resumeConversation(
   const { clock } = appContext;
   return change(appContext, undefined, async (tx, after) => {
     const conversationId = await consumeResumeToken(tx, clock, token);
-    if (!conversationId) throw new RefusedError(410, LINK_IS_OVER, 'token');
+    if (!conversationId) throw new RefusedError(410, t(LINK_IS_OVER), 'token');
     const [conversation] = await tx
       .select()
       .from(conversations)
       .where(eq(conversations.id, conversationId))
       .for('update');
-    if (!conversation) throw new RefusedError(410, LINK_IS_OVER, 'token');
+    if (!conversation) throw new RefusedError(410, t(LINK_IS_OVER), 'token');
     // A blocked visitor must not regain access through another browser.
     const holder = { kind: 'browser', browserId: conversation.browserId } as const;
     if ((await accessToConversation(tx, holder, conversationId)) !== 'write') {
-      throw new RefusedError(403, CHAT_BLOCKED);
+      throw new RefusedError(403, t(CHAT_BLOCKED));
     }
     const browserId = await findBrowser(tx);
     if (conversation.browserId !== browserId) {
@@ -88,11 +90,11 @@ export async function requestLink(
       .where(eq(conversations.id, conversationId))
       .for('update');
     const access = await accessToConversation(tx, viewer, conversationId);
-    if (!row || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!row || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (row.stoppedAt) {
       throw new RefusedError(
         403,
-        'Whoever reads the mail of this chat wanted no more of it, so no link can be sent.',
+        t('Whoever reads the mail of this chat wanted no more of it, so no link can be sent.'),
       );
     }
     const mailbox = mailboxOf(row.email);
@@ -101,7 +103,9 @@ export async function requestLink(
     if (!(await takeFromMailbox(tx, now, { id, mailbox, sort: 'link' }))) {
       throw new RefusedError(
         429,
-        'Several links were sent to this address today. Please use the newest one, or try again tomorrow.',
+        t(
+          'Several links were sent to this address today. Please use the newest one, or try again tomorrow.',
+        ),
       );
     }
     await tx.insert(visitorMails).values({

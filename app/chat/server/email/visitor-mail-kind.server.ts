@@ -4,7 +4,7 @@ import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { speechIn } from '../../../platform/translate.ts';
+import { speechIn } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import { domainOf } from '../../../platform/email/mailbox.ts';

@@ -2,7 +2,7 @@ import { homeAddress } from '../../../platform/home-address.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { t, tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 
 /**
  * Emails to visitors. A stranger may have typed the address, so the emails repeat nothing from the visitor
@@ -44,9 +44,9 @@ export function answersMail(
     })),
     note:
       earlier > 0
-        ? tPlural(
-            earlier,
-            '{count} earlier answer is in the chat.|{count} earlier answers are in the chat.',
+        ? t(
+            '{count, plural, one {# earlier answer is} other {# earlier answers are}} in the chat.',
+            { count: earlier },
           )
         : '',
   });

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -6,10 +6,10 @@ import { files } from './tables.server.ts';
 import { isOwn, type FileOwner } from './upload-place.server.ts';
 
 const CARRIERS = {
-  message: 'message',
-  delivery: 'delivery',
-  refund: 'refund request',
-  brief: 'brief',
+  message: msg('message'),
+  delivery: msg('delivery'),
+  refund: msg('refund request'),
+  brief: msg('brief'),
 } as const;
 
 /**
@@ -26,7 +26,7 @@ export async function lockFilesToSend(
   if (new Set(fileIds).size < fileIds.length) {
     throw new RefusedError(
       400,
-      t('A {carrier} can have a file only once.', { carrier: tDynamic(carrier) }),
+      t('A {carrier} can have a file only once.', { carrier: t(carrier) }),
       'files',
     );
   }
@@ -40,7 +40,7 @@ export async function lockFilesToSend(
     throw new RefusedError(
       410,
       t('A file of this {carrier} is not available any more. Please add it again.', {
-        carrier: tDynamic(carrier),
+        carrier: t(carrier),
       }),
       'files',
     );
@@ -49,7 +49,7 @@ export async function lockFilesToSend(
     throw new RefusedError(
       409,
       t('A file of this {carrier} was sent with another one already. Please remove it here.', {
-        carrier: tDynamic(carrier),
+        carrier: t(carrier),
       }),
       'files',
     );
@@ -58,7 +58,7 @@ export async function lockFilesToSend(
     throw new RefusedError(
       409,
       t('A file of this {carrier} is not here yet. It is sent again when it is.', {
-        carrier: tDynamic(carrier),
+        carrier: t(carrier),
       }),
       'files',
     );

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -43,8 +44,9 @@ export function placeInConversation(viewer: Viewer, conversationId: string): Upl
     owner: ownerOf(viewer, conversationId),
     async requireWriter(db) {
       const access = await accessToConversation(db, viewer, conversationId);
-      if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
-      if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+      if (access === 'read' && viewer.kind === 'browser')
+        throw new RefusedError(403, t(CHAT_BLOCKED));
+      if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     },
     async holdPlace(tx) {
       await tx

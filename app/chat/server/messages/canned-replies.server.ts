@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { and, asc, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -18,7 +18,7 @@ import type { CannedReply } from '../../protocol/views.ts';
 /** A longer list is too hard to search. */
 const REPLIES_AT_MOST = 500;
 
-const GONE = 'This reply does not exist any more. The list is up to date now.';
+const GONE = msg('This reply does not exist any more. The list is up to date now.');
 
 /**
  * Returns the owner's replies, if there is an owner, and the shared ones by shortcut. For equal shortcuts the
@@ -67,16 +67,16 @@ export async function saveCannedReply(
   const text = toText(save.text, MESSAGE_MAX_LENGTH);
   if (shortcut.length > SHORTCUT_MAX_LENGTH || !SHORTCUT.test(shortcut)) {
     const how = t(
-      "Please use 1 to {shortcutMaxLength} letters, digits and hyphens, such as 'next-steps'.",
+      "Please use 1 to {shortcutMaxLength} letters, digits and hyphens, such as ''next-steps''.",
       { shortcutMaxLength: SHORTCUT_MAX_LENGTH },
     );
     throw new RefusedError(400, how, 'shortcut');
   }
-  if (text === '') throw new RefusedError(400, 'Please write the reply.', 'text');
-  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'text');
+  if (text === '') throw new RefusedError(400, t('Please write the reply.'), 'text');
+  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, t(MESSAGE_TOO_LONG), 'text');
   const spanish = save.spanish === undefined ? undefined : toText(save.spanish, MESSAGE_MAX_LENGTH);
   if (spanish && spanish.length > MESSAGE_MAX_LENGTH) {
-    throw new RefusedError(413, MESSAGE_TOO_LONG, 'spanish');
+    throw new RefusedError(413, t(MESSAGE_TOO_LONG), 'spanish');
   }
   const texts = { shortcut, text, ...(spanish !== undefined && { spanish: spanish || null }) };
   const now = appContext.clock.now();
@@ -113,7 +113,7 @@ async function insert(
   >,
 ): Promise<boolean> {
   if (isShared && !may(member, 'manage-shared-replies')) {
-    throw new RefusedError(403, 'Only managers and admins write replies for everybody.');
+    throw new RefusedError(403, t('Only managers and admins write replies for everybody.'));
   }
   const inserted = await change(appContext, undefined, (tx) =>
     tx
@@ -138,7 +138,7 @@ async function update(
       .select({ ownerId: cannedReplies.ownerId })
       .from(cannedReplies)
       .where(and(eq(cannedReplies.id, id), mayChange(member)));
-    if (!reply) throw new RefusedError(404, GONE);
+    if (!reply) throw new RefusedError(404, t(GONE));
     const isOther = and(
       eq(cannedReplies.shortcut, values.shortcut),
       sql`${cannedReplies.ownerId} is not distinct from ${reply.ownerId}`,

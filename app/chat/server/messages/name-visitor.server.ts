@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -29,7 +30,7 @@ export async function nameVisitor(
       .select({ visitorId: conversations.visitorId })
       .from(conversations)
       .where(eq(conversations.id, conversationId));
-    if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!conversation || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     const { visitorId } = conversation;
     await tx
       .update(conversations)

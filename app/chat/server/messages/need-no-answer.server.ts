@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { eq, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -20,7 +21,7 @@ export async function needNoAnswer(
 ): Promise<void> {
   await change(appContext, undefined, async (tx, after) => {
     const access = await accessToConversation(tx, { kind: 'member', member }, conversationId);
-    if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     await tx
       .select({ id: conversations.id })
       .from(conversations)
@@ -30,7 +31,7 @@ export async function needNoAnswer(
       select 1 from visitor_messages
       where conversation_id = ${conversationId} and number > ${number} and not is_agent limit 1`);
     if (rows.length > 0) {
-      throw new RefusedError(409, 'The visitor has just written again. Please read that first.');
+      throw new RefusedError(409, t('The visitor has just written again. Please read that first.'));
     }
     await tx
       .update(conversations)

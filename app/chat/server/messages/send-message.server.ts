@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -67,9 +68,9 @@ export async function sendMessage(
   const text = toText(send.text, MESSAGE_MAX_LENGTH);
   const fileIds = send.fileIds ?? [];
   if (text === '' && fileIds.length === 0) {
-    throw new RefusedError(400, 'Please write a message first.', 'message');
+    throw new RefusedError(400, t('Please write a message first.'), 'message');
   }
-  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'message');
+  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, t(MESSAGE_TOO_LONG), 'message');
 
   const isPlain = viewer.kind === 'browser' && fileIds.length === 0 && !send.mail;
   const plain = isPlain && (await sendPlain(appContext, viewer, send, text));
@@ -209,7 +210,7 @@ async function requireAnswering(tx: Database, agentId: string): Promise<void> {
     .from(profiles)
     .where(eq(profiles.id, agentId));
   if (agent?.status === 'active' && may(agent, 'use-portal')) return;
-  throw new RefusedError(400, 'Nobody of the team has this id.', 'agentId');
+  throw new RefusedError(400, t('Nobody of the team has this id.'), 'agentId');
 }
 
 async function lockForWriting(tx: Database, viewer: Writer, conversationId: string) {
@@ -221,8 +222,8 @@ async function lockForWriting(tx: Database, viewer: Writer, conversationId: stri
     .for('update');
   // Access is checked again under the lock, because the visitor may have been reassigned.
   const access = await accessToConversation(tx, viewer, conversationId);
-  if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
-  if (!conversation || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, t(CHAT_BLOCKED));
+  if (!conversation || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   return conversation;
 }
 
@@ -261,7 +262,7 @@ async function findRepeat(
     repeat.agentId === author.id &&
     repeat.program === author.program;
   if (!isSame || !isTheirs) {
-    throw new RefusedError(409, 'Another message has this id already. Please send it again.');
+    throw new RefusedError(409, t('Another message has this id already. Please send it again.'));
   }
   return requireMessage(tx, repeat.id);
 }

@@ -13,7 +13,7 @@ import { readConversation } from '../read/read-conversation.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { Topic } from '../../protocol/rules.ts';
 import type { ConversationView, ServiceContext } from '../../protocol/views.ts';
-import { languageNow } from '../../../platform/translate.ts';
+import { languageNow, t } from '../../../i18n/translate.ts';
 import type { Captcha } from '../../../platform/captcha.server.ts';
 import type { RateLimit, RateLimits } from '../../../platform/rate-limit.ts';
 
@@ -58,7 +58,7 @@ export async function startConversation(
     if (existing?.browserId === start.browserId) return;
     // 134 random bits do not collide, so the client sent the id of another browser's conversation.
     if (existing)
-      throw new RefusedError(409, 'This chat cannot be started. Please start a new one.');
+      throw new RefusedError(409, t('This chat cannot be started. Please start a new one.'));
 
     const now = appContext.clock.now();
     // Locks are always taken in the order conversation, visitor, assignment.

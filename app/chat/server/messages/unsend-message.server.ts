@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -18,11 +19,12 @@ import { publishConversation, publishEntryOf } from './publish-entry.server.ts';
 
 type Conversation = typeof conversations.$inferSelect;
 
-const NO_SUCH_MESSAGE = 'This message is not available.';
-const NOT_YOURS = 'Only whoever wrote a message can take it back.';
-const NOT_TYPED = 'Only what was typed can be taken back. An offer is withdrawn on its card.';
-const TOO_LATE =
-  'A message can be taken back for five minutes. This one is older: please write what should be known instead.';
+const NO_SUCH_MESSAGE = msg('This message is not available.');
+const NOT_YOURS = msg('Only whoever wrote a message can take it back.');
+const NOT_TYPED = msg('Only what was typed can be taken back. An offer is withdrawn on its card.');
+const TOO_LATE = msg(
+  'A message can be taken back for five minutes. This one is older: please write what should be known instead.',
+);
 
 /**
  * Unsends one's own message within five minutes of the server's clock (rule 118). Text, files and effects
@@ -38,8 +40,9 @@ export async function unsendMessage(
 ): Promise<MessageView> {
   return change(appContext, trace, async (tx, after) => {
     const access = await accessToConversation(tx, viewer, conversationId);
-    if (!access) throw new RefusedError(404, NO_SUCH_CONVERSATION);
-    if (access === 'read' && viewer.kind === 'browser') throw new RefusedError(403, CHAT_BLOCKED);
+    if (!access) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+    if (access === 'read' && viewer.kind === 'browser')
+      throw new RefusedError(403, t(CHAT_BLOCKED));
     // The lock serialises this with messages written at the same moment.
     const [conversation] = await tx
       .select()
@@ -47,14 +50,14 @@ export async function unsendMessage(
       .where(eq(conversations.id, conversationId))
       .for('update');
     const said = await findMessage(tx, conversationId, number);
-    if (!conversation || !said) throw new RefusedError(404, NO_SUCH_MESSAGE);
+    if (!conversation || !said) throw new RefusedError(404, t(NO_SUCH_MESSAGE));
     const isOwn =
       viewer.kind === 'browser' ? !said.isAgent : said.isAgent && said.agentId === viewer.member.id;
-    if (!isOwn) throw new RefusedError(403, NOT_YOURS);
-    if (said.kind !== 'text') throw new RefusedError(409, NOT_TYPED);
+    if (!isOwn) throw new RefusedError(403, t(NOT_YOURS));
+    if (said.kind !== 'text') throw new RefusedError(409, t(NOT_TYPED));
     if (said.removalNumber !== null) return requireMessage(tx, said.id);
     const age = appContext.clock.now().getTime() - said.createdAt.getTime();
-    if (age > UNSEND_WITHIN_MS) throw new RefusedError(409, TOO_LATE);
+    if (age > UNSEND_WITHIN_MS) throw new RefusedError(409, t(TOO_LATE));
 
     // A job deletes their bytes after the rows are gone (`files/sweep`).
     if (said.fileCount > 0) await tx.delete(files).where(eq(files.messageId, said.id));

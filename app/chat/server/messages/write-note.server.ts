@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -40,7 +41,7 @@ export async function writeNote(
 ): Promise<NoteView> {
   return change(appContext, traceOfProgram(author), async (tx, after) => {
     if (!(await accessToConversation(tx, askerOf(author), write.conversationId))) {
-      throw new RefusedError(404, NO_SUCH_CONVERSATION);
+      throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     }
     const { id, isNew } = await insertNote(tx, after, appContext, author, write);
     if (isNew && 'program' in author) {
@@ -66,8 +67,8 @@ export async function insertNote(
   { conversationId, clientId, text: typed }: WriteNote,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const text = toText(typed, MESSAGE_MAX_LENGTH);
-  if (text === '') throw new RefusedError(400, 'Please write a note first.', 'note');
-  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, MESSAGE_TOO_LONG, 'note');
+  if (text === '') throw new RefusedError(400, t('Please write a note first.'), 'note');
+  if (text.length > MESSAGE_MAX_LENGTH) throw new RefusedError(413, t(MESSAGE_TOO_LONG), 'note');
   const by =
     'program' in author
       ? { authorId: null, program: author.program }
@@ -96,7 +97,7 @@ export async function insertNote(
     );
   const isTheirs = repeat?.authorId === by.authorId && repeat.program === by.program;
   if (repeat && isTheirs && repeat.text === text) return { id: repeat.id, isNew: false };
-  throw new RefusedError(409, 'Another note has this id already. Please send it again.');
+  throw new RefusedError(409, t('Another note has this id already. Please send it again.'));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { asc, desc, eq, inArray, or, sql, notLike } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -40,7 +40,7 @@ export async function blockVisitor(
   typedNote: string,
 ): Promise<void> {
   const note = toText(typedNote, BLOCK_NOTE_MAX_LENGTH);
-  if (note === '') throw new RefusedError(400, 'Please say why, for your colleagues', 'note');
+  if (note === '') throw new RefusedError(400, t('Please say why, for your colleagues'), 'note');
   if (note.length > BLOCK_NOTE_MAX_LENGTH) {
     throw new RefusedError(
       400,
@@ -74,7 +74,7 @@ async function block(
     .values({ ...values, addressHash })
     .onConflictDoNothing({ target: visitorBlocks.addressHash })
     .returning({ id: visitorBlocks.id });
-  if (!made) throw new RefusedError(409, 'This visitor is blocked already.');
+  if (!made) throw new RefusedError(409, t('This visitor is blocked already.'));
   if (!visitor) return 0;
   const browsers = await tx
     .update(visitorBrowsers)
@@ -102,7 +102,7 @@ export async function unblockVisitor(
       .delete(visitorBlocks)
       .where(eq(visitorBlocks.id, blockId))
       .returning({ subject: visitorBlocks.addressHash });
-    if (!ended) throw new RefusedError(409, 'This visitor is not blocked any more.');
+    if (!ended) throw new RefusedError(409, t('This visitor is not blocked any more.'));
     after.audit('visitor-unblocked', ended);
   });
 }
@@ -149,7 +149,7 @@ export async function unlessBlocked<T>(
         })
         .where(eq(visitorBlocks.id, error.blockId)),
     );
-    throw new RefusedError(403, CHAT_BLOCKED);
+    throw new RefusedError(403, t(CHAT_BLOCKED));
   }
 }
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm
 import { type After, change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Erased, Published } from '../../../platform/module.ts';
-import { t } from '../../../platform/translate.ts';
-import { formatCount } from '../../../platform/format-quantity.ts';
+import { t } from '../../../i18n/translate.ts';
+import { formatCount } from '../../../platform/format-count.ts';
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
 import type { ChatContext, VisitorSockets } from '../chat-context.server.ts';
 import { VISITOR_MAIL_KIND } from '../email/visitor-mail-kind.server.ts';
@@ -157,7 +157,7 @@ export async function erasePerson<Context extends ErasureContext & PersonalDataC
     }
     const mails = await eraseMails(tx, appContext.mail, email);
     if (mails === 0 && !erased.some(({ wasHeld }) => wasHeld)) {
-      throw new RefusedError(409, 'Nothing is held about this address.');
+      throw new RefusedError(409, t('Nothing is held about this address.'));
     }
     const detail = [
       ...erased.flatMap(({ gone }) => gone),

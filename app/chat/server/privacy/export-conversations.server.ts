@@ -1,3 +1,4 @@
+import { english } from '../../../i18n/translate.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -90,7 +91,7 @@ const PARTS = {
     number: row.number,
     from: row.isAgent ? 'us' : 'you',
     agent: row.agentEmail === null ? row.program : displayName(row.agentName, row.agentEmail),
-    text: row.isRemoved ? MESSAGE_REMOVED : row.message,
+    text: row.isRemoved ? english(MESSAGE_REMOVED) : row.message,
     at: row.createdAt,
     ...(row.mail ? { byMail: row.mail } : {}),
   })),

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { Counted } from '../../../platform/module.ts';
+
+import type { Counted } from '../../../platform/format-count.ts';
 import { confirmedBrowsers } from '../email-verification/tables.server.ts';
 import { countFilesOf } from '../files/read-files.server.ts';
 import { eachVisitorField } from '../../protocol/visitor-fields.ts';
@@ -92,7 +93,7 @@ export async function countAboutVisitor(db: Database, email: string): Promise<Co
   return [
     { noun: 'conversation', number: Number(row?.conversations ?? 0) },
     { noun: 'message', number: Number(row?.messages ?? 0) },
-    ...(fileCount > 0 ? [{ noun: 'file', number: fileCount }] : []),
+    ...(fileCount > 0 ? [{ noun: 'file' as const, number: fileCount }] : []),
     { noun: 'browser', number: Number(row?.browsers ?? 0) },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { hasEmailShape, normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -31,7 +32,7 @@ export async function readPerson(
 export function readAddress(typed: string): string {
   const address = normalizeEmail(typed);
   if (!hasEmailShape(address)) {
-    throw new RefusedError(400, 'Please enter a valid email address', 'email');
+    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
   return address;
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { ne, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -46,10 +46,10 @@ export async function resetAllData(
   { password, phrase }: ResetRequest,
 ): Promise<void> {
   if (phrase.trim().toLowerCase() !== RESET_PHRASE) {
-    throw new RefusedError(400, t("Please type '{phrase}'.", { phrase: RESET_PHRASE }), 'phrase');
+    throw new RefusedError(400, t("Please type ''{phrase}''.", { phrase: RESET_PHRASE }), 'phrase');
   }
   if (!(await isPasswordOf(services.db, services.auth, admin.id, password))) {
-    throw new RefusedError(403, 'That is not your password.', 'password');
+    throw new RefusedError(403, t('That is not your password.'), 'password');
   }
   await change(services, trace, async (tx, after) => {
     // Locks the chat's tables in the order in which its transactions use them. Row locks would deadlock with

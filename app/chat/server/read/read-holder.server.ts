@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -25,7 +26,7 @@ export async function readHolder(
   const isKnown =
     visitor &&
     ((await accessToVisitor(db, member, visitorId)) || (await hasRead(db, member, visitorId)));
-  if (!isKnown) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!isKnown) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   return visitor.agentId === null ? null : readMemberName(db, visitor.agentId);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import type { Language } from '../../../platform/languages.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -303,6 +304,6 @@ function toEntry(row: Row): InboxEntry {
 
 /** Returns the preview of the last message, or null without messages. */
 function getLastMessageText(row: Row): string | null {
-  if (row.is_last_removed) return MESSAGE_REMOVED;
+  if (row.is_last_removed) return t(MESSAGE_REMOVED);
   return row.last_text === '' ? formatFileCount(row.last_file_count ?? 0) : row.last_text;
 }

@@ -20,7 +20,7 @@ import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { writeCsv } from '../../../platform/csv.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import {
   exportCell,
   exportColumns,
@@ -198,7 +198,7 @@ export async function exportReport(
   const missing = describeMissingDays(report);
   if (missing) throw new RefusedError(503, missing);
   const table = toTables(report, period).find((one) => one.name === name);
-  if (!table) throw new RefusedError(400, 'There is no such table.');
+  if (!table) throw new RefusedError(400, t('There is no such table.'));
   const { from, to } = period;
   const detail = t('{from} to {to}, {length} rows', { from, to, length: table.rows.length });
   await recordAudit(appContext, trace, 'report-exported', { subject: table.title, detail });

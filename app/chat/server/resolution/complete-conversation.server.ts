@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { and, eq, isNotNull, isNull, lt, sql, ne } from 'drizzle-orm';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -55,7 +56,7 @@ export async function reopenConversations(
     for (const id of [...conversationIds].sort()) {
       await requireWriting(tx, actor, id);
       if (isUndo && (await hasOtherOpen(tx, id, conversationIds)))
-        throw new RefusedError(409, BEGUN_MEANWHILE);
+        throw new RefusedError(409, t(BEGUN_MEANWHILE));
       const isReopened = await reopen(tx, id, appContext.clock.now());
       if (isReopened && 'program' in actor) {
         after.audit('conversation-reopened', { subjectId: id });
@@ -65,12 +66,13 @@ export async function reopenConversations(
   });
 }
 
-const BEGUN_MEANWHILE =
-  'The visitor has begun another chat meanwhile. The one before stays resolved; you can reopen it.';
+const BEGUN_MEANWHILE = msg(
+  'The visitor has begun another chat meanwhile. The one before stays resolved; you can reopen it.',
+);
 
 async function requireWriting(tx: Database, actor: Actor, id: string): Promise<void> {
   const access = await accessToConversation(tx, askerOf(actor), id);
-  if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
 }
 
 async function reopen(tx: Database, id: string, now: Date): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { t, msg } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -15,7 +16,7 @@ import { conversationRatings } from './tables.server.ts';
 import { conversations } from '../tables.server.ts';
 import type { ConversationView, RatingView } from '../../protocol/views.ts';
 
-const TOO_LATE = 'This chat can no longer be rated. Write a message to go on with it.';
+const TOO_LATE = msg('This chat can no longer be rated. Write a message to go on with it.');
 
 /**
  * Rates a completed chat; rating again within a week replaces the rating. Only the browser of the
@@ -29,12 +30,12 @@ export async function rateConversation(
 ): Promise<ConversationView> {
   const comment = toText(rating.comment ?? '', RATING_COMMENT_MAX_LENGTH) || null;
   if (comment && comment.length > RATING_COMMENT_MAX_LENGTH) {
-    throw new RefusedError(413, RATING_COMMENT_TOO_LONG, 'comment');
+    throw new RefusedError(413, t(RATING_COMMENT_TOO_LONG), 'comment');
   }
   const now = appContext.clock.now();
   await change(appContext, undefined, async (tx, after) => {
     const access = await accessToConversation(tx, viewer, conversationId);
-    if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     // The lock prevents a race with a message that reopens the conversation.
     const [row] = await tx
       .select()
@@ -42,10 +43,10 @@ export async function rateConversation(
       .where(eq(conversations.id, conversationId))
       .for('update');
     if (!row?.completedAt || !row.firstAnsweredAt) {
-      throw new RefusedError(409, 'A chat can be rated once it is answered and completed.');
+      throw new RefusedError(409, t('A chat can be rated once it is answered and completed.'));
     }
     if (now.getTime() > row.completedAt.getTime() + RATING_OPEN_MS) {
-      throw new RefusedError(409, TOO_LATE);
+      throw new RefusedError(409, t(TOO_LATE));
     }
     const said = { score: rating.score, comment, agentId: row.agentId, updatedAt: now };
     await tx
@@ -55,7 +56,7 @@ export async function rateConversation(
     after.hint(() => publishRating(appContext, conversationId));
   });
   const conversation = await readConversation(appContext.db, conversationId);
-  if (!conversation) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!conversation) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   return conversation;
 }
 

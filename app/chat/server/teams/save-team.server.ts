@@ -1,5 +1,5 @@
-import { t } from '../../../platform/translate.ts';
-import { formatCount } from '../../../platform/format-quantity.ts';
+import { t, msg, english } from '../../../i18n/translate.ts';
+import { formatCount } from '../../../platform/format-count.ts';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -16,7 +16,7 @@ import { TEAM_HOURS_MAX_LENGTH, TEAM_NAME_MAX_LENGTH, type Topic } from '../../p
 /** A longer list is too hard to choose from. */
 const MAX_TEAMS = 50;
 
-const GONE = 'This team was deleted by somebody else.';
+const GONE = msg('This team was deleted by somebody else.');
 
 export interface TeamForm {
   readonly name: string;
@@ -52,7 +52,7 @@ export async function saveTeam(
     const id = await write(tx, appContext.clock.now(), team, over?.id);
     await writeMembers(tx, id, form.memberIds);
     const says = [
-      form.topics.map(({ name }) => name).join(', ') || 'no topics',
+      form.topics.map(({ name }) => name).join(', ') || english(msg('no topics')),
       team.hours ?? 'always',
     ];
     after.audit(over ? 'team-changed' : 'team-created', {
@@ -80,13 +80,13 @@ export async function deleteTeam(
 
 function requireManager(member: Member): void {
   if (!may(member, 'manage-teams')) {
-    throw new RefusedError(403, 'Only managers and admins can do this.');
+    throw new RefusedError(403, t('Only managers and admins can do this.'));
   }
 }
 
 function readForm(form: TeamForm) {
   const name = toLine(form.name, TEAM_NAME_MAX_LENGTH + 1);
-  if (name === '') throw new RefusedError(400, 'Please give the team a name.', 'name');
+  if (name === '') throw new RefusedError(400, t('Please give the team a name.'), 'name');
   if (name.length > TEAM_NAME_MAX_LENGTH) {
     throw new RefusedError(
       400,
@@ -101,24 +101,26 @@ function readForm(form: TeamForm) {
   if (openings === undefined) {
     throw new RefusedError(
       400,
-      'Please write days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00, or nothing.',
+      t('Please write days and times such as Mon-Fri 09:00-17:30, Sat 10:00-14:00, or nothing.'),
       'hours',
     );
   }
   const hours = openings && formatOpenings(openings);
   if (hours && hours.length > TEAM_HOURS_MAX_LENGTH) {
-    throw new RefusedError(400, 'These are too many different hours.', 'hours');
+    throw new RefusedError(400, t('These are too many different hours.'), 'hours');
   }
   return { name, topics: [...new Set(form.topics.map(({ id }) => id))], hours };
 }
 
 async function requireVersion(tx: Database, { id, version }: TeamVersion): Promise<void> {
   const [now] = await tx.select({ updatedAt: teams.updatedAt }).from(teams).where(eq(teams.id, id));
-  if (!now) throw new RefusedError(404, GONE);
+  if (!now) throw new RefusedError(404, t(GONE));
   if (now.updatedAt.toISOString() === version) return;
   throw new RefusedError(
     409,
-    'Somebody else changed this team meanwhile: its line shows what it is now. What stands here replaces that if you save again.',
+    t(
+      'Somebody else changed this team meanwhile: its line shows what it is now. What stands here replaces that if you save again.',
+    ),
   );
 }
 
@@ -126,7 +128,7 @@ async function refuseTakenName(tx: Database, name: string, id: string | undefine
   const isSame = sql`lower(${teams.name}) = lower(${name})`;
   const others = and(isSame, id === undefined ? undefined : ne(teams.id, id));
   if ((await tx.$count(teams, others)) > 0) {
-    throw new RefusedError(409, 'There is a team with this name already.', 'name');
+    throw new RefusedError(409, t('There is a team with this name already.'), 'name');
   }
   if (id === undefined && (await tx.$count(teams)) >= MAX_TEAMS) {
     throw new RefusedError(

@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { and, count, eq, gt, isNotNull, isNull, sql, sum } from 'drizzle-orm';
 import { deletedFiles, files } from '../../../chat/server/files/tables.server.ts';
 import {
@@ -28,19 +29,22 @@ const HOUR_MS = 60 * 60 * 1000;
 const FILES_PER_HOUR = 200;
 /** The length of a file name as received in a header, before it is shortened. */
 const LONGEST_NAME_SENT = 4000;
-const TOO_MUCH = 'That is more than this chat takes in an hour. Please try again later.';
-const TOO_MUCH_FOR_ORDER = 'That is more than this order takes in an hour. Please try again later.';
-const NO_SUCH_FILE = 'This file is not available.';
-const STILL_GOING = 'This file is still being taken back. Please try again in a moment.';
-const OTHER_FILE = 'Another file has this id already. Please add it again.';
+const TOO_MUCH = msg('That is more than this chat takes in an hour. Please try again later.');
+const TOO_MUCH_FOR_ORDER = msg(
+  'That is more than this order takes in an hour. Please try again later.',
+);
+const NO_SUCH_FILE = msg('This file is not available.');
+const STILL_GOING = msg('This file is still being taken back. Please try again in a moment.');
+const OTHER_FILE = msg('Another file has this id already. Please add it again.');
 
 /** Rows of unsent files are cheap, but their number must be limited as well. */
 const UNSENT_FILES = 2000;
 /** An advisory lock that all processes share, so that concurrent uploads cannot all pass the same limit. */
 const UNSENT_LOCK = 4_307_221;
 const RETRY_UNSENT_SECONDS = 300;
-const TOO_MUCH_UNSENT =
-  'Too many files wait here to be sent at the moment. Please try again in a few minutes.';
+const TOO_MUCH_UNSENT = msg(
+  'Too many files wait here to be sent at the moment. Please try again in a few minutes.',
+);
 
 export interface UploadContext extends ChangeContext {
   readonly files: Files;
@@ -74,10 +78,10 @@ export async function beginUpload(
       const isSame =
         isOwn(known, place.owner) && known.declaredSize === file.size && known.storedAt === null;
       if (isSame) return known;
-      throw new RefusedError(409, OTHER_FILE, 'file');
+      throw new RefusedError(409, t(OTHER_FILE), 'file');
     }
     if (await tx.$count(deletedFiles, eq(deletedFiles.id, file.id))) {
-      throw new RefusedError(503, STILL_GOING, 'file');
+      throw new RefusedError(503, t(STILL_GOING), 'file');
     }
     // Uploads of one target run one after the other, so that concurrent uploads cannot all pass the same limit.
     await place.holdPlace(tx);
@@ -96,7 +100,7 @@ export async function beginUpload(
       })
       .onConflictDoNothing()
       .returning();
-    if (!row) throw new RefusedError(409, OTHER_FILE, 'file');
+    if (!row) throw new RefusedError(409, t(OTHER_FILE), 'file');
     return row;
   });
 }
@@ -109,7 +113,7 @@ export async function requireOwnFile(
 ): Promise<FileRow> {
   const [row] = await db.select().from(files).where(eq(files.id, id));
   if (row && isOwn(row, owner)) return row;
-  throw new RefusedError(404, NO_SUCH_FILE);
+  throw new RefusedError(404, t(NO_SUCH_FILE));
 }
 
 /** Normalises a file name: a single line, no path and no characters that change the text direction. */
@@ -155,7 +159,7 @@ async function refuseTooMuchUnsent(
   const bytes = Number(unsent?.bytes ?? 0) + size;
   const isTooMuch = bytes > settings.unsentFilesMib * MEBIBYTE * times;
   if (isTooMuch || (unsent?.number ?? 0) >= UNSENT_FILES * times) {
-    throw new RefusedError(507, TOO_MUCH_UNSENT, 'file', RETRY_UNSENT_SECONDS);
+    throw new RefusedError(507, t(TOO_MUCH_UNSENT), 'file', RETRY_UNSENT_SECONDS);
   }
 }
 
@@ -176,6 +180,6 @@ async function refuseTooMuch(
   const bytes = Number(latest?.bytes ?? 0) + size;
   const isTooMuch = bytes > settings.filesPerHourMib * MEBIBYTE;
   if (isTooMuch || (latest?.number ?? 0) >= FILES_PER_HOUR) {
-    throw new RefusedError(429, conversationId === null ? TOO_MUCH_FOR_ORDER : TOO_MUCH);
+    throw new RefusedError(429, conversationId === null ? t(TOO_MUCH_FOR_ORDER) : t(TOO_MUCH));
   }
 }

@@ -1,4 +1,4 @@
-import { t, tDynamic } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -154,25 +154,29 @@ async function lookAt(
   const why = WHY_REFUSED[isKnown(answer.refused) ? answer.refused : 'unreadable'];
   throw new RefusedError(
     422,
-    t('“{name}” was not added: {why}.', { name: row.name, why: tDynamic(why) }),
+    t('“{name}” was not added: {why}.', { name: row.name, why: t(why) }),
     'file',
   );
 }
 
 const MAY_NOTIFY = {
-  picture:
+  picture: msg(
     '“{name}” was not added: a picture of this kind may tell where it was taken. Please add it as JPEG, or in a ZIP archive if it has to stay as it is.',
-  video:
+  ),
+  video: msg(
     '“{name}” was not added: a video of this kind may tell where it was taken. Please add it as MP4, or in a ZIP archive if it has to stay as it is.',
+  ),
 } as const;
 
 const WHY_REFUSED = {
-  unreadable: 'it could not be read as a picture',
-  'too many pixels': 'it has more than 64 million pixels',
-  'several pages': 'it has several pages. Please add it as PDF',
-  'too long': 'all its frames together have more than 64 million pixels. Please add it as a video',
-  'too much memory': 'it would take too much memory or time. Please make it smaller',
-  'no photo': 'its pixels are of a kind that is not shown. Please save it as JPEG or PNG',
+  unreadable: msg('it could not be read as a picture'),
+  'too many pixels': msg('it has more than 64 million pixels'),
+  'several pages': msg('it has several pages. Please add it as PDF'),
+  'too long': msg(
+    'all its frames together have more than 64 million pixels. Please add it as a video',
+  ),
+  'too much memory': msg('it would take too much memory or time. Please make it smaller'),
+  'no photo': msg('its pixels are of a kind that is not shown. Please save it as JPEG or PNG'),
 } as const;
 
 /** Reasons that are not listed here concern photos of pages only; such a picture stays an ordinary file. */
@@ -225,5 +229,5 @@ export async function cancelUpload(appContext: UploadContext, row: FileRow): Pro
       .returning({ id: files.id });
     return gone.length > 0;
   });
-  if (!isGone) throw new RefusedError(409, 'This file was sent already.', 'file');
+  if (!isGone) throw new RefusedError(409, t('This file was sent already.'), 'file');
 }

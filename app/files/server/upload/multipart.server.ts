@@ -1,7 +1,8 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 
-const NOT_WHOLE = 'The form did not arrive whole. Please send it again.';
-const TOO_MANY_PARTS = 'The form has too many fields.';
+const NOT_WHOLE = msg('The form did not arrive whole. Please send it again.');
+const TOO_MANY_PARTS = msg('The form has too many fields.');
 
 /** The maximum length of the headers of one part. */
 const HEADER_BYTES = 8 * 1024;
@@ -40,8 +41,8 @@ export async function* readParts(
   for (let count = 0; ; count += 1) {
     const next = (await source.take(2)).toString('latin1');
     if (next === '--') return;
-    if (next !== '\r\n') throw new RefusedError(400, NOT_WHOLE);
-    if (count === MAX_PARTS) throw new RefusedError(413, TOO_MANY_PARTS);
+    if (next !== '\r\n') throw new RefusedError(400, t(NOT_WHOLE));
+    if (count === MAX_PARTS) throw new RefusedError(413, t(TOO_MANY_PARTS));
     const named = readDisposition(await source.head());
     const bytes = source.until(mark);
     yield { ...named, bytes };
@@ -52,7 +53,7 @@ export async function* readParts(
 function readDisposition(headers: string): Pick<FormPart, 'name' | 'fileName'> {
   const line = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(headers)?.[1] ?? '';
   const name = /(?:^|;)\s*name="([^"]*)"/i.exec(line)?.[1];
-  if (name === undefined) throw new RefusedError(400, NOT_WHOLE);
+  if (name === undefined) throw new RefusedError(400, t(NOT_WHOLE));
   const fileName = /(?:^|;)\s*filename="([^"]*)"/i.exec(line)?.[1];
   return { name: decode(name), fileName: fileName === undefined ? undefined : decode(fileName) };
 }
@@ -88,7 +89,7 @@ class Source {
     for (;;) {
       const end = this.#held.indexOf('\r\n\r\n');
       if (end !== -1) return (await this.take(end + 4)).toString('utf8');
-      if (this.#held.length > HEADER_BYTES) throw new RefusedError(413, TOO_MANY_PARTS);
+      if (this.#held.length > HEADER_BYTES) throw new RefusedError(413, t(TOO_MANY_PARTS));
       await this.#fill();
     }
   }
@@ -114,7 +115,7 @@ class Source {
 
   async #fill(): Promise<void> {
     const { done, value } = await this.#pieces.next();
-    if (done) throw new RefusedError(400, NOT_WHOLE);
+    if (done) throw new RefusedError(400, t(NOT_WHOLE));
     this.#held = Buffer.concat([this.#held, value]);
   }
 }

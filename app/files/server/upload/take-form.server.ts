@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,8 +19,8 @@ import { readParts } from './multipart.server.ts';
 
 /** The limit for all text fields together, equal to that of a form without files. */
 const TEXT_BYTES = 64 * 1024;
-const TOO_LARGE = 'That is too large to send.';
-const NO_LENGTH = 'This form must say how long it is.';
+const TOO_LARGE = msg('That is too large to send.');
+const NO_LENGTH = msg('This form must say how long it is.');
 
 /** The text fields of a form, plus a `file` field with the id of each stored file. */
 export interface TakenForm {
@@ -52,9 +52,9 @@ export async function takeForm(
   { body, boundary, length }: FormRequest,
 ): Promise<TakenForm> {
   const limits = limitsOf(appContext.settings);
-  if (length === undefined) throw new RefusedError(411, NO_LENGTH);
+  if (length === undefined) throw new RefusedError(411, t(NO_LENGTH));
   if (length > limits.maxCount * limits.maxBytes + TEXT_BYTES * 2) {
-    throw new RefusedError(413, TOO_LARGE);
+    throw new RefusedError(413, t(TOO_LARGE));
   }
   await place.requireWriter(appContext.db);
   await refuseWithoutSpace(appContext.files.store, length);
@@ -118,7 +118,7 @@ async function readText(bytes: AsyncIterable<Buffer>, most: number): Promise<Buf
   let length = 0;
   for await (const chunk of bytes) {
     length += chunk.length;
-    if (length > most) throw new RefusedError(413, TOO_LARGE);
+    if (length > most) throw new RefusedError(413, t(TOO_LARGE));
     pieces.push(chunk);
   }
   return Buffer.concat(pieces);

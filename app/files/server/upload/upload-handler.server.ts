@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from '@tus/server';
@@ -93,7 +94,8 @@ export function createUploadHandler(appContext: UploadContext): UploadHandler {
         response.writeHead(200, completeHeaders(row)).end();
         return;
       }
-      if (row.storedAt !== null) throw new RefusedError(LOCKED, 'This file is complete.', 'file');
+      if (row.storedAt !== null)
+        throw new RefusedError(LOCKED, t('This file is complete.'), 'file');
     }
     await scopes.run({ place, response }, () => server.handle(request, response));
   };
@@ -125,6 +127,6 @@ function completeHeaders({ declaredSize }: FileRow): Record<string, string | num
 
 function readMetadata(given: unknown) {
   const read = v.safeParse(metadata, given);
-  if (!read.success) throw new RefusedError(400, 'An upload needs an id and a name.', 'file');
+  if (!read.success) throw new RefusedError(400, t('An upload needs an id and a name.'), 'file');
   return read.output;
 }

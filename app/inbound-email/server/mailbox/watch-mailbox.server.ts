@@ -1,3 +1,4 @@
+import { msg, english, type Sentence } from '../../../i18n/translate.ts';
 import { randomUUID } from 'node:crypto';
 import type { ImapFlow, MailboxObject } from 'imapflow';
 import { isDatabaseAway } from '../../../platform/db/database.server.ts';
@@ -24,20 +25,20 @@ class NotYetError extends Error {
   override readonly name = 'NotYetError';
 }
 
-const FAULTS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name of the mail server in IMAP_URL is not known.',
-  EAI_AGAIN: 'The name of the mail server in IMAP_URL could not be looked up.',
-  ECONNREFUSED: 'The mail server of IMAP_URL does not answer there.',
-  ECONNRESET: 'The mail server ended the connection.',
-  EHOSTUNREACH: 'The mail server of IMAP_URL cannot be reached.',
-  ENETUNREACH: 'The mail server of IMAP_URL cannot be reached.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  ETIMEOUT: 'The mail server did not answer in time.',
-  CONNECT_TIMEOUT: 'The mail server did not answer in time.',
-  GREETING_TIMEOUT: 'The mail server did not answer in time.',
-  UPGRADE_TIMEOUT: 'The mail server did not answer in time.',
-  NoConnection: 'The mail server ended the connection.',
-  EConnectionClosed: 'The mail server ended the connection.',
+const FAULTS: Readonly<Record<string, Sentence>> = {
+  ENOTFOUND: msg('The name of the mail server in IMAP_URL is not known.'),
+  EAI_AGAIN: msg('The name of the mail server in IMAP_URL could not be looked up.'),
+  ECONNREFUSED: msg('The mail server of IMAP_URL does not answer there.'),
+  ECONNRESET: msg('The mail server ended the connection.'),
+  EHOSTUNREACH: msg('The mail server of IMAP_URL cannot be reached.'),
+  ENETUNREACH: msg('The mail server of IMAP_URL cannot be reached.'),
+  ETIMEDOUT: msg('The mail server did not answer in time.'),
+  ETIMEOUT: msg('The mail server did not answer in time.'),
+  CONNECT_TIMEOUT: msg('The mail server did not answer in time.'),
+  GREETING_TIMEOUT: msg('The mail server did not answer in time.'),
+  UPGRADE_TIMEOUT: msg('The mail server did not answer in time.'),
+  NoConnection: msg('The mail server ended the connection.'),
+  EConnectionClosed: msg('The mail server ended the connection.'),
 };
 
 const SILENCE_MS = 5 * 60_000;
@@ -245,8 +246,8 @@ export class MailboxWatch {
       if (passes) await forgetTries(this.#appContext).catch(() => undefined);
       throw new NotYetError(
         error instanceof RefusedError
-          ? `A mail could not be taken in yet: ${error.message}`
-          : 'A mail could not be taken in yet. The log says why.',
+          ? english(msg('A mail could not be taken in yet: {why}'), { why: error.message })
+          : english(msg('A mail could not be taken in yet. The log says why.')),
         { cause: error },
       );
     }
@@ -309,14 +310,14 @@ function explainFault(error: unknown): string {
     readonly tlsFailed?: unknown;
   };
   if (fault.authenticationFailed === true) {
-    return 'The mail server did not accept the user name and password of IMAP_URL.';
+    return english(msg('The mail server did not accept the user name and password of IMAP_URL.'));
   }
-  if (fault.mailboxMissing === true) return 'The folder of IMAP_URL does not exist.';
+  if (fault.mailboxMissing === true) return english(msg('The folder of IMAP_URL does not exist.'));
   const code = typeof fault.code === 'string' ? fault.code : '';
   const known = FAULTS[code];
-  if (known) return known;
+  if (known) return english(known);
   if (fault.tlsFailed === true || /CERT|TLS|SSL|SELF_SIGNED|ALTNAME/.test(code)) {
-    return 'No encrypted connection to the mail server came about.';
+    return english(msg('No encrypted connection to the mail server came about.'));
   }
-  return 'The mailbox could not be read. The log says why.';
+  return english(msg('The mailbox could not be read. The log says why.'));
 }

@@ -1,3 +1,4 @@
+import { msg, english } from '../../../i18n/translate.ts';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { MESSAGE_MAX_LENGTH } from '../../../chat/protocol/rules.ts';
 import { isBlank, toLine, toText } from '../../../platform/shown-text.ts';
@@ -75,7 +76,7 @@ export async function readMail(
     attachments: isWhole
       ? attachments
       : [{ name: 'mail.txt', bytes: encode(text) }, ...attachments],
-    notAdded: isEncrypted ? [ENCRYPTED_SENTENCE, ...notAdded] : notAdded,
+    notAdded: isEncrypted ? [english(ENCRYPTED_SENTENCE), ...notAdded] : notAdded,
     isEncrypted,
     possibleSecrets: possibleSecretsIn(`${subject}\n${text}`),
   };
@@ -83,8 +84,13 @@ export async function readMail(
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-const ENCRYPTED_SENTENCE =
-  'This email is encrypted and cannot be read here. Ask for an email without encryption.';
+const TOO_LARGE = msg(
+  'This mail is too large: what follows its beginning is in the mailbox alone.',
+);
+
+const ENCRYPTED_SENTENCE = msg(
+  'This email is encrypted and cannot be read here. Ask for an email without encryption.',
+);
 
 interface Content {
   readonly email: Email;
@@ -240,7 +246,7 @@ function attachmentsOf(found: readonly Attachment[], isCut: boolean, own: OwnAdd
     else attachments.push({ name, bytes });
   }
   if (isCut) {
-    notAdded.push('This mail is too large: what follows its beginning is in the mailbox alone.');
+    notAdded.push(english(TOO_LARGE));
   }
   return { attachments, notAdded };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { InboundEmailContext } from '../open-inbound-mail.server.ts';
 import { noteWorked } from '../mailbox/intake.server.ts';
@@ -29,7 +30,7 @@ export async function takePostedMail(
   const outcome = await takeMail(appContext, { raw, contentType, way: 'webhook' });
   await noteWorked(appContext, 'webhook', isTaken(outcome));
   if (outcome === 'too many')
-    throw new RefusedError(429, 'That was too much. Please post it later.');
+    throw new RefusedError(429, t('That was too much. Please post it later.'));
   return outcome;
 }
 
@@ -38,9 +39,9 @@ export function requireMailSecret(
   settings: Pick<Settings, 'mailIn'>,
   authorization: string | undefined,
 ): void {
-  if (!settings.mailIn?.webhookSecret) throw new RefusedError(404, 'There is nothing here.');
+  if (!settings.mailIn?.webhookSecret) throw new RefusedError(404, t('There is nothing here.'));
   if (!showsMailSecret(settings, authorization)) {
-    throw new RefusedError(401, 'This is not the secret of MAIL_WEBHOOK_SECRET.');
+    throw new RefusedError(401, t('This is not the secret of MAIL_WEBHOOK_SECRET.'));
   }
 }
 

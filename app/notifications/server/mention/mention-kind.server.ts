@@ -27,7 +27,7 @@ import {
   PREVIEW_LENGTH,
 } from '../../protocol/rules.ts';
 import { pushSubscriptions } from '../push/tables.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { threadPath, type PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';

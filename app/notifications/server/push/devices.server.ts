@@ -1,5 +1,5 @@
 import { retranslateAny } from '../../../platform/retranslate.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { createECDH } from 'node:crypto';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -132,7 +132,10 @@ function checkKeys({ p256dh, auth }: BrowserSubscription['keys']): void {
     Buffer.from(auth, 'base64url').length === 16 &&
     isPointOnCurve(Buffer.from(p256dh, 'base64url'));
   if (!isRight) {
-    throw new RefusedError(400, 'This browser’s keys cannot be used. Please turn it off and on.');
+    throw new RefusedError(
+      400,
+      t('This browser’s keys cannot be used. Please turn it off and on.'),
+    );
   }
 }
 
@@ -154,6 +157,6 @@ function isPointOnCurve(point: Buffer): boolean {
  */
 function checkPort(endpoint: string, policy: TargetPolicy): void {
   if (policy === 'public' && new URL(endpoint).port !== '') {
-    throw new RefusedError(400, 'No push service has an address with a port.', 'url');
+    throw new RefusedError(400, t('No push service has an address with a port.'), 'url');
   }
 }

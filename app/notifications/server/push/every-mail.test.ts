@@ -8,8 +8,8 @@ import { answersMail, linkMail } from '../../../chat/server/email/visitor-mails.
 import { orderMail } from '../../../orders/server/order/mail-order.server.ts';
 import { paymentProblemMail } from '../../../orders/server/refund/notify-managers.server.ts';
 import { createLog } from '../../../platform/log.server.ts';
-import '../../../routing/words.server.ts';
-import { speechIn } from '../../../platform/translate.ts';
+import '../../../i18n/messages.server.ts';
+import { speechIn, msg } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 import { openMailFolder } from '../../../platform/email/open-mail.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
@@ -41,8 +41,8 @@ const MAILS: Readonly<Record<string, (text: string) => MailMessage>> = {
   'account exists': (text) => accountExistsMail(by(text), TO),
   'password reset': (text) => passwordResetMail(by(text), TO, TOKEN),
   'password changed': (text) => passwordChangedMail(by(text), TO),
-  'factor added': (text) => factorAddedMail(by(text), TO, 'passkey'),
-  'factor removed': (text) => factorRemovedMail(by(text), TO, 'passkey'),
+  'factor added': (text) => factorAddedMail(by(text), TO, msg('passkey')),
+  'factor removed': (text) => factorRemovedMail(by(text), TO, msg('passkey')),
   'recovery code used': (text) => recoveryCodeUsedMail(by(text), TO, 3),
   'recovery codes made': (text) => recoveryCodesMadeMail(by(text), TO),
   'factors reset': (text) => factorsResetMail(by(text), TO),

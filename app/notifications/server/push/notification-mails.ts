@@ -1,4 +1,4 @@
-import { t, tPlural } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { threadPath } from '../../../chat/protocol/conversation-notice.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
@@ -21,35 +21,32 @@ export function digestMail(
   const more = visitorCount - visitors.length;
   const subject =
     visitorCount > 0
-      ? tPlural(
-          visitorCount,
-          '{count} visitor waits for your answer|{count} visitors wait for your answer',
-        )
-      : tPlural(
-          queueCount,
-          '{count} visitor waits in the queue|{count} visitors wait in the queue',
-        );
+      ? t('{count, plural, one {# visitor waits} other {# visitors wait}} for your answer', {
+          count: visitorCount,
+        })
+      : t('{count, plural, one {# visitor waits} other {# visitors wait}} in the queue', {
+          count: queueCount,
+        });
   return writeMail({
     to,
     brandName,
     subject,
     body: [
       visitorCount > 0
-        ? tPlural(
-            visitorCount,
-            '{count} visitor waits for your answer at {brandName}:|{count} visitors wait for your answer at {brandName}:',
-            { brandName },
+        ? t(
+            '{count, plural, one {# visitor waits} other {# visitors wait}} for your answer at {brandName}:',
+            { count: visitorCount, brandName },
           )
         : '',
       ...visitors.map(({ visitorId, email, unread }) => ({
-        says: `${email}: ${tPlural(unread, '{count} unread message|{count} unread messages')}`,
+        says: `${email}: ${t('{count, plural, one {# unread message} other {# unread messages}}', { count: unread })}`,
         href: origin + threadPath(visitorId),
       })),
       more > 0 ? t('… and {more} more.', { more }) : '',
       queueCount > 0
-        ? tPlural(
-            queueCount,
-            '{count} visitor waits in the queue, whom nobody has yet.|{count} visitors wait in the queue, whom nobody has yet.',
+        ? t(
+            '{count, plural, one {# visitor waits} other {# visitors wait}} in the queue, whom nobody has yet.',
+            { count: queueCount },
           )
         : '',
       { button: t('Open the dashboard'), href: `${origin}/agentchat` },

@@ -23,7 +23,7 @@ import {
   PREVIEW_LENGTH,
 } from '../../protocol/rules.ts';
 import { pushNotices, pushSubscriptions } from './tables.server.ts';
-import { languageNow, t } from '../../../platform/translate.ts';
+import { languageNow, t, msg } from '../../../i18n/translate.ts';
 import {
   noticeTag,
   threadPath,
@@ -48,9 +48,9 @@ interface Subject {
 const inLanguage = () => (languageNow() === 'en' ? {} : { language: languageNow() });
 
 const TITLES = {
-  messages: 'A visitor wrote to you',
-  queue: 'A visitor waits in the queue',
-  unattended: 'A visitor waits and nobody is there',
+  messages: msg('A visitor wrote to you'),
+  queue: msg('A visitor waits in the queue'),
+  unattended: msg('A visitor waits and nobody is there'),
 } as const;
 
 /** The kind of the jobs that send pushes. The key is the id of a row of `push_notices`, the `lane` is the device. */

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { hash } from 'node:crypto';
 import type { PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import type { Database } from '../../../platform/db/database.server.ts';

@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Mail } from '../../../platform/email/mail.ts';

@@ -1,5 +1,5 @@
 import type { Trace } from '../../../platform/change/audit.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';

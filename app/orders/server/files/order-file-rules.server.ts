@@ -1,3 +1,4 @@
+import { msg, t } from '../../../i18n/translate.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { files } from '../../../chat/server/files/tables.server.ts';
 import type { FileOwner, UploadPlace } from '../../../chat/server/files/upload-place.server.ts';
@@ -31,8 +32,10 @@ const SENT_BY: Readonly<Record<OrderPurpose, TransitionName>> = {
 const WAITING_TIMES = 2;
 /** The maximum number of files that a buyer, who needs no account, may add to an order. */
 const FROM_A_BUYER = 100;
-const TOO_MANY_WAIT = 'Too many files wait here already. Please send them, or remove some.';
-const TOO_MANY = 'This order has as many files from you as it takes. Please send more in the chat.';
+const TOO_MANY_WAIT = msg('Too many files wait here already. Please send them, or remove some.');
+const TOO_MANY = msg(
+  'This order has as many files from you as it takes. Please send more in the chat.',
+);
 
 interface Limits {
   readonly filesPerMessage: number;
@@ -45,7 +48,7 @@ export async function placeOfBuyer(
   limits: Limits,
 ): Promise<UploadPlace> {
   const orderId = await findOrderBySecret(db, secret);
-  if (!orderId) throw new RefusedError(404, NO_SUCH_ORDER);
+  if (!orderId) throw new RefusedError(404, t(NO_SUCH_ORDER));
   const owner = ownerOf(orderId, purpose);
   return {
     owner,
@@ -54,7 +57,8 @@ export async function placeOfBuyer(
       await lockOrder(tx, orderId);
       await refuseMoreWaiting(tx, owner, limits);
       const theirs = and(eq(files.orderId, orderId), eq(files.isAgent, false));
-      if ((await tx.$count(files, theirs)) >= FROM_A_BUYER) throw new RefusedError(429, TOO_MANY);
+      if ((await tx.$count(files, theirs)) >= FROM_A_BUYER)
+        throw new RefusedError(429, t(TOO_MANY));
     },
   };
 }
@@ -67,7 +71,7 @@ export async function placeOfDelivery(
   limits: Limits,
 ): Promise<UploadPlace> {
   const orderId = await findOrderOfMember(db, member, number);
-  if (!orderId) throw new RefusedError(404, NO_SUCH_ORDER);
+  if (!orderId) throw new RefusedError(404, t(NO_SUCH_ORDER));
   const owner = ownerOf(orderId, 'delivery', member.id);
   return {
     owner,
@@ -107,7 +111,7 @@ async function requireState(
     .from(orders)
     .where(eq(orders.id, orderId));
   const actor = order && (await findActor(order.conversationId));
-  if (!order || !actor) throw new RefusedError(404, NO_SUCH_ORDER);
+  if (!order || !actor) throw new RefusedError(404, t(NO_SUCH_ORDER));
   const refusal = whyNotYet(purpose, order.state, actor.kind);
   if (refusal) throw new RefusedError(409, refusal, 'files');
 }
@@ -130,5 +134,5 @@ async function refuseMoreWaiting(
       agentId === null ? isNull(files.agentId) : eq(files.agentId, agentId),
     ),
   );
-  if (waiting >= WAITING_TIMES * filesPerMessage) throw new RefusedError(429, TOO_MANY_WAIT);
+  if (waiting >= WAITING_TIMES * filesPerMessage) throw new RefusedError(429, t(TOO_MANY_WAIT));
 }

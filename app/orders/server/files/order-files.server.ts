@@ -11,7 +11,7 @@ import {
   type Carrier,
 } from '../../../chat/server/files/attach-files.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { UNEXPECTED } from '../../../platform/read-form.ts';
 
@@ -133,7 +133,7 @@ export async function lockOrderFiles(
       'files',
     );
   }
-  if (!fileIds.every(isUuid)) throw new RefusedError(400, UNEXPECTED, 'files');
+  if (!fileIds.every(isUuid)) throw new RefusedError(400, t(UNEXPECTED), 'files');
   const rows = await lockFilesToSend(tx, owner, fileIds);
   return rows.map(toFileView);
 }

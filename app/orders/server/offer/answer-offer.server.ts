@@ -11,10 +11,10 @@ import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg, english, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
-import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { PAID_WITH_CREDIT, formatOrderNumber } from '../../protocol/transitions.ts';
 import { offers, orders, orderEvents } from '../tables.server.ts';
 import { formatDay, type OfferAnswer, type OfferAnswerCard } from '../../protocol/offer.ts';
 import { spendCredit } from '../credit/credit.server.ts';
@@ -31,14 +31,15 @@ const FIRST_NUMBER = 1001;
 
 export type OfferRow = typeof offers.$inferSelect;
 
-export const NO_SUCH_OFFER = 'This offer is not available.';
-export const CONFIRM_FIRST =
-  'Please confirm your address first: the order and its papers are sent there.';
+export const NO_SUCH_OFFER = msg('This offer is not available.');
+export const CONFIRM_FIRST = msg(
+  'Please confirm your address first: the order and its papers are sent there.',
+);
 
-const OVER: Readonly<Record<OfferAnswer, string>> = {
-  accepted: 'This offer was accepted already.',
-  declined: 'This offer was declined already. Ask in the chat for a new one.',
-  withdrawn: 'This offer was withdrawn. Ask in the chat for a new one.',
+const OVER: Readonly<Record<OfferAnswer, Sentence>> = {
+  accepted: msg('This offer was accepted already.'),
+  declined: msg('This offer was declined already. Ask in the chat for a new one.'),
+  withdrawn: msg('This offer was withdrawn. Ask in the chat for a new one.'),
 };
 
 /**
@@ -56,7 +57,7 @@ export async function answerOffer(
   return change(appContext, undefined, async (tx, after) => {
     const offer = await lockOffer(tx, offerId, conversationId);
     const access = await accessToConversation(tx, viewer, conversationId);
-    if (!offer || access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    if (!offer || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (offer.state === 'accepted' && answer === 'accepted') {
       return { order: await readNumberOfOffer(tx, offerId) };
     }
@@ -90,7 +91,7 @@ export async function lockOffer(
 
 /** Throws {@link RefusedError} 409 if the offer was answered, was withdrawn or has expired. */
 function refuseUnlessOpen({ clock }: OrderContext, offer: OfferRow): void {
-  if (offer.state !== 'open') throw new RefusedError(409, OVER[offer.state]);
+  if (offer.state !== 'open') throw new RefusedError(409, t(OVER[offer.state]));
   if (clock.now() >= offer.validUntil) {
     const day = formatDay(offer.validDay);
     throw new RefusedError(
@@ -143,9 +144,9 @@ async function confirmedEmail(
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(conversations.id, conversationId));
-  if (!visitor) throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (!visitor) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   if (await isConfirmed(tx, browserId, visitor.id)) return visitor.email;
-  throw new RefusedError(403, CONFIRM_FIRST, 'confirm');
+  throw new RefusedError(403, t(CONFIRM_FIRST), 'confirm');
 }
 
 async function readNumberOfOffer(db: Database, offerId: string): Promise<string | undefined> {
@@ -184,7 +185,7 @@ async function placeOrder(
   if (creditAmount === order.amount) {
     await settlePaid(tx, after, appContext, withCredit, {
       actor: { kind: 'provider' },
-      why: t('Paid with credit'),
+      why: english(PAID_WITH_CREDIT),
     });
   }
   return number;

@@ -28,7 +28,7 @@ import {
   VALID_AT_MOST_DAYS,
   type OfferLine,
 } from '../../protocol/offer.ts';
-import { t, formatsNow } from '../../../platform/translate.ts';
+import { t, formatsNow } from '../../../i18n/translate.ts';
 import { toLine, toText } from '../../../platform/shown-text.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../../deadlines.ts';
@@ -72,7 +72,7 @@ export async function makeOffer(
       .for('update');
     const viewer = { kind: 'member', member } as const;
     if ((await accessToConversation(tx, viewer, conversationId)) !== 'write') {
-      throw new RefusedError(404, NO_SUCH_CONVERSATION);
+      throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     }
     const repeat = await findRepeat(tx, member, conversationId, offerDraft.clientId, terms);
     if (repeat) return repeat;
@@ -122,7 +122,7 @@ async function findRepeat(
   if (!row) return undefined;
   const isSame = row.agentId === member.id && row.amount === terms.amount;
   if (!isSame) {
-    throw new RefusedError(409, 'Another offer has this id already. Please make it again.');
+    throw new RefusedError(409, t('Another offer has this id already. Please make it again.'));
   }
   return { offerId: row.id, ...termsOf(row) };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { offers } from '../tables.server.ts';
@@ -34,7 +35,7 @@ export async function beginOffer(
 ): Promise<OfferStart> {
   const viewer = { kind: 'member', member } as const;
   const access = await accessToConversation(db, viewer, conversationId);
-  if (access !== 'write') throw new RefusedError(404, NO_SUCH_CONVERSATION);
+  if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   const [asked] = await db
     .select({ section: conversations.serviceSection, slug: conversations.serviceSlug })
     .from(conversations)

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -34,7 +35,7 @@ export async function asBuyer<T>(
 ): Promise<T> {
   return change(appContext, undefined, async (tx, after) => {
     const id = await findOrderBySecret(tx, secret);
-    if (!id) throw new RefusedError(404, NO_SUCH_ORDER);
+    if (!id) throw new RefusedError(404, t(NO_SUCH_ORDER));
     const order = await lockOrder(tx, id);
     return work({ tx, after, appContext, order, actor: { kind: 'buyer' } });
   });
@@ -50,11 +51,11 @@ export async function asMember<T>(
 ): Promise<T> {
   return change(appContext, trace, async (tx, after) => {
     const id = await findOrderOfMember(tx, member, number);
-    if (!id) throw new RefusedError(404, NO_SUCH_ORDER);
+    if (!id) throw new RefusedError(404, t(NO_SUCH_ORDER));
     const order = await lockOrder(tx, id);
     // Access is checked again under the lock, because the visitor may have been reassigned meanwhile.
     const actor = await actorOf(tx, member, order.conversationId);
-    if (!actor) throw new RefusedError(404, NO_SUCH_ORDER);
+    if (!actor) throw new RefusedError(404, t(NO_SUCH_ORDER));
     return work({ tx, after, appContext, order, actor });
   });
 }

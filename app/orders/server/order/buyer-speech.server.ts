@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { conversations } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { speechIn } from '../../../platform/translate.ts';
+import { speechIn } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 

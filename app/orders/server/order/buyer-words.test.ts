@@ -5,9 +5,9 @@ import { meet, createOrderContext } from '../../../../tests/support/orders.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
-import { speechIn } from '../../../platform/translate.ts';
+import { speechIn } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
-import '../../../routing/words.server.ts';
+import '../../../i18n/messages.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
 import { readNumber } from '../../protocol/transitions.ts';
 

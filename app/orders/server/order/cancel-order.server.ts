@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { returnCredit } from '../credit/credit.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { closePagesSoon } from '../payment/settle-page.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import { orders } from '../tables.server.ts';
 import type { Turn } from './as-actor.server.ts';
 import { changeState } from './change-state.server.ts';
@@ -42,9 +42,9 @@ export async function cancelOrder(
 }
 
 const SAID = {
-  buyer: 'Cancelled by the buyer.',
-  agent: 'Cancelled.',
-  manager: 'Cancelled.',
-  provider: 'Cancelled.',
-  house: 'Cancelled, because no payment arrived in time.',
+  buyer: msg('Cancelled by the buyer.'),
+  agent: msg('Cancelled.'),
+  manager: msg('Cancelled.'),
+  provider: msg('Cancelled.'),
+  house: msg('Cancelled, because no payment arrived in time.'),
 } as const;

@@ -5,7 +5,7 @@ import { formatFileSize, type FileView } from '../../../chat/protocol/files.ts';
 import type { After, Happening } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
@@ -37,7 +37,7 @@ export type OrderRow = typeof orders.$inferSelect;
 /** Locks the order. Throws {@link RefusedError} 404 if it does not exist. */
 export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-  if (!order) throw new RefusedError(404, NO_SUCH_ORDER);
+  if (!order) throw new RefusedError(404, t(NO_SUCH_ORDER));
   return order;
 }
 

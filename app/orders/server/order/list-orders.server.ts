@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, desc, eq, ilike, or, sql, type SQL, asc, gte, inArray, lte } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
@@ -72,7 +73,8 @@ export async function exportOrderList(
 ): Promise<string> {
   const shop = { timeZone: appContext.settings.supportTimezone, now: appContext.clock.now() };
   const found = await exportOrders(appContext.db, member, query, shop);
-  if (!found) throw new RefusedError(400, 'These are too many for one file. Please filter them.');
+  if (!found)
+    throw new RefusedError(400, t('These are too many for one file. Please filter them.'));
   const detail = `${query.show}, ${found.length} rows`;
   await recordAudit(appContext, trace, 'orders-exported', { detail });
   return writeOrders(found);

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { messageIdOf } from '../../../platform/email/message-id.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
-import { t, type Sentence, tDynamic } from '../../../platform/translate.ts';
+import { t, type Sentence, msg } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -45,14 +45,15 @@ interface AboutOrder extends Omit<OrderMail, 'said' | 'next' | 'files'> {
 }
 
 const NEXT: Readonly<Partial<Record<MailCause, Sentence>>> = {
-  accept: 'Work begins once the order is paid and what we ask for is there.',
-  pay: 'If we need something from you to begin, the page of your order asks for it.',
-  deliver: 'Look at it, then accept it or request a revision.',
-  'settle-refund': 'What was decided, and why, stands on the page of your order.',
+  accept: msg('Work begins once the order is paid and what we ask for is there.'),
+  pay: msg('If we need something from you to begin, the page of your order asks for it.'),
+  deliver: msg('Look at it, then accept it or request a revision.'),
+  'settle-refund': msg('What was decided, and why, stands on the page of your order.'),
 };
 
-const ASK_FOR_REVIEW: Sentence =
-  'How was it? The page of your order has room for a review; we ask this once.';
+const ASK_FOR_REVIEW: Sentence = msg(
+  'How was it? The page of your order has room for a review; we ask this once.',
+);
 
 /**
  * Emails the buyer at the address that was verified on acceptance. The link contains the order's secret, so it
@@ -74,7 +75,7 @@ export async function mailOrder(
     orderMail(settings, to, order, path, {
       ...about,
       said: said(),
-      next: next === '' ? '' : tDynamic(next),
+      next: next === '' ? '' : t(next),
       files: files?.() ?? [],
     }),
   );

@@ -1,7 +1,8 @@
+import { retranslate } from '../../../platform/retranslate.ts';
 import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
 import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { type Actor, actorOf, findOrderOfMember } from '../access.server.ts';
 import {
@@ -28,6 +29,7 @@ import type {
 } from '../../protocol/order-view.ts';
 import {
   eventOf,
+  PAID_WITH_CREDIT,
   formatOrderNumber,
   transitionsFor,
   readNumber,
@@ -232,11 +234,11 @@ async function readEvents(
     .orderBy(asc(orderEvents.number));
   return rows.map(({ event, fullName, email }) => ({
     number: event.number,
-    event: eventOf(event.transition),
+    event: t(eventOf(event.transition)),
     at: event.at.toISOString(),
     actor: event.actor,
     by: email === null ? byProgram(event.program, reader) : displayName(fullName, email),
-    why: event.why,
+    why: event.why && retranslate(event.why, [PAID_WITH_CREDIT]),
   }));
 }
 

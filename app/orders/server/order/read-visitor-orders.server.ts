@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
@@ -70,7 +71,7 @@ export async function readVisitorOrders(
     .from(visitors)
     .where(eq(visitors.id, visitorId));
   if (!visitor || !(await accessToVisitor(db, member, visitorId))) {
-    throw new RefusedError(404, NO_SUCH_CONVERSATION);
+    throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   }
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   return ordersOf(db, visitor.email, shop, visibleOrders(member));

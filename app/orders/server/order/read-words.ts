@@ -1,5 +1,5 @@
 import { RefusedError } from '../../../platform/errors.ts';
-import { formatsNow, t } from '../../../platform/translate.ts';
+import { formatsNow, t } from '../../../i18n/translate.ts';
 import { toText } from '../../../platform/shown-text.ts';
 
 /** Normalises a required text. Throws {@link RefusedError} 400 if it is empty and 413 if it is too long. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { completeOrder } from '../delivery/delivery.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { REMINDED_ON_DAYS } from '../../rules.ts';
 import { checkouts, orders } from '../tables.server.ts';
 import { asSystem, type Turn } from './as-actor.server.ts';

@@ -1,3 +1,4 @@
+import { t, msg } from '../../../i18n/translate.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -34,13 +35,16 @@ const OPENED_WITHIN_MS = 10 * MINUTE_MS;
 const TRIES = 20;
 const BETWEEN_TRIES_MS = 250;
 
-const AWAY =
-  'The payment service cannot be reached at the moment. Nothing was charged. Please try again in a few minutes.';
-const REFUSED =
-  'The payment service did not take this order. Nothing was charged. Please write to us in the chat.';
-const NOT_CLOSED =
-  'The payment page that you opened before cannot be closed at the moment, so there is no second one yet. Please pay there, or try again in a few minutes.';
-const IN_PROGRESS = 'Your payment is being processed. You do not need to pay again.';
+const AWAY = msg(
+  'The payment service cannot be reached at the moment. Nothing was charged. Please try again in a few minutes.',
+);
+const REFUSED = msg(
+  'The payment service did not take this order. Nothing was charged. Please write to us in the chat.',
+);
+const NOT_CLOSED = msg(
+  'The payment page that you opened before cannot be closed at the moment, so there is no second one yet. Please pay there, or try again in a few minutes.',
+);
+const IN_PROGRESS = msg('Your payment is being processed. You do not need to pay again.');
 
 /**
  * Returns the URL of the provider's payment page. At most one page per order can be paid at a time: an earlier
@@ -53,7 +57,7 @@ export async function beginCheckout(
   paymentMethod: PaymentMethod,
 ): Promise<string> {
   const provider = await openProvider(appContext.settings, paymentMethod);
-  if (!provider) throw new RefusedError(400, 'This way of paying is not offered here.');
+  if (!provider) throw new RefusedError(400, t('This way of paying is not offered here.'));
   const press: Press = {
     appContext,
     provider,
@@ -71,14 +75,14 @@ export async function beginCheckout(
       const url = await openPage(press, order, page);
       if (url !== undefined) return url;
     } else {
-      if (page.state === 'in progress' && hasLooked) throw new RefusedError(409, IN_PROGRESS);
+      if (page.state === 'in progress' && hasLooked) throw new RefusedError(409, t(IN_PROGRESS));
       // oxlint-disable-next-line no-await-in-loop -- as above
       const url = await reusePage(press, page);
       if (url !== undefined) return url;
       hasLooked = true;
     }
   }
-  throw new RefusedError(503, AWAY);
+  throw new RefusedError(503, t(AWAY));
 }
 
 interface Press {
@@ -200,7 +204,7 @@ async function lookOrClose(
   } catch (error) {
     appContext.log.warn({ err: error, way: own.way }, 'A payment page could not be asked about');
     if (error instanceof ProviderAwayError) {
-      throw new RefusedError(503, own.way === wanted.way ? AWAY : NOT_CLOSED);
+      throw new RefusedError(503, own.way === wanted.way ? t(AWAY) : t(NOT_CLOSED));
     }
     throw error;
   }
@@ -248,11 +252,11 @@ async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<s
       return undefined;
     }
     appContext.log.warn({ err: error, way: provider.way }, 'A payment could not be begun');
-    if (error instanceof ProviderAwayError) throw new RefusedError(503, AWAY);
+    if (error instanceof ProviderAwayError) throw new RefusedError(503, t(AWAY));
     if (!(error instanceof ProviderRefusedError)) throw error;
     await change(appContext, undefined, (tx, after) =>
       settlePage(tx, after, appContext, page.id, { kind: 'failed', failure: 'refused' }),
     );
-    throw new RefusedError(502, REFUSED);
+    throw new RefusedError(502, t(REFUSED));
   }
 }

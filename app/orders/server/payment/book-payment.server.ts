@@ -1,3 +1,4 @@
+import { msg, english } from '../../../i18n/translate.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -37,7 +38,7 @@ export async function bookPayment(
     .where(and(eq(payments.way, paymentMethod), eq(payments.reference, paid.payment)));
   if (page && known) await completePage(tx, appContext, page.id);
   if (known) return `known already: ${known.state}`;
-  const heldBecause = order ? whyHeld(order, paid) : 'It names no order of ours.';
+  const heldBecause = order ? whyHeld(order, paid) : english(msg('It names no order of ours.'));
   const at = appContext.clock.now();
   const [payment] = await tx
     .insert(payments)
@@ -87,15 +88,21 @@ export function isOurs(
 
 /** Returns the reason for which a payment is held instead of booked, or `undefined`. */
 function whyHeld(order: OrderRow, paid: Paid): string | undefined {
-  if (order.state === 'cancelled') return 'The order was cancelled.';
-  if (order.state !== 'awaiting payment') return 'The order is paid already.';
+  if (order.state === 'cancelled') return english(msg('The order was cancelled.'));
+  if (order.state !== 'awaiting payment') return english(msg('The order is paid already.'));
   if (paid.currency !== order.currency) {
-    return `It came in ${paid.currency}, and the order is in ${order.currency}.`;
+    return english(msg('It came in {paid}, and the order is in {wanted}.'), {
+      paid: paid.currency,
+      wanted: order.currency,
+    });
   }
   const due = order.amount - order.creditAmount;
   if (paid.amount !== due) {
     const { currency } = order;
-    return `It was ${formatMoney(paid.amount, currency)} instead of ${formatMoney(due, currency)}.`;
+    return english(msg('It was {paid} instead of {due}.'), {
+      paid: formatMoney(paid.amount, currency),
+      due: formatMoney(due, currency),
+    });
   }
   return undefined;
 }

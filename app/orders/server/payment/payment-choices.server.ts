@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { payLabelOf, providersOf } from './payment-providers.server.ts';
@@ -18,7 +19,7 @@ export function choicesOf(
   const { paymentUrl } = settings;
   const [first, ...others] = providersOf(settings).map((name) => ({
     way: name,
-    label: payLabelOf(name),
+    label: t(payLabelOf(name)),
   }));
   if (first) return [first, ...others];
   return [{ way: 'link', label: labelOfLink(paymentUrl), href: paymentUrl }];
@@ -27,5 +28,5 @@ export function choicesOf(
 /** The label says PayPal only if the link leads there (rule 215), because another site would be a surprise. */
 export function labelOfLink(paymentUrl: string): string {
   const { hostname } = new URL(paymentUrl);
-  return /(^|\.)paypal\.(com|me)$/.test(hostname) ? 'Pay with PayPal' : 'Pay online';
+  return /(^|\.)paypal\.(com|me)$/.test(hostname) ? t('Pay with PayPal') : t('Pay online');
 }

@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '../../../platform/payment-settings.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import type { Sentence } from '../../../platform/translate.ts';
+import { type Sentence, msg, t } from '../../../i18n/translate.ts';
 import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { AmountLimits, PaymentProvider } from './provider.ts';
 import { paypalAmounts } from './providers/paypal/amounts.ts';
@@ -24,7 +24,7 @@ const PROVIDERS: {
   readonly [Name in PaymentProviderName]: ProviderEntry<PaymentSettings[Name]>;
 } = {
   stripe: {
-    payLabel: 'Pay by card',
+    payLabel: msg('Pay by card'),
     label: 'card (Stripe)',
     headers: { 'stripe-signature': 1000 },
     amounts: stripeAmounts,
@@ -32,7 +32,7 @@ const PROVIDERS: {
       (await import('./providers/stripe/stripe.server.ts')).stripeProvider(settings),
   },
   paypal: {
-    payLabel: 'Pay with PayPal',
+    payLabel: msg('Pay with PayPal'),
     label: 'PayPal',
     headers: {
       'paypal-auth-algo': 200,
@@ -89,7 +89,7 @@ export function payLabelOf(name: PaymentProviderName): Sentence {
 }
 
 export function labelOf(paymentMethod: PaymentMethod): string {
-  return paymentMethod === 'link' ? 'payment link' : PROVIDERS[paymentMethod].label;
+  return paymentMethod === 'link' ? t('payment link') : PROVIDERS[paymentMethod].label;
 }
 
 /** Returns `undefined` if the payment method takes every amount. */

@@ -1,3 +1,4 @@
+import { msg, english } from '../../../i18n/translate.ts';
 import { and, eq, gte, inArray, lt, notInArray } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -84,7 +85,7 @@ async function compare(
         .filter(({ reference }) => !references.includes(reference))
         .map(({ reference }) => ({
           reference,
-          what: 'It is in the books, and the provider does not list it.',
+          what: english(msg('It is in the books, and the provider does not list it.')),
         })),
     ];
     const names = found.map(({ reference }) => reference);
@@ -109,10 +110,17 @@ function differenceOf(
   row: typeof payments.$inferSelect | undefined,
 ): { readonly reference: string; readonly what: string }[] {
   const reference = told.payment;
-  if (!row) return [{ reference, what: 'The provider has it, and the books do not.' }];
+  if (!row)
+    return [{ reference, what: english(msg('The provider has it, and the books do not.')) }];
   if (row.amount === told.amount && row.currency === told.currency) return [];
   const theirs = `${told.amount} ${told.currency}`;
   return [
-    { reference, what: `The books say ${row.amount} ${row.currency}, the provider ${theirs}.` },
+    {
+      reference,
+      what: english(msg('The books say {booked}, the provider {told}.'), {
+        booked: `${row.amount} ${row.currency}`,
+        told: theirs,
+      }),
+    },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -22,12 +23,14 @@ export async function returnPayment(
   member: Member,
   paymentId: string,
 ): Promise<void> {
-  if (!may(member, 'manage-orders')) throw new RefusedError(403, 'Your account may not do this.');
+  if (!may(member, 'manage-orders'))
+    throw new RefusedError(403, t('Your account may not do this.'));
   await change(appContext, trace, async (tx, after) => {
     const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId));
-    if (!found) throw new RefusedError(404, 'This payment is not available.');
+    if (!found) throw new RefusedError(404, t('This payment is not available.'));
     const { payment, gone } = await lockPayment(tx, found);
-    if (payment.state !== 'held') throw new RefusedError(409, 'This payment is not held any more.');
+    if (payment.state !== 'held')
+      throw new RefusedError(409, t('This payment is not held any more.'));
     const at = appContext.clock.now();
     const { way: paymentMethod, currency, orderId } = payment;
     // Part of the payment may have been refunded at the provider.

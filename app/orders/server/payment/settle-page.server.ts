@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { tDynamic } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
@@ -112,7 +112,7 @@ async function reportFailure(
   if (order.state !== 'awaiting payment') return;
   await reportEvent(tx, after, appContext, order, {
     report: 'payment-failed',
-    says: () => tDynamic(FAILURES[failure]),
+    says: () => t(FAILURES[failure]),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Actor } from '../access.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';

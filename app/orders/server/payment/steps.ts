@@ -1,6 +1,6 @@
 import type { Currency } from '../../../platform/currencies.ts';
 import { minorDigits } from '../../../platform/minor-digits.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { formatMoney, toDecimal } from '../../protocol/money.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { amountLimitsOf } from './payment-providers.server.ts';

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -40,9 +41,9 @@ export async function takeWebhook(
   headers: Headers,
 ): Promise<void> {
   const provider = await openProvider(appContext.settings, paymentMethod);
-  if (!provider) throw new RefusedError(404, 'There is nothing here.');
+  if (!provider) throw new RefusedError(404, t('There is nothing here.'));
   const event = await provider.verify(body, headers);
-  if (!event) throw new RefusedError(400, 'The signature does not fit.');
+  if (!event) throw new RefusedError(400, t('The signature does not fit.'));
   await change(appContext, TRACE, (tx) =>
     tx
       .insert(paymentEvents)

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import type { ProviderDispute } from '../payment/provider.ts';
@@ -19,9 +19,9 @@ import {
 import { notifyManagers } from './notify-managers.server.ts';
 
 const SAID = {
-  open: 'The payment of {amount} is disputed.',
-  won: 'The dispute about {amount} was decided for the shop.',
-  lost: 'The dispute about {amount} was decided for the buyer.',
+  open: msg('The payment of {amount} is disputed.'),
+  won: msg('The dispute about {amount} was decided for the shop.'),
+  lost: msg('The dispute about {amount} was decided for the buyer.'),
 } as const;
 
 const REPORTED = { open: 'dispute-opened', won: 'dispute-won', lost: 'dispute-lost' } as const;

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t, msg } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
@@ -331,9 +331,9 @@ export async function takeOut(
 }
 
 const TAKEN_OUT = {
-  provider: '{amount} was refunded at the payment service.',
-  chargeback: '{amount} went back to the buyer, because the dispute was decided for them.',
-  reversal: 'The payment service took back {amount}.',
+  provider: msg('{amount} was refunded at the payment service.'),
+  chargeback: msg('{amount} went back to the buyer, because the dispute was decided for them.'),
+  reversal: msg('The payment service took back {amount}.'),
 } as const;
 
 /** Formats an amount. Amounts in an unknown currency are shown in their smallest units. */

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Turn } from '../order/as-actor.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -73,7 +74,7 @@ async function returnTo(
   if (isByHand && reference === '') {
     throw new RefusedError(
       400,
-      'This was paid by the payment link, so pay it back there and write the reference here.',
+      t('This was paid by the payment link, so pay it back there and write the reference here.'),
       'reference',
     );
   }
@@ -108,7 +109,10 @@ async function returnTo(
 
 async function giveCredit({ tx, appContext, order, actor }: Turn, amount: number): Promise<void> {
   if (order.buyerEmail === null) {
-    throw new RefusedError(409, 'The buyer’s address was erased, so nobody could spend a credit.');
+    throw new RefusedError(
+      409,
+      t('The buyer’s address was erased, so nobody could spend a credit.'),
+    );
   }
   const at = appContext.clock.now();
   const [refund] = await tx
@@ -153,13 +157,14 @@ export async function sendRefundAgain(
   member: Member,
   refundId: string,
 ): Promise<void> {
-  if (!may(member, 'manage-orders')) throw new RefusedError(403, 'Your account may not do this.');
+  if (!may(member, 'manage-orders'))
+    throw new RefusedError(403, t('Your account may not do this.'));
   const [refund] = await appContext.db
     .select({ state: refunds.state, way: payments.way })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
-  if (!refund) throw new RefusedError(404, 'This refund is not available.');
+  if (!refund) throw new RefusedError(404, t('This refund is not available.'));
   const [job] = await appContext.db
     .select({ id: jobsTable.id })
     .from(jobsTable)
@@ -169,7 +174,7 @@ export async function sendRefundAgain(
     return;
   }
   if (refund.state !== 'failed' && refund.state !== 'cancelled') {
-    throw new RefusedError(409, 'This refund is under way already.');
+    throw new RefusedError(409, t('This refund is under way already.'));
   }
   // The bank sent the money back after the job was done and deleted, so a new job is needed.
   await change(appContext, trace, (_tx, after) => {

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -53,7 +54,9 @@ export async function learnRefunds(
     if (refundMethod === 'credit') {
       throw new RefusedError(
         503,
-        'The payment service cannot be asked at the moment what has gone back already. Please try again in a few minutes.',
+        t(
+          'The payment service cannot be asked at the moment what has gone back already. Please try again in a few minutes.',
+        ),
       );
     }
   }

@@ -3,7 +3,7 @@ import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { writeMail } from '../../../platform/email/write-mail.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';

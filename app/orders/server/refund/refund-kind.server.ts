@@ -1,4 +1,4 @@
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { JobKind, Outcome } from '../../../platform/change/kind.ts';

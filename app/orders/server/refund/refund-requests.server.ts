@@ -1,5 +1,5 @@
 import { RefusedError } from '../../../platform/errors.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -38,7 +38,7 @@ export async function requestRefund(
   await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-refund', actor.kind);
     const ground = REFUND_GROUND_IDS.find((known) => known === typed.ground);
-    if (!ground) throw new RefusedError(400, 'Please choose what went wrong.', 'ground');
+    if (!ground) throw new RefusedError(400, t('Please choose what went wrong.'), 'ground');
     const explanation = requireText(
       typed.explanation,
       'explanation',

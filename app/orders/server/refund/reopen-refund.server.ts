@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import { book } from '../payment/ledger.server.ts';

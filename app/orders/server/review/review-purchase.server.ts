@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/translate.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { postPurchaseReview } from '../../../reviews/server/post-review.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
@@ -24,13 +25,13 @@ export async function reviewPurchase(
 ): Promise<void> {
   await asBuyer(appContext, secret, async ({ tx, after, order }) => {
     if (order.state !== 'completed' || order.buyerEmail === null) {
-      throw new RefusedError(409, 'An order can be reviewed once it is completed.');
+      throw new RefusedError(409, t('An order can be reviewed once it is completed.'));
     }
     const { lines } = await readOffer(tx, order.offerId);
     const isOrdered = lines.some((line) => line.path === path);
     const [, , section = '', slug = ''] = path.split('/');
     if (!isOrdered || !findOfferedService(appContext.catalogue, path)) {
-      throw new RefusedError(404, 'This service is not part of the order.');
+      throw new RefusedError(404, t('This service is not part of the order.'));
     }
     const posted = await postPurchaseReview(
       tx,
@@ -40,6 +41,6 @@ export async function reviewPurchase(
       { ...reviewDraft, email: order.buyerEmail },
       reviewIdOf(order.id, path),
     );
-    if (!posted.isNew) throw new RefusedError(409, 'You have reviewed this service already.');
+    if (!posted.isNew) throw new RefusedError(409, t('You have reviewed this service already.'));
   });
 }

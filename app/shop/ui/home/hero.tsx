@@ -5,7 +5,7 @@ import { nightSkyPath, boatPath, seaPath, type Theme } from '../../pictures/home
 import { SearchBox } from '../search-box.tsx';
 import type { SearchStart } from '../search-start.tsx';
 import { useSearchStart } from '../use-search-start.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import './hero-categories.css';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Look } from '../../pictures/looks.ts';

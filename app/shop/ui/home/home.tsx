@@ -12,7 +12,7 @@ import type { PictureState } from '../../../ui/use-hash-scroll.ts';
 import { categoryCardPath, type CategoryCardId } from '../../pictures/home-pictures.ts';
 import '../../pictures/card-colours.css';
 import { picturePath } from '../../pictures/picture-path.ts';
-import { t } from '../../../platform/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { Written } from '../written.tsx';
 
 interface AboutProps {

@@ -1,5 +1,5 @@
 import { minorDigits } from '../../../../../platform/minor-digits.ts';
-import { t } from '../../../../../platform/translate.ts';
+import { t } from '../../../../../i18n/translate.ts';
 import type { AmountLimits } from '../../provider.ts';
 
 /** Currencies that PayPal takes without decimals although they have smaller units. */

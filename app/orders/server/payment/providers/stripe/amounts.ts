@@ -1,5 +1,5 @@
 import { minorDigits } from '../../../../../platform/minor-digits.ts';
-import { t } from '../../../../../platform/translate.ts';
+import { t } from '../../../../../i18n/translate.ts';
 import { toDecimal } from '../../../../protocol/money.ts';
 import type { AmountLimits } from '../../provider.ts';
 
