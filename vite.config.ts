@@ -47,6 +47,12 @@ export default defineConfig({
             // page's scripts are 7 KB smaller.
             codeSplitting: {
               groups: [
+                // Route modules wait for their messages while they are evaluated, so the code that loads messages must
+                // not be in a file with one of them: the two would wait for each other.
+                {
+                  name: 'messages',
+                  test: /node_modules\/@lingui\/|\/app\/(i18n\/(?!message-files)[\w.-]+$|ui\/fetch-then-import\.ts)|vite\/preload-helper/,
+                },
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // With all that they import: every public page needs it at once.
                 {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync, Visitor, type Plugin } from 'vite';
-import { readCatalogue, readMessages } from '../app/i18n/read-messages.server.ts';
+import { readCatalogue } from '../app/i18n/read-catalogue.server.ts';
+import { readMessages } from '../app/i18n/read-messages.server.ts';
 import { LANGUAGES } from '../app/platform/languages.ts';
 
 const FOLDER = fileURLToPath(new URL('../app/i18n/', import.meta.url));
@@ -11,8 +12,8 @@ const READER = join(FOLDER, 'read-messages.server.ts');
 const TRANSLATE = join(FOLDER, 'translate.ts');
 const CATALOGUE = /\/app\/i18n\/([a-z-]+)\/([\w-]+)\.po$/;
 
-/** The names of the files that hold the catalogues, for the server: `virtual:message-files`. */
-const FILES = 'virtual:message-files';
+/** The server's build has the names of the client's files. */
+const FILES = join(FOLDER, 'message-files.server.ts');
 const LOADER = join(FOLDER, 'message-files.browser.ts');
 
 /**
@@ -26,14 +27,14 @@ export function messages(): Plugin {
     configResolved({ root }) {
       manifest = join(root, 'build/message-files.json');
     },
-    resolveId: (id) => (id === FILES ? `\0${FILES}` : null),
     load(id) {
       const [file = ''] = id.split('?', 1);
       if (file === READER) {
         return `export const readMessages = () => (${JSON.stringify(readMessages())});`;
       }
-      if (id === `\0${FILES}`)
-        return `export default ${this.environment.mode === 'dev' ? 'undefined' : readFiles(manifest)};`;
+      if (file === FILES && this.environment.mode === 'build') {
+        return `export const messageFiles = ${readFiles(manifest)};`;
+      }
       const [, language, name = ''] = CATALOGUE.exec(file) ?? [];
       const known = LANGUAGES.find((each) => each === language);
       if (!known) return null;

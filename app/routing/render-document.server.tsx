@@ -1,7 +1,7 @@
-import messageFiles from 'virtual:message-files';
 import { preloadModule } from 'react-dom';
 import { renderToReadableStream } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
+import { messageFiles } from '../i18n/message-files.server.ts';
 import { languageNow } from '../i18n/translate.ts';
 import { NonceContext } from '../ui/nonce.ts';
 import { startAfterPaint } from '../ui/start-after-paint.server.ts';
@@ -65,12 +65,12 @@ function Document({ entryContext, url, nonce }: DocumentProps) {
 
 function messageFilesOf({ staticHandlerContext }: EntryContext): string[] {
   const language = languageNow();
-  if (!messageFiles || language === 'en') return [];
+  if (language === 'en') return [];
   const names = staticHandlerContext.matches.flatMap(
     ({ route }) => (route.handle as Partial<MessagesHandle> | undefined)?.messages ?? [],
   );
   const files = ['loader', ...new Set(names.map((name) => `${language}/${name}`))];
-  return files.flatMap((name) => messageFiles?.[name] ?? []);
+  return files.flatMap((name) => messageFiles[name] ?? []);
 }
 
 /** Visitors get a route manifest without the team's routes (visitors-manifest.ts). */

@@ -1,3 +1,4 @@
+import { translatePage } from './search/page-titles.ts';
 import { brandStyle, whyUnreadable, HEX_COLOUR } from '../catalogue/server/content/brand-colour.ts';
 import { anyone } from '../http/guards.server.ts';
 import { createRouter, limit, respond } from '../http/router.server.ts';
@@ -105,6 +106,7 @@ export const shop = createRouter()
       c,
       {
         ...found,
+        pages: found.pages.map(translatePage),
         results: withCosts(catalogue, found.results, known),
         suggestions: withCosts(catalogue, found.suggestions, known),
       },

@@ -15,7 +15,7 @@ export function FieldError({ id, message }: FieldErrorProps) {
   return (
     <p id={id} role="alert" className="text-[13.5px] font-[550] text-error">
       {message && (
-        <span className="mt-1.5 flex gap-1.5">
+        <span dir="auto" className="mt-1.5 flex gap-1.5">
           <Icon name="warning-circle-fill" size={16} className="mt-[3px]" />
           {message}
         </span>

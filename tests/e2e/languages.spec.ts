@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { catalogueNames, readCatalogue } from '../../app/i18n/read-messages.server.ts';
+import { catalogueNames, readCatalogue } from '../../app/i18n/read-catalogue.server.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, openSession, test as base } from '../support/e2e.ts';
 import { waitForHydration } from '../support/hydrated.ts';

@@ -27,13 +27,11 @@ export async function seedCatalogue(db: Database): Promise<void> {
     // If several processes start at once, only the first one inserts.
     await lockCatalogue(tx);
     if ((await readRevision(tx)) > 0) return;
-    await tx
-      .insert(cataloguePublications)
-      .values({
-        revision: 1,
-        at: new Date(),
-        note: english(msg('What an installation begins with')),
-      });
+    await tx.insert(cataloguePublications).values({
+      revision: 1,
+      at: new Date(),
+      note: english(msg('What an installation begins with')),
+    });
     await tx.insert(catalogueSections).values([...first.sections]);
     await tx.insert(catalogueGroups).values([...first.groups]);
     await tx.insert(serviceAddresses).values([...first.addresses]);

@@ -142,7 +142,9 @@ function Events({ events }: Pick<OrderView, 'events'>) {
                 <span className="text-ink-2"> · {by ?? t(WHO[actor])}</span>
               </p>
               {why && (
-                <p className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">{why}</p>
+                <p dir="auto" className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+                  {why}
+                </p>
               )}
             </div>
             <span className="text-[14px] text-ink-3 first-letter:uppercase max-md:basis-full max-md:ps-10">

@@ -247,7 +247,12 @@ function SearchResults({ search, query }: { search: CardSearch; query: string })
       {pages.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-x-5 text-[15px]">
           {pages.map(({ path, title }) => (
-            <Link key={path} to={path} className="link inline-flex min-h-11 items-center">
+            <Link
+              key={path}
+              dir="auto"
+              to={path}
+              className="link inline-flex min-h-11 items-center"
+            >
               {title}
             </Link>
           ))}

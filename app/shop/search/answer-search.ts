@@ -1,4 +1,3 @@
-import { translatePage } from './page-titles.ts';
 import { languageNow } from '../../i18n/translate.ts';
 import { searchEveryday, type EverydayAnswer, type FoundPage } from './everyday-words.ts';
 import { MAX_RESULTS, searchServices, suggestServices, type SearchItem } from './search.ts';
@@ -47,7 +46,7 @@ export function meantOrSuggested(
 }
 
 function toFound({ items, pages }: EverydayAnswer): FoundItems {
-  return { results: items, pages: pages.map(translatePage), suggestions: [] };
+  return { results: items, pages, suggestions: [] };
 }
 
 function isAnything({ items, pages }: EverydayAnswer): boolean {

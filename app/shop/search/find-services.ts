@@ -19,8 +19,12 @@ export async function findServices(query: string): Promise<SearchAnswer> {
   const results = searchServices(items, query);
   if (results.length > 0) return { query, results, pages: [], suggestions: [] };
   // Most searches match by letters. The word lists are loaded only for the others.
-  const { answerSearch } = await import('./answer-search.ts');
-  return { query, ...answerSearch(items, query) };
+  const [{ answerSearch }, { translatePage }] = await Promise.all([
+    import('./answer-search.ts'),
+    import('./page-titles.ts'),
+  ]);
+  const found = answerSearch(items, query);
+  return { query, ...found, pages: found.pages.map(translatePage) };
 }
 
 /** After this time the page requests the index again, in case it has changed. */

@@ -1,3 +1,4 @@
+import { translatePage } from './page-titles.ts';
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../catalogue.ts';
 import { type FoundPage, searchEveryday } from './everyday-words.ts';
@@ -27,7 +28,7 @@ export function searchCards(
   const { results, pages, suggestions } = searchCatalogue(catalogue, query);
   return {
     results: toCards(servicesOf(catalogue, results), ratings),
-    pages,
+    pages: pages.map(translatePage),
     suggestions: toCards(servicesOf(catalogue, suggestions), ratings),
   };
 }

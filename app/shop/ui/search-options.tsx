@@ -71,7 +71,9 @@ export function SearchOptions({ answer, picker, onSelect }: SearchOptionsProps) 
           data-is-next={options.length + index === next || undefined}
           className={ROW}
         >
-          <span className="min-w-0 leading-snug font-semibold text-ink">{page.title}</span>
+          <span dir="auto" className="min-w-0 leading-snug font-semibold text-ink">
+            {page.title}
+          </span>
           <Icon name="arrow-right-bold" className="ms-auto shrink-0 text-ink-2" />
         </li>
       ))}
