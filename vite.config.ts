@@ -53,10 +53,10 @@ export default defineConfig({
                 },
                 {
                   name: 'shared',
-                  // What forms, or legal pages and their preview, have stays with them; of the catalogue, visitors
-                  // need only these two.
+                  // Modules of forms, legal pages and their preview stay with their pages. Visitors need only two
+                  // modules of the catalogue; its editing code must not get into their scripts.
                   test: /\/app\/(ui\/(?!form\/)|platform\/|shop\/(?!layout\/|ui\/(?:legal-page|written)\.)|catalogue\/protocol\/(?:photo|lang-of)\.)/,
-                  // Only what many pages use; the rest stays with the page or waits for intent.
+                  // Only modules that many pages use; the others stay with the page or wait for intent.
                   minShareCount: 4,
                 },
                 // What the two kinds of service page have in common.

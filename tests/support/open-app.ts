@@ -61,7 +61,7 @@ export interface ServerOptions {
   readonly pool?: pg.Pool;
   readonly peer?: string;
   readonly queue?: FairQueue;
-  /** What the endpoints of the test use of the app context. */
+  /** The part of the app context that the tested endpoints use. */
   readonly appContext?: Partial<AppContext>;
 }
 

@@ -28,7 +28,7 @@ const LITERAL = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g;
 /** A field's name, and what English has one word for: the one in the catalogue is said otherwise. */
 const NOT_SAID = new Set(['spanish', 'Order']);
 
-/** What is translated for the team and stands in a module, by t() or in a list that names things. */
+/** The sentences of a module that are translated for the team: arguments of t(), or names in a list. */
 function sentencesIn(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(LITERAL)]
     .map(([, single, double]) => (single ?? double ?? '').replaceAll(/\\(.)/g, '$1'))

@@ -136,7 +136,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     if (peer instanceof PayPalPeer) await one.postWebhook(told);
     expect(await one.look('left')).toBe(DECLINED);
     expect(await one.row()).toMatchObject(UNPAID);
-    // Pages of one instant have no order.
+    // Two pages created at the same instant would be listed in either order.
     one.appContext.clock.advance(MINUTE_MS);
     const again = await one.press();
     expect(again).not.toBe(one.url);
@@ -238,7 +238,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     // This event was sent earlier but is delivered later.
     await one.postWebhook(begins);
     expect(await one.pages()).toMatchObject([{ state: 'failed' }]);
-    // Pages of one instant have no order.
+    // Two pages created at the same instant would be listed in either order.
     one.appContext.clock.advance(MINUTE_MS);
     const again = peer.pageIdOf(await one.press()) ?? '';
     const paid = peer.paid(again);
