@@ -17,6 +17,26 @@ export function formatMessage(language: Language, message: string, values: Value
   return text.includes('{') ? fill(text, values, language) : text;
 }
 
+interface Rules {
+  readonly plural: Intl.PluralRules;
+  readonly number: Intl.NumberFormat;
+}
+
+/** Lists show a plural for each of their rows, and creating these takes longer than using them. */
+const rules = new Map<Language, Rules>();
+
+function rulesOf(language: Language): Rules {
+  let known = rules.get(language);
+  if (!known) {
+    known = {
+      plural: new Intl.PluralRules(language),
+      number: new Intl.NumberFormat(formatsOf(language), { useGrouping: false }),
+    };
+    rules.set(language, known);
+  }
+  return known;
+}
+
 /** A quoted apostrophe, quoted braces, a placeholder, or a plural with its forms. */
 const PATTERN = /''|'(\{[^']*)'|\{(\w+)(?:, plural,((?: \w+ \{(?:[^{}]|\{\w+\})*\})+))?\}/g;
 const FORM = /(?<!\w)(\w+) \{((?:[^{}]|\{\w+\})*)\}/g;
@@ -27,10 +47,10 @@ function fill(text: string, values: Values, language: Language): string {
     const value = String(values[name] ?? '');
     if (forms === undefined) return value;
     const count = Number(value);
-    const { [new Intl.PluralRules(language).select(count)]: form, other = '' } = Object.fromEntries(
+    const { plural, number } = rulesOf(language);
+    const { [plural.select(count)]: form, other = '' } = Object.fromEntries(
       [...forms.matchAll(FORM)].map(([, category, said]) => [category, said]),
     );
-    const shown = count.toLocaleString(formatsOf(language), { useGrouping: false });
-    return fill((form ?? other).replaceAll('#', shown), values, language);
+    return fill((form ?? other).replaceAll('#', number.format(count)), values, language);
   });
 }

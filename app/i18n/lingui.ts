@@ -1,7 +1,18 @@
 import { setupI18n, type I18n } from '@lingui/core';
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { formatsOf, type Language } from '../platform/languages.ts';
-import { compile } from './compile-message.ts';
 import type { Values } from './sentence.ts';
+
+const compiled = new Map<string, CompiledMessage>();
+
+/** Compiles each message once. Lingui would do so for each request. */
+function compile(message: string): CompiledMessage {
+  const known = compiled.get(message);
+  if (known) return known;
+  const tokens = /[{}']/.test(message) ? compileMessage(message) : [message];
+  compiled.set(message, tokens);
+  return tokens;
+}
 
 const catalogues = new Map<Language, I18n>();
 

@@ -117,7 +117,7 @@ export async function cookieOf(
     .join('; ');
 }
 
-/** What the audit log says in English, oldest first. */
+/** The texts of the audit log in English, oldest first. */
 export async function auditOf(db: Database, action: string) {
   const rows = await db.select().from(auditLog).where(eq(auditLog.action, action));
   return rows.map(({ subjectMessage, detailMessage, ...row }) => ({
