@@ -247,7 +247,9 @@ function FindButton() {
     >
       <Icon name="command" />
       <span className="shell-place-name">{t('Go to…')}</span>
-      <kbd className="shell-wide ms-auto font-sans text-[12.5px] text-ink-3">{keys}</kbd>
+      <kbd className="shell-wide ms-auto font-sans text-[12.5px] whitespace-nowrap text-ink-3">
+        {keys}
+      </kbd>
     </button>
   );
 }
