@@ -167,7 +167,7 @@ test('what is done to an order on one process is seen on the other, in the chat 
 
   await maya.submit(other, `/team/orders/${order}`, { intent: 'mark-paid', reference: 'PP-1' });
   await expectPage(page.getByText('In progress').first()).toBeVisible(PATIENT);
-  await expect.poll(() => told.join(' ')).toContain('Work started');
+  await expect.poll(() => told.join(' ')).toContain('Work has started');
   await page.getByText('Request Refund').first().click();
   await page.getByLabel('Explanation').fill('Half a sentence that');
   await maya.submit(other, `/team/orders/${order}`, {
