@@ -218,9 +218,10 @@ function collect({ DATA, BOUNDARY, OPENING, CLOSING }: Marks): Seen {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
-      // Names and what people wrote may be cut; messages may not.
+      // Names, what people wrote and the beginning of a last message may be cut; messages may not.
       const parent = text.parentElement;
-      if (!text.data.includes(OPENING) || !parent || parent.closest('[inert]')) continue;
+      if (!text.data.includes(OPENING) || !parent) continue;
+      if (parent.closest('[inert], [data-testid="last-message"]')) continue;
       if (!parent.checkVisibility({ visibilityProperty: true }) || isAside(parent, element))
         continue;
       const range = document.createRange();
@@ -342,7 +343,11 @@ function judge(text: string, at: string, known: KnownData): Finding[] {
     }
     const bare = rest.filter(({ kind }) => kind === 'bare').map(({ text: own }) => own);
     for (const each of bare) {
-      const left = each.trim().replaceAll(ADDRESSES, ' ').replaceAll(FORMATTED, ' ');
+      const left = each
+        .trim()
+        .replace(/: [\d.,]+\s\$$/, '')
+        .replaceAll(ADDRESSES, ' ')
+        .replaceAll(FORMATTED, ' ');
       if (
         /\p{L}/u.test(left) &&
         !/^\s*\p{L}{1,2}\s*$/u.test(left) &&

@@ -148,6 +148,7 @@ export const InboxItem = memo(function InboxItem({
               <Holder name={holder} state={inboxEntry.state} />
             )}
             <span
+              data-testid="last-message"
               dir="auto"
               className={`min-w-12 flex-1 truncate ${unreadCount > 0 ? 'font-semibold' : 'text-ink-2'}`}
             >
@@ -273,7 +274,9 @@ export function LastSaid({ text }: { readonly text: string | null }) {
     address === undefined || origin === undefined ? undefined : canonicalPath(address, origin);
   const card = useServiceCard(path?.startsWith('/services/') ? path : undefined);
   if (text === null) return t('No messages yet');
-  return card && address !== undefined ? text.replace(address, () => card.service.title) : text;
+  const shown =
+    card && address !== undefined ? text.replace(address, () => card.service.title) : text;
+  return shown.trim().replaceAll(/\s*\n\s*/g, ' · ');
 }
 
 /** Returns '10:44' today, 'Yesterday', 'Monday' within a week, then 'Nov 3'. */

@@ -139,9 +139,12 @@ export function snoozeTimes(now: Date): readonly SnoozeTime[] {
   return [
     { name: t('In an hour'), until: new Date(now.getTime() + HOUR_MS) },
     { name: t('In three hours'), until: new Date(now.getTime() + 3 * HOUR_MS) },
-    { name: t('Tomorrow, {morningCalled}', { morningCalled: MORNING_CALLED }), until: tomorrow },
+    { name: t('Tomorrow, {time}', { time: MORNING_CALLED }), until: tomorrow },
     {
-      name: `${toMonday === 1 ? t('A week from Monday') : t('Monday')}, ${MORNING_CALLED}`,
+      name:
+        toMonday === 1
+          ? t('A week from Monday, {time}', { time: MORNING_CALLED })
+          : t('Monday, {time}', { time: MORNING_CALLED }),
       until: monday,
     },
   ];

@@ -57,9 +57,7 @@ function OfferMessage(props: OfferMessageProps) {
   const { message, offer, answer } = props;
   return (
     <div data-testid="message">
-      <span className="sr-only">
-        <bdi>{message.agentName ?? t('Agent')}</bdi>:{' '}
-      </span>
+      <span className="sr-only">{t('{name}:', { name: message.agentName ?? t('Agent') })} </span>
       <OfferCard offer={offer}>
         <OfferStatus {...props} state={stateOf(offer, answer, new Date())} />
       </OfferCard>

@@ -40,7 +40,7 @@ export const MessageLine = memo(
     return (
       <div data-testid="message" className={`chat-line ${isAgent ? 'flex flex-col' : OWN_ROW}`}>
         <span className="sr-only">
-          {isAgent ? `${message.agentName ?? t('Agent')}: ` : t('You: ')}
+          {isAgent ? t('{name}:', { name: message.agentName ?? t('Agent') }) : t('You:')}{' '}
         </span>
         {mayUnsend && (
           <UnsendButton

@@ -26,8 +26,9 @@ function Conversations({ view, store }: PanelHistoryProps) {
   const { conversations, conversationCount } = view;
   return (
     <section className="panel-part" aria-labelledby="panel-conversations">
-      <h3 id="panel-conversations">
-        {t('Conversations')} <span className="font-medium text-ink-3">{conversationCount}</span>
+      <h3 id="panel-conversations" className="flex gap-1.5">
+        {t('Conversations')}
+        <span className="font-medium text-ink-3">{conversationCount}</span>
       </h3>
       <ul className="mt-1">
         {conversations.map(({ id, topic, startedAt, isCompleted, service, rating }) => (
