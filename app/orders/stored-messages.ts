@@ -34,9 +34,13 @@ export const orderMessage = defineMessages({
   }: {
     readonly reason: string;
     readonly explanation: string;
-  }) => `${isRefundReason(reason) ? getRefundReasonLabel(reason) : reason}: ${explanation}`,
+  }) =>
+    t('{reason}: {explanation}', {
+      reason: isRefundReason(reason) ? getRefundReasonLabel(reason) : reason,
+      explanation,
+    }),
   'orders.exported': ({ show, rows }: { readonly show: string; readonly rows: number }) =>
-    `${show}, ${t('{count, plural, one {# row} other {# rows}}', { count: rows })}`,
+    t('{show}, {count, plural, one {# row} other {# rows}}', { show, count: rows }),
   'orders.money': (money: StoredMoney) => showMoney(money),
   'orders.erased': ({ count }: { readonly count: number }) =>
     t(
@@ -74,7 +78,7 @@ export const orderMessage = defineMessages({
   }: {
     readonly refund: StoredMessage;
     readonly problem: StoredMessage;
-  }) => `${showMessage(refund)}: ${showMessage(problem)}`,
+  }) => t('{refund}: {problem}', { refund: showMessage(refund), problem: showMessage(problem) }),
   'orders.refund-decided-anew': ({ refund }: { readonly refund: StoredMessage }) =>
     t('{name}: a new decision was made in the meantime. Check the order.', {
       name: showMessage(refund),

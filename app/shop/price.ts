@@ -109,7 +109,9 @@ export function describeUnit(unit: PriceUnit): string {
 
 /** Examples are 'per month', 'per book', 'per month, up to 3 markets' and ''. */
 export function formatPriceNote(price: Price): string {
-  return [describeUnit(price.unit), price.note].filter(Boolean).join(', ');
+  const unit = describeUnit(price.unit);
+  if (unit === '' || !price.note) return unit || (price.note ?? '');
+  return t('{unit}, {note}', { unit, note: price.note });
 }
 
 /** An example is '$7,500 per month'. */

@@ -4,6 +4,7 @@ import { readAudit, type AuditPage } from '../server/audit/audit.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-audit.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
 import { Moment } from '../../ui/date-time.tsx';
@@ -49,8 +50,16 @@ function AuditList({ page, hasOlder, entries }: AuditPage & { readonly page: num
                 </p>
                 {/* The shortened id is enough to find the request in the log. */}
                 <p title={entry.requestId}>
-                  {t('Request')}{' '}
-                  <span className="font-mono text-[12.5px]">{entry.requestId.slice(0, 8)}</span>
+                  <Rich
+                    text={t('Request <id/>')}
+                    parts={{
+                      id: (
+                        <span className="font-mono text-[12.5px]">
+                          {entry.requestId.slice(0, 8)}
+                        </span>
+                      ),
+                    }}
+                  />
                 </p>
               </div>
             </li>

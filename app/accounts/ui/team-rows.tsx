@@ -51,6 +51,7 @@ export function WaitingRow({
           person={person}
           intent="approve"
           button={t('Approve')}
+          accessibleLabel={t('Approve {email}', { email: person.email })}
           initialRole="agent"
           isPrimary
         />
@@ -118,7 +119,13 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
     >
       {!isSelf && (
         <>
-          <RoleForm person={person} intent="role" button={t('Change')} initialRole={person.role} />
+          <RoleForm
+            person={person}
+            intent="role"
+            button={t('Change')}
+            accessibleLabel={t('Change {email}', { email: person.email })}
+            initialRole={person.role}
+          />
           {person.hasFactor && <ResetFactors person={person} />}
           <ConfirmForm
             label={t('Suspend')}
@@ -191,11 +198,13 @@ function Row({
 interface RoleFormProps extends RowProps {
   readonly intent: string;
   readonly button: string;
+  readonly accessibleLabel: string;
   readonly initialRole: Role;
   readonly isPrimary?: boolean;
 }
 
-function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormProps) {
+function RoleForm(props: RoleFormProps) {
+  const { person, intent, button, accessibleLabel, initialRole, isPrimary } = props;
   return (
     <ActionForm preventScrollReset className="flex flex-wrap items-center gap-2.5 max-sm:contents">
       <HiddenFields fields={{ intent, id: person.id }} />
@@ -212,7 +221,7 @@ function RoleForm({ person, intent, button, initialRole, isPrimary }: RoleFormPr
       </div>
       <SubmitButton
         className={`button button-small ${isPrimary ? 'button-primary' : 'button-line'}`}
-        aria-label={`${button} ${person.email}`}
+        aria-label={accessibleLabel}
       >
         {button}
       </SubmitButton>

@@ -63,7 +63,7 @@ function Publication({ publication }: { readonly publication: PublicationView })
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-[19px]">{t('Publication {revision}', { revision })}</h2>
           <p className="text-[14px] text-ink-2">
-            {byName === null ? t('Initial catalogue') : byName}, <Moment at={at} />
+            {byName === null ? t('Initial catalogue') : byName} · <Moment at={at} />
             {changeCount > 0 && ` · ${formatCount({ noun: 'change', number: changeCount })}`}
           </p>
           {note !== '' && (

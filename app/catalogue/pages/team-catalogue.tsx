@@ -271,12 +271,7 @@ function PriceForm({ row, answer }: Omit<CatalogueRowProps, 'dragging'>) {
         >
           {t('Save')}
         </SubmitButton>
-        {/* Two lines are as high as the field. */}
-        <span
-          dir="auto"
-          title={row.note}
-          className="min-w-0 text-[14px] leading-5 text-ink-2 md:line-clamp-2 md:pr-4"
-        >
+        <span dir="auto" className="min-w-0 text-[14px] leading-5 text-ink-2 md:pr-4">
           {row.note}
         </span>
       </div>

@@ -42,12 +42,13 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   href={`/preview/${theme}/${id}`}
                   target="_blank"
                   rel="noreferrer"
+                  aria-label={t('{theme}, {width} pixels wide, opens in a new tab', {
+                    theme: t(name),
+                    width,
+                  })}
                   className="link inline-flex min-h-11 items-center text-[15px] capitalize"
                 >
                   {t(name)}
-                  <span className="sr-only">
-                    {t(', {width} pixels wide, opens in a new tab', { width })}
-                  </span>
                 </a>
                 <div className={`preview-box preview-${size}`}>
                   {/* The page is on this origin and needs its scripts: a sandbox that allows both gives no

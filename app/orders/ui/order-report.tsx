@@ -36,13 +36,16 @@ export function OrderReport({ report, chatsBegun }: OrderReportProps) {
         ))}
         {money.map(({ currency, paid, refunded }) => (
           <Fragment key={currency}>
-            <Figure name={`${t('Paid')}, ${currency}`} value={formatMoney(paid, currency)} />
             <Figure
-              name={`${t('Refunded')}, ${currency}`}
+              name={t('Paid in {currency}', { currency })}
+              value={formatMoney(paid, currency)}
+            />
+            <Figure
+              name={t('Refunded in {currency}', { currency })}
               value={formatMoney(refunded, currency)}
             />
             <Figure
-              name={`${t('Paid after refunds')}, ${currency}`}
+              name={t('Paid after refunds in {currency}', { currency })}
               value={formatMoney(paid - refunded, currency)}
             />
           </Fragment>
