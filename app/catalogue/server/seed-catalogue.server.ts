@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../platform/change/in-transaction.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { TextEntry } from '../protocol/content.ts';
@@ -13,7 +14,13 @@ import {
   serviceAddresses,
   services,
 } from './tables.server.ts';
-import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
+import { type Language, SOURCE_LANGUAGE, TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
+import type { EntryFields } from '../protocol/entry.ts';
+import {
+  nameText,
+  type EntryTranslation,
+  type EntryTranslations,
+} from '../protocol/translations.ts';
 import { catalogueMessage } from '../stored-messages.ts';
 
 /**
@@ -23,7 +30,10 @@ import { catalogueMessage } from '../stored-messages.ts';
 export async function seedCatalogue(db: Database): Promise<void> {
   const first = readFirstCatalogue();
   await seedTexts(db, first.texts);
-  if ((await readRevision(db)) > 0) return;
+  if ((await readRevision(db)) > 0) {
+    await seedTranslations(db, first);
+    return;
+  }
   await inTransaction(db, async (tx) => {
     // If several processes start at once, only the first one inserts.
     await lockCatalogue(tx);
@@ -39,6 +49,77 @@ export async function seedCatalogue(db: Database): Promise<void> {
     await tx.insert(serviceAddresses).values([...first.addresses]);
     await tx.insert(services).values([...first.services]);
   });
+}
+
+/**
+ * A language that is new in this release gets the translations of the initial catalogue, if no entry has a text in it
+ * yet. Texts whose source the operator has changed since are left out.
+ */
+async function seedTranslations(db: Database, first: FirstCatalogue): Promise<void> {
+  if ((await readNewLanguages(db)).length === 0) return;
+  await inTransaction(db, async (tx) => {
+    await lockCatalogue(tx);
+    const languages = await readNewLanguages(tx);
+    for (const { table, entries } of TRANSLATED_TABLES) {
+      const current = new Map((await tx.select().from(table)).map((row) => [row.id, row]));
+      for (const shipped of entries(first)) {
+        const row = current.get(shipped.id);
+        if (!row) continue;
+        const added = languages.flatMap((language) => {
+          const translation = currentTexts(shipped.translations?.[language], row);
+          return translation ? [[language, translation] as const] : [];
+        });
+        if (added.length === 0) continue;
+        await tx
+          .update(table)
+          .set({ translations: { ...row.translations, ...Object.fromEntries(added) } })
+          .where(eq(table.id, row.id));
+      }
+    }
+  });
+}
+
+type FirstCatalogue = ReturnType<typeof readFirstCatalogue>;
+
+interface TranslatedEntry {
+  readonly id: string;
+  readonly translations?: EntryTranslations | undefined;
+}
+
+interface TranslatedTable {
+  readonly table: typeof catalogueSections | typeof catalogueGroups | typeof services;
+  readonly entries: (first: FirstCatalogue) => readonly TranslatedEntry[];
+}
+
+const TRANSLATED_TABLES: readonly TranslatedTable[] = [
+  { table: catalogueSections, entries: ({ sections }) => sections },
+  { table: catalogueGroups, entries: ({ groups }) => groups },
+  { table: services, entries: (first) => first.services },
+];
+
+async function readNewLanguages(db: Database): Promise<Language[]> {
+  const { rows } = await db.execute<{ language: string }>(sql`
+    select distinct jsonb_object_keys(translations) as language from (
+      select translations from ${catalogueSections} union all
+      select translations from ${catalogueGroups} union all
+      select translations from ${services}
+    ) as entries`);
+  const known = new Set(rows.map(({ language }) => language));
+  return TRANSLATED_LANGUAGES.filter((language) => !known.has(language));
+}
+
+/** Returns the texts whose source is still that of the initial catalogue, or undefined if there are none. */
+function currentTexts(
+  translation: EntryTranslation | undefined,
+  row: EntryFields,
+): EntryTranslation | undefined {
+  const names = Object.keys(translation?.texts ?? {}).filter(
+    (name) => translation?.of[name] === nameText(String(row[name])),
+  );
+  if (!translation || names.length === 0) return undefined;
+  const pick = (texts: EntryTranslation['texts']) =>
+    Object.fromEntries(names.map((name) => [name, texts[name] ?? '']));
+  return { texts: pick(translation.texts), of: pick(translation.of) };
 }
 
 /** Texts that are new in this release are added. Existing texts stay as the operator made them. */
