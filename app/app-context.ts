@@ -109,13 +109,13 @@ export function createLoadContext(
   return context;
 }
 
-const isOnlyOne = ({ settings }: AppContext) => settings.languages.offered.length === 1;
-
 /** Returns an app context whose catalogue is in the request's language. */
 export function inLanguage(appContext: AppContext, language?: Language): AppContext {
   if (language === undefined || language === appContext.catalogue.language) return appContext;
   return Object.create(appContext, {
-    catalogue: { get: () => appContext.catalogue.in(language, isOnlyOne(appContext)) },
+    catalogue: {
+      get: () => appContext.catalogue.in(language, appContext.settings.languages.offered),
+    },
   }) as AppContext;
 }
 

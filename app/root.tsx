@@ -70,10 +70,10 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     year: clock.now().getFullYear(),
     headline: home.headline,
     ...marksOf(home, 'headline'),
-    sections: catalogue.sections.map(({ id, title, inSource }) => ({
+    sections: catalogue.sections.map(({ id, title, fallbacks }) => ({
       path: `/services/${id}`,
       label: shortTitle(title),
-      ...marksOf({ inSource }, 'title'),
+      ...marksOf({ fallbacks }, 'title'),
     })),
     brandColour: catalogue.words.brandColour(),
     ...(logo && { logo }),

@@ -149,7 +149,7 @@ export function createApp(options: AppOptions) {
 /** The path by which an endpoint is found: addresses of visitors may begin with a language. */
 function endpointPath({ settings }: AppContext, request: Request): string {
   const pathname = getPath(request);
-  if (settings.languages.offered.length === 1) return pathname;
+  if (settings.languages.offered) return pathname;
   const { prefix, path } = readLocalAddress(settings.languages, pathname);
   return prefix !== '' && isLocalPath(path) ? path : pathname;
 }
@@ -321,7 +321,7 @@ function createPageAnswerer(options: AppOptions, callers: KnownCallers) {
     if (isForTeam(address.path)) info.reader = teamLanguageOf(appContext.settings.languages.main);
     const catalogue = appContext.catalogue.in(
       address.language,
-      appContext.settings.languages.offered.length === 1,
+      appContext.settings.languages.offered,
     );
     const request = await receive(options, c, info.address);
     const { pathname, search } = new URL(request.url);
@@ -519,8 +519,7 @@ function readableUrl({ catalogue, settings }: AppContext, { method, url }: Reque
   }
   const read = readableSearch(path, search);
   // Cached pages are rendered from the canonical query.
-  readable.search =
-    canonicalSearch(catalogue.in(language, languages.offered.length === 1), path, read) ?? read;
+  readable.search = canonicalSearch(catalogue.in(language, languages.offered), path, read) ?? read;
   return readable.href;
 }
 

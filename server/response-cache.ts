@@ -96,7 +96,7 @@ function findPage(
   if (isMissingFile(path) || isOtherSpelling(catalogue, settings.languages, path)) return undefined;
   const address = addressFor(settings.languages, path);
   const key = keyOfPage(
-    catalogue.in(address.language, settings.languages.offered.length === 1),
+    catalogue.in(address.language, settings.languages.offered),
     address,
     search,
     cookies,

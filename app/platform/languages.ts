@@ -48,6 +48,11 @@ export const TRANSLATED_LANGUAGES = LANGUAGES.filter(
   (language): language is Exclude<Language, typeof SOURCE_LANGUAGE> => language !== SOURCE_LANGUAGE,
 );
 
+/** True if a shop offers this language and no other. */
+export function isOnlyLanguage(language: Language, offered: readonly Language[]): boolean {
+  return offered.length === 1 && offered[0] === language;
+}
+
 export function ownNameOf(language: Language): string {
   return BY_CODE.get(language)?.name ?? language;
 }

@@ -11,12 +11,12 @@ export function chatWordsOf(content: Content, language: Language): ChatWords {
     afterTopic,
     afterEmail,
     ...marksOf(rest, 'greeting', 'emailQuestion', 'afterTopic', 'afterEmail'),
-    topics: content.topics(language).map(({ id, name, icon, reply, inSource }) => ({
+    topics: content.topics(language).map(({ id, name, icon, reply, fallbacks }) => ({
       id,
       name,
       icon,
       ...(reply !== '' && { reply }),
-      ...marksOf({ inSource }, 'name', 'reply'),
+      ...marksOf({ fallbacks }, 'name', 'reply'),
     })),
   };
 }

@@ -2,7 +2,7 @@ import { atOnce } from '../platform/at-once.ts';
 import { type Language, SOURCE_LANGUAGE } from '../platform/languages.ts';
 import { translateEntry, type EntryTranslations } from '../catalogue/protocol/translations.ts';
 import { Content, type TextEntry } from '../catalogue/protocol/content.ts';
-import { langOf, marksOf, type Translated } from '../platform/lang-of.ts';
+import { type Fallbacks, langOf, marksOf, toMarks, type Translated } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
 import { toPrice, toUnits, type PriceFields } from './price.ts';
@@ -18,7 +18,7 @@ const POPULAR_COUNT = 9;
 interface CatalogueEntryBase {
   readonly translations?: EntryTranslations;
   /** These texts are still in the source language. Only translated entries have the list. */
-  readonly inSource?: readonly string[];
+  readonly fallbacks?: Fallbacks;
   /** Siblings are sorted by this number, then by id. */
   readonly place: number;
   readonly isHidden: boolean;
@@ -107,12 +107,12 @@ export class Catalogue {
     content: CatalogueContent,
     language: Language = SOURCE_LANGUAGE,
     parts: Parts = atOnce(makeParts(content)),
-    isOnly = false,
+    offered: readonly Language[] = [],
   ) {
     this.language = language;
     this.revision = content.revision;
     this.content = content;
-    this.words = new Content(content.texts, isOnly);
+    this.words = new Content(content.texts, offered);
     this.sections = parts.sections;
     this.services = parts.services;
     this.popular = choosePopular(content, parts.byId, parts.services);
@@ -134,28 +134,33 @@ export class Catalogue {
   }
 
   /**
-   * Returns the catalogue in another language. Untranslated texts stay in the source language. `isOnly` means that
-   * the shop offers no other language.
+   * Returns the catalogue in another language. An untranslated text is in the main language, the first of the
+   * offered ones, or else in the source language.
    */
-  in(language: Language, isOnly = false): Catalogue {
-    return atOnce(this.prepareIn(language, isOnly));
+  in(language: Language, offered: readonly Language[] = []): Catalogue {
+    return atOnce(this.prepareIn(language, offered));
   }
 
   /**
    * Does the work of `in` step by step. Entries that are unchanged since `before`, the previous revision, keep
    * their translation.
    */
-  *prepareIn(language: Language, isOnly = false, before?: Catalogue): Generator<void, Catalogue> {
+  *prepareIn(
+    language: Language,
+    offered: readonly Language[] = [],
+    before?: Catalogue,
+  ): Generator<void, Catalogue> {
     if (language === SOURCE_LANGUAGE) return this;
-    const key = isOnly ? `${language} only` : language;
+    const key = `${language} of ${offered.join()}`;
     const there = this.#translated.get(key);
     if (there) return there;
     const known =
       before && translatedServices(before.content, before.#translated.get(key)?.content);
-    const content = yield* translateContent(this.content, language, isOnly, known);
+    const content = yield* translateContent(this.content, language, offered, known);
     const parts = yield* makeParts(content, this.searchIndex);
     // A concurrent caller may have created the translation between two steps.
-    const translated = this.#translated.get(key) ?? new Catalogue(content, language, parts, isOnly);
+    const translated =
+      this.#translated.get(key) ?? new Catalogue(content, language, parts, offered);
     this.#translated.set(key, translated);
     return translated;
   }
@@ -215,23 +220,23 @@ function translatedServices(
 function* translateContent(
   content: CatalogueContent,
   language: Language,
-  isOnly: boolean,
+  offered: readonly Language[],
   known: ReadonlyMap<ServiceEntry, ServiceEntry> | undefined,
 ): Generator<void, CatalogueContent> {
   const translated: ServiceEntry[] = [];
   for (const catalogueEntry of content.services) {
     translated.push(
-      known?.get(catalogueEntry) ?? translateEntry('service', catalogueEntry, language, isOnly),
+      known?.get(catalogueEntry) ?? translateEntry('service', catalogueEntry, language, offered),
     );
     yield;
   }
   return {
     ...content,
     sections: content.sections.map((catalogueEntry) =>
-      translateEntry('section', catalogueEntry, language, isOnly),
+      translateEntry('section', catalogueEntry, language, offered),
     ),
     groups: content.groups.map((catalogueEntry) =>
-      translateEntry('group', catalogueEntry, language, isOnly),
+      translateEntry('group', catalogueEntry, language, offered),
     ),
     services: translated,
   };
@@ -295,12 +300,12 @@ function* makeParts(
   const ofSection = Map.groupBy(services, ({ section }) => section);
   const sections = placed
     .filter(({ isHidden }) => !isHidden)
-    .map(({ id, title, tagline, look, inSource }) => ({
+    .map(({ id, title, tagline, look, fallbacks }) => ({
       id,
       title,
       tagline,
       look,
-      ...(inSource && { inSource }),
+      ...(fallbacks && { fallbacks }),
       areas: areasOf(id, content.groups, ofSection.get(id) ?? []),
     }));
   const byAddress = new Map<string, Found>();
@@ -340,12 +345,12 @@ function* indexOf(
 
 /** The names are those of the search item. */
 function marksOfItem(service: Service, section: SectionEntry | undefined): Translated {
-  const inSource = [
-    langOf(service, 'title') && 'title',
-    langOf(service, 'summary') && 'description',
-    section && langOf(section, 'title') && 'category',
-  ].filter((name) => name !== undefined);
-  return inSource.length > 0 ? { inSource } : {};
+  const marks = [
+    ['title', langOf(service, 'title')],
+    ['description', langOf(service, 'summary')],
+    ['category', section && langOf(section, 'title')],
+  ] as const;
+  return toMarks(marks.flatMap(([name, language]) => (language ? [[name, language]] : [])));
 }
 
 /** Returns every service by id, in the order of the catalogue. */
@@ -417,7 +422,7 @@ function areasOf(section: string, groups: readonly GroupEntry[], services: reado
   return groups
     .filter((group) => group.section === section && used.has(group.id))
     .sort(byPlace)
-    .map(({ id, title, inSource }) => ({ id, title, ...marksOf({ inSource }, 'title') }));
+    .map(({ id, title, fallbacks }) => ({ id, title, ...marksOf({ fallbacks }, 'title') }));
 }
 
 /**

@@ -57,7 +57,7 @@ async function prepareAll(
 ): Promise<void> {
   for (const language of languages) {
     // oxlint-disable-next-line no-await-in-loop -- in turns, so that other work goes on
-    const read = await inTurns(catalogue.prepareIn(language, languages.length === 1, before));
+    const read = await inTurns(catalogue.prepareIn(language, languages, before));
     // oxlint-disable-next-line no-await-in-loop -- of a catalogue that is there
     read.searches ??= await prepareSearch(read.searchIndex, language);
   }

@@ -1,4 +1,4 @@
-import type { Translated } from '../platform/lang-of.ts';
+import type { Fallbacks, Translated } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import type { CardService } from './service.ts';
 
@@ -14,7 +14,7 @@ export interface Section {
   readonly tagline: string;
   readonly look: Look;
   /** These texts of a translated catalogue are still in the source language. */
-  readonly inSource?: readonly string[];
+  readonly fallbacks?: Fallbacks;
   readonly areas: readonly Area[];
 }
 

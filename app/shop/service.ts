@@ -1,3 +1,4 @@
+import type { Fallbacks } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import { drawingPath, picturePath } from './pictures/picture-path.ts';
 import type { PhotoFile, ServicePhoto, ServiceVideo } from '../catalogue/protocol/photo.ts';
@@ -40,7 +41,7 @@ export interface Service extends ServiceRecord, Address {
   /** The id is immutable. */
   readonly id: string;
   /** These texts of a translated catalogue are still in the source language. */
-  readonly inSource?: readonly string[];
+  readonly fallbacks?: Fallbacks;
   /** The canonical path is not percent-encoded. */
   readonly path: string;
   readonly look: Look;
@@ -71,7 +72,7 @@ export interface CardService extends Pick<
   'title' | 'area' | 'price' | 'summary' | 'section' | 'path'
 > {
   /** These texts of a translated catalogue are still in the source language. */
-  readonly inSource?: readonly string[];
+  readonly fallbacks?: Fallbacks;
   readonly deliveryDays?: number;
   /** The field is absent when the drawing follows from the service's address. */
   readonly picture?: string;
@@ -109,7 +110,7 @@ function makeCards(
   ratings: ReadonlyMap<string, CardRating>,
 ): CardService[] {
   return services.map((service) => {
-    const { title, area, price, summary, section, slug, path, inSource } = service;
+    const { title, area, price, summary, section, slug, path, fallbacks } = service;
     const picture = drawingPath(service);
     const [photo] = service.photos;
     return {
@@ -119,7 +120,7 @@ function makeCards(
       summary,
       section,
       path,
-      ...(inSource && inSource.length > 0 && { inSource }),
+      ...(fallbacks && { fallbacks }),
       ...(service.deliveryDays !== null && { deliveryDays: service.deliveryDays }),
       ...(photo
         ? { photo: { id: photo.id, width: photo.width } }

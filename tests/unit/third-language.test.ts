@@ -161,9 +161,28 @@ test('the catalogue is read in it, and what has no translation keeps its languag
   expect(langOf(card ?? {}, 'summary')).toBe('en');
   expect(translated.searchIndex[0]).toMatchObject({
     category: 'بادبان‌ها',
-    inSource: ['description'],
+    fallbacks: { description: 'en' },
   });
-  expect(catalogue.sections[0]?.inSource).toBeUndefined();
+  expect(catalogue.sections[0]?.fallbacks).toBeUndefined();
+});
+
+test('what has no translation is in the main language if that is not the source', () => {
+  const spanishShop = new Catalogue({
+    ...catalogue.content,
+    services: catalogue.content.services.map((service) => ({
+      ...service,
+      translations: {
+        ...service.translations,
+        es: { texts: { summary: 'Un foque' }, of: { summary: nameText(service.summary) } },
+      },
+    })),
+  });
+  const [service] = spanishShop.in(PERSIAN, ['es', PERSIAN]).services;
+  expect(service).toMatchObject({ title: 'بادبان', summary: 'Un foque' });
+  expect(langOf(service ?? {}, 'summary')).toBe('es');
+  expect(spanishShop.in('es', ['es', PERSIAN]).services[0]?.fallbacks).not.toHaveProperty(
+    'summary',
+  );
 });
 
 test('the shop’s texts and topics are, too', () => {
@@ -193,7 +212,7 @@ test('a legal page fills each text in the language of that text', () => {
 });
 
 test('a shop that offers nothing else counts a text without any translation as written in it', () => {
-  const { words } = catalogue.in(PERSIAN, true);
+  const { words } = catalogue.in(PERSIAN, [PERSIAN]);
   expect(words.topics(PERSIAN).map((topic) => langOf(topic, 'name'))).toEqual([
     undefined,
     undefined,

@@ -239,16 +239,34 @@ test('another language stands over the first, field by field, until it is taken 
   expect(words().home('es')).toMatchObject({
     headline: 'Su viaje digital',
     button: 'VIEW OUR SERVICES',
-    inSource: expect.arrayContaining(['button', 'lead']),
+    fallbacks: expect.objectContaining({ button: 'en', lead: 'en' }),
   });
-  expect(words().home('es').inSource).not.toContain('headline');
+  expect(words().home('es').fallbacks).not.toHaveProperty('headline');
   expect(words().home('en').headline).toBe('Your Digital Journey Begins with Us.');
   await undoPublication(desk.appContext, desk.ines, revision);
   expect(words().home('es')).toEqual({
     ...words().home('en'),
-    inSource: expect.arrayContaining(['headline', 'button']),
+    fallbacks: expect.objectContaining({ headline: 'en', button: 'en' }),
   });
-  expect(words().home('en').inSource).toBeUndefined();
+  expect(words().home('en').fallbacks).toBeUndefined();
+});
+
+test('what has no translation is in the main language, or else in the source language', () => {
+  const content = new Content(
+    [
+      { id: 'en_home', headline: 'Welcome', lead: 'We sail.', button: 'GO' },
+      { id: 'de_home', headline: 'Willkommen', lead: 'Wir segeln.' },
+      { id: 'es_home', headline: 'Bienvenido' },
+    ],
+    ['de', 'es'],
+  );
+  expect(content.home('es')).toMatchObject({
+    headline: 'Bienvenido',
+    lead: 'Wir segeln.',
+    button: 'GO',
+    fallbacks: { lead: 'de', button: 'en' },
+  });
+  expect(content.home('de')).toMatchObject({ headline: 'Willkommen', fallbacks: { button: 'en' } });
 });
 
 test('every piece reads again what it is written as', async () => {

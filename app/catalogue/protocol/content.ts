@@ -1,6 +1,6 @@
-import { type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
+import { isOnlyLanguage, type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import type { EntryFields } from './entry.ts';
-import type { Translated } from '../../platform/lang-of.ts';
+import { type Fallbacks, toMarks, type Translated } from '../../platform/lang-of.ts';
 import { parsePhoto } from './media-texts.ts';
 import {
   parseContentBlockId,
@@ -84,19 +84,19 @@ export interface LegalWords extends Translated {
 
 /**
  * The object holds the shop's texts at one revision and is immutable. A text that is missing in another language
- * falls back to the source language, and its name is in `inSource`.
+ * falls back to the main language or else to the source language, and its language is in `fallbacks`.
  */
 export class Content {
   readonly #entries: ReadonlyMap<string, EntryFields>;
-  readonly #isOnly: boolean;
+  readonly #offered: readonly Language[];
   readonly #topics = new Map<Language, readonly TopicEntry[]>();
 
   /**
-   * `isOnly` means that the shop offers no other language: what has no translation at all counts as written in this
-   * language.
+   * The first of the offered languages is the main one. If the shop offers no other, what has no translation at all
+   * counts as written in this language.
    */
-  constructor(entries: readonly TextEntry[], isOnly = false) {
-    this.#isOnly = isOnly;
+  constructor(entries: readonly TextEntry[], offered: readonly Language[] = []) {
+    this.#offered = offered;
     this.#entries = new Map(entries.map(({ id, ...fields }) => [id, fields]));
   }
 
@@ -109,10 +109,10 @@ export class Content {
   }
 
   cards(language: Language): CardWords {
-    const { inSource, ...texts } = this.#read(language, 'cards');
+    const { fallbacks, ...texts } = this.#read(language, 'cards');
     return {
       texts: texts as CardWords['texts'],
-      ...(inSource !== undefined && { inSource }),
+      ...(fallbacks !== undefined && { fallbacks }),
     } as CardWords;
   }
 
@@ -166,15 +166,25 @@ export class Content {
   #read(language: Language, kind: ContentBlockKind, name = ''): EntryFields {
     const base = this.#entries.get(contentBlockId({ language: SOURCE_LANGUAGE, kind, name })) ?? {};
     if (language === SOURCE_LANGUAGE) return base;
+    const own = this.#written(language, kind, name);
+    if (!own && isOnlyLanguage(language, this.#offered)) return base;
+    const main = this.#offered[0] ?? SOURCE_LANGUAGE;
+    const inMain = main === SOURCE_LANGUAGE ? undefined : this.#written(main, kind, name);
+    const marks = textsOf(kind).flatMap((text): [string, Language][] => {
+      if (!base[text] || (own && Object.hasOwn(own, text))) return [];
+      return [[text, inMain && Object.hasOwn(inMain, text) ? main : SOURCE_LANGUAGE]];
+    });
+    return { ...base, ...inMain, ...own, ...toMarks(marks) };
+  }
+
+  /** Returns what is written in a language; undefined without a translation. */
+  #written(language: Language, kind: ContentBlockKind, name: string): EntryFields | undefined {
     const own = this.#entries.get(contentBlockId({ language, kind, name }));
     // A hidden translation comes from an undone publication and counts as never written.
-    const isWritten = own !== undefined && own.isHidden !== true;
-    if (!isWritten && this.#isOnly) return base;
-    const written = Object.fromEntries(
-      Object.entries(isWritten ? own : {}).filter(([, value]) => value !== '' && value !== null),
+    if (!own || own.isHidden === true) return undefined;
+    return Object.fromEntries(
+      Object.entries(own).filter(([, value]) => value !== '' && value !== null),
     );
-    const inSource = textsOf(kind).filter((text) => base[text] && !Object.hasOwn(written, text));
-    return { ...base, ...written, ...(inSource.length > 0 && { inSource }) };
   }
 }
 
@@ -184,7 +194,7 @@ function textsOf(kind: ContentBlockKind): readonly string[] {
 }
 
 function toTopic(id: string, fields: EntryFields): TopicEntry {
-  const { name, short, reply, icon, minutes, isHidden, inSource } = fields;
+  const { name, short, reply, icon, minutes, isHidden, fallbacks } = fields;
   return {
     id,
     name: textOf(name),
@@ -193,7 +203,7 @@ function toTopic(id: string, fields: EntryFields): TopicEntry {
     icon: TOPIC_ICONS.find((known) => known === icon) ?? TOPIC_ICONS[0],
     minutes: typeof minutes === 'number' ? minutes : null,
     isHidden: isHidden === true,
-    ...(Array.isArray(inSource) && { inSource: inSource as readonly string[] }),
+    ...(fallbacks !== undefined && { fallbacks: fallbacks as Fallbacks }),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Language } from '../../platform/languages.ts';
+import { type Translated, toMarks } from '../../platform/lang-of.ts';
+import { isOnlyLanguage, type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields, EntryKind } from './entry.ts';
 import { LIMITS } from './limits.ts';
@@ -90,36 +91,44 @@ export function translationOf(catalogueEntry: EntryFields, language: Language): 
 }
 
 /**
- * Returns an entry in a language, with the names of the texts that stay in the source language. Outdated
- * translations are used too. If the shop offers this language alone, an untranslated text counts as written in this
- * language.
+ * Returns an entry in a language, with the languages of the texts that have no translation: they are in the main
+ * language, the first of the offered ones, or else in the source language. Outdated translations are used too. If the
+ * shop offers this language alone, an untranslated text counts as written in this language.
  */
 export function translateEntry<T extends object>(
   kind: EntryKind,
   catalogueEntry: T,
   language: Language,
-  isOnly = false,
-): T & { readonly inSource: readonly string[] } {
+  offered: readonly Language[] = [],
+): T & Translated {
   const fields = catalogueEntry as EntryFields;
   const translation = translationOf(fields, language);
+  const isOnly = isOnlyLanguage(language, offered);
+  const main = offered[0] ?? SOURCE_LANGUAGE;
+  const inMain = translationOf(fields, main);
   const found = new Map<string, string>();
-  const inSource: string[] = [];
+  const marks: [string, Language][] = [];
   for (const [name, { text }] of textsToTranslate(kind, fields)) {
-    const translated = translation.texts[name];
-    const isOld = isOlder(translation, name, text);
-    if (isOnly && (isOld || translation === NONE)) continue;
-    // An answer that belongs to a previous question would be worse than an answer in another language.
-    const isUsable = !/^(?:question|answer)\./.test(name) || !isOld;
-    if (translated !== undefined && isUsable) found.set(name, translated);
-    else inSource.push(name);
+    if (isOnly && (isOlder(translation, name, text) || translation === NONE)) continue;
+    const own = usableText(translation, name, text);
+    const other = own === undefined ? usableText(inMain, name, text) : undefined;
+    const shown = own ?? other;
+    if (shown !== undefined) found.set(name, shown);
+    if (own === undefined) marks.push([name, other === undefined ? SOURCE_LANGUAGE : main]);
   }
   const plain = [...found].filter(([name]) => !name.includes('.'));
   return {
     ...catalogueEntry,
     ...Object.fromEntries(plain),
     ...(kind === 'service' && translateLists(fields, found)),
-    inSource,
+    ...toMarks(marks),
   };
+}
+
+function usableText(translation: EntryTranslation, name: string, text: string): string | undefined {
+  // An answer that belongs to a previous question would be worse than an answer in another language.
+  const isUsable = !/^(?:question|answer)\./.test(name) || !isOlder(translation, name, text);
+  return isUsable ? translation.texts[name] : undefined;
 }
 
 function translateLists(catalogueEntry: EntryFields, found: ReadonlyMap<string, string>) {

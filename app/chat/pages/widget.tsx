@@ -6,7 +6,7 @@ import type { ServiceContext } from '../protocol/views.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { picturePath } from '../../shop/pictures/picture-path.ts';
 import { putPrefix } from '../../platform/address-language.ts';
-import { languageNow, t } from '../../i18n/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { findChosenTopic } from '../../routing/chat-words.server.ts';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { RootData } from '../../root.tsx';
@@ -30,7 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const host = findEmbeddingOrigin(settings, query) ?? null;
   const [section = '', slug = ''] = (query.get('service') ?? '').split('/');
-  const service = catalogue.in(languageNow()).findService(section, slug);
+  const service = catalogue.findService(section, slug);
   const topic = findChosenTopic(catalogue.words, query.get('topic') ?? '');
   const found = {
     host,

@@ -4,7 +4,7 @@ import type { Translated } from '../../platform/lang-of.ts';
 import type { ShopLanguages } from '../../platform/address-language.ts';
 
 /**
- * The data about this installation that every page needs, from the root loader. `inSource` names the headline if it has
+ * The data about this installation that every page needs, from the root loader. `fallbacks` names the headline if it has
  * no translation.
  */
 export interface Site extends Translated {

@@ -29,7 +29,7 @@ interface LegalSection {
   readonly html: string;
 }
 
-/** The names in `inSource` are those of the legal texts: 'heading', 'introduction', 'effectiveDate', 'body'. */
+/** The names in `fallbacks` are those of the legal texts: 'heading', 'introduction', 'effectiveDate', 'body'. */
 export interface LegalDocument extends Translated {
   readonly title: string;
   readonly description: string;

@@ -188,7 +188,7 @@ function MobileMenu({ active }: { active: Tab | undefined }) {
 }
 
 function SiteFooter() {
-  const { brandName, headline, inSource, paymentUrl, year, sections } = useSite();
+  const { brandName, headline, fallbacks, paymentUrl, year, sections } = useSite();
   return (
     <footer className="mt-[72px] bg-[light-dark(#12172b,#070a15)] text-[#f4f2eb] md:mt-28">
       <div className="container-page pt-14 [--primary:#93a4ff] pb-10 md:pt-[72px]">
@@ -201,7 +201,7 @@ function SiteFooter() {
             </p>
             <p
               dir="auto"
-              lang={langOf({ inSource }, 'headline')}
+              lang={langOf({ fallbacks }, 'headline')}
               className="mt-6 max-w-[11em] font-display text-[34px] leading-[1.08] font-bold tracking-[-0.04em] text-balance [overflow-wrap:anywhere]"
             >
               {headline}

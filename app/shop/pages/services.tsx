@@ -153,14 +153,14 @@ function LaysOut() {
 function SectionChips({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <ul className="mx-auto mt-6 hidden max-w-[820px] flex-wrap justify-center gap-2.5 noscript:flex md:flex">
-      {sections.map(({ id, title, look, inSource }) => (
+      {sections.map(({ id, title, look, fallbacks }) => (
         <li key={id}>
           <Link
             to={`/services#${id}`}
             className="flex min-h-11 items-center gap-2.5 rounded-field bg-[light-dark(rgb(255_255_255/70%),rgb(255_255_255/8%))] py-1 pe-3.5 ps-2 text-[15px] font-[550] transition-colors hover:bg-surface"
           >
             <Swatch look={look} />
-            <bdi lang={langOf({ inSource }, 'title')}>{title}</bdi>
+            <bdi lang={langOf({ fallbacks }, 'title')}>{title}</bdi>
           </Link>
         </li>
       ))}

@@ -36,12 +36,12 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
         <fieldset className="min-w-0 lg:flex-1">
           <legend className="sr-only">{t('Area')}</legend>
           <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:px-1">
-            {section.areas.map(({ id, title, inSource }) => (
+            {section.areas.map(({ id, title, fallbacks }) => (
               <AreaChip
                 key={id}
                 id={id}
                 title={title}
-                lang={langOf({ inSource }, 'title')}
+                lang={langOf({ fallbacks }, 'title')}
                 isChosen={query.areas.includes(id)}
                 onChange={send}
               />

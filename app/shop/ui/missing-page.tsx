@@ -44,7 +44,7 @@ export function MissingPage({ title, text, finds }: MissingPageProps) {
             {t('What the lighthouse found')}
           </h2>
           <ul className="mt-5 grid gap-4 md:grid-cols-3">
-            {found.map(({ path, title: name, price, picture, inSource }) => (
+            {found.map(({ path, title: name, price, picture, fallbacks }) => (
               <li
                 key={path}
                 className="relative flex items-center gap-4 rounded-card bg-surface p-2.5 shadow-rest ring-1 ring-line hover:shadow-raised has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-primary"
@@ -59,7 +59,7 @@ export function MissingPage({ title, text, finds }: MissingPageProps) {
                 <span className="min-w-0">
                   <Link
                     dir="auto"
-                    lang={langOf({ inSource }, 'title')}
+                    lang={langOf({ fallbacks }, 'title')}
                     to={path}
                     className="block leading-snug font-[650] outline-none after:absolute after:inset-0"
                   >

@@ -20,7 +20,7 @@ interface MenuEntry extends Translated {
 function entriesOf(sections: readonly Section[]): [MenuEntry, ...MenuEntry[]] {
   return [
     { anchor: 'allservices', look: 'all', title: t('All Services') },
-    ...sections.map(({ id, title, look, inSource }) => ({ anchor: id, look, title, inSource })),
+    ...sections.map(({ id, title, look, fallbacks }) => ({ anchor: id, look, title, fallbacks })),
   ];
 }
 
@@ -60,7 +60,7 @@ interface EntriesProps {
 function Entries({ entries, active, onChoose }: EntriesProps) {
   return (
     <ul>
-      {entries.map(({ anchor, look, title, inSource }) => (
+      {entries.map(({ anchor, look, title, fallbacks }) => (
         <li key={anchor}>
           <Link
             to={`/services#${anchor}`}
@@ -69,7 +69,7 @@ function Entries({ entries, active, onChoose }: EntriesProps) {
             onClick={() => onChoose(anchor)}
           >
             <Swatch look={look} />
-            <bdi lang={langOf({ inSource }, 'title')}>{title}</bdi>
+            <bdi lang={langOf({ fallbacks }, 'title')}>{title}</bdi>
           </Link>
         </li>
       ))}

@@ -8,7 +8,7 @@ import { t } from '../../i18n/translate.ts';
 
 type DetailedService = Pick<
   Service,
-  'needs' | 'delivers' | 'packages' | 'questions' | 'price' | 'title' | 'inSource'
+  'needs' | 'delivers' | 'packages' | 'questions' | 'price' | 'title' | 'fallbacks'
 >;
 
 /** Parts that the operator left empty are not shown. */

@@ -30,7 +30,7 @@ interface Viewed {
 const placeOf = (event: React.MouseEvent) => event.currentTarget.getBoundingClientRect();
 
 interface ServiceGalleryProps {
-  readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos' | 'inSource'>;
+  readonly service: Pick<Service, 'art' | 'look' | 'title' | 'photos' | 'fallbacks'>;
 }
 
 /** The viewer's code is loaded when the user approaches a picture. */

@@ -20,7 +20,7 @@ interface SectionChip extends Translated {
 }
 
 interface PurchasePanelProps {
-  readonly service: Pick<Service, 'title' | 'price' | 'deliveryDays' | 'revisions' | 'inSource'>;
+  readonly service: Pick<Service, 'title' | 'price' | 'deliveryDays' | 'revisions' | 'fallbacks'>;
   readonly section: SectionChip;
   /** Nothing is shown when the ratings could not be read. */
   readonly rating: ReactNode;
@@ -39,7 +39,7 @@ interface RelatedServicesProps {
 }
 
 interface BottomBarProps {
-  readonly service: Pick<Service, 'title' | 'price' | 'inSource'>;
+  readonly service: Pick<Service, 'title' | 'price' | 'fallbacks'>;
   readonly contact: ReactNode;
 }
 
@@ -275,7 +275,7 @@ function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps
 }
 
 /** An example is '$1,750 | per book', with a large amount (rule 54). */
-function PriceLine({ service }: { readonly service: Pick<Service, 'price' | 'inSource'> }) {
+function PriceLine({ service }: { readonly service: Pick<Service, 'price' | 'fallbacks'> }) {
   const { price } = service;
   const note = formatPriceNote(price);
   return (

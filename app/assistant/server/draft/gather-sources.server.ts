@@ -68,7 +68,7 @@ export async function gatherSources(
     .from(conversations)
     .where(eq(conversations.id, conversationId));
   const language: Language = conversation?.language ?? SOURCE_LANGUAGE;
-  const shown = catalogue.in(language);
+  const shown = catalogue.in(language, settings.languages.offered);
   const about =
     conversation?.section && conversation.slug
       ? shown.findServiceEverAt(conversation.section, conversation.slug)

@@ -52,7 +52,7 @@ describe('a translated catalogue', () => {
     expect(spanish?.title).toBe('Cartas de presentación');
     expect(spanish?.path).toBe(letters().path);
     expect(spanish?.description).toBe(letters().description);
-    expect(spanish?.inSource).toEqual(['description']);
+    expect(spanish?.fallbacks).toEqual({ description: 'en' });
     expect(desk.live.current.in('en')).toBe(desk.live.current);
   });
 
@@ -65,12 +65,13 @@ describe('a translated catalogue', () => {
 
   test('has a translation once that is published, with a mark when its source changes', async () => {
     await translate('Escribimos tus cartas.');
-    expect(desk.live.current.in('es').findService('writing', 'cover-letters')?.inSource).toEqual([
-      'description',
-    ]);
+    expect(desk.live.current.in('es').findService('writing', 'cover-letters')?.fallbacks).toEqual({
+      description: 'en',
+    });
     await publishAll();
     const translated = desk.live.current.in('es').findService('writing', 'cover-letters');
-    expect(translated).toMatchObject({ description: 'Escribimos tus cartas.', inSource: [] });
+    expect(translated?.description).toBe('Escribimos tus cartas.');
+    expect(translated?.fallbacks).toBeUndefined();
     expect(rowOfDescription()).toMatchObject({ isOlder: false });
 
     const typed = { description: 'We write your letters.' };

@@ -24,12 +24,12 @@ export interface HeroCategory extends Translated {
 /** No more boats fit side by side. */
 const MOST_BOATS = 7;
 
-interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button' | 'inSource'> {
+interface HeroProps extends Pick<HomeWords, 'headline' | 'lead' | 'button' | 'fallbacks'> {
   readonly boats: readonly HeroCategory[];
   readonly start: SearchStart;
 }
 
-export function Hero({ headline, lead, button, inSource, boats, start }: HeroProps) {
+export function Hero({ headline, lead, button, fallbacks, boats, start }: HeroProps) {
   const beginning = useSearchStart(start);
   return (
     // Overflow stays visible because the list of search results extends over the next section.
@@ -55,14 +55,14 @@ export function Hero({ headline, lead, button, inSource, boats, start }: HeroPro
         <h1
           id="home-title"
           dir="auto"
-          lang={langOf({ inSource }, 'headline')}
+          lang={langOf({ fallbacks }, 'headline')}
           className="max-w-[11em] text-[clamp(46px,14.9vw,58px)] leading-[0.95] tracking-[-0.042em] md:text-[clamp(72px,7.8vw,112px)] md:leading-[0.93]"
         >
           {headline}
         </h1>
         <p
           dir="auto"
-          lang={langOf({ inSource }, 'lead')}
+          lang={langOf({ fallbacks }, 'lead')}
           className="mt-[18px] max-w-[56em] text-[17px] leading-normal text-ink-2 md:mt-5 md:text-[19px]"
         >
           {lead}
@@ -75,7 +75,7 @@ export function Hero({ headline, lead, button, inSource, boats, start }: HeroPro
             to="/services"
             className="button button-primary min-h-[64px] rounded-[18px] text-sm max-[520px]:w-full tracking-[0.045em]"
           >
-            <bdi lang={langOf({ inSource }, 'button')}>{button}</bdi>
+            <bdi lang={langOf({ fallbacks }, 'button')}>{button}</bdi>
             <Icon name="arrow-right-bold" />
           </Link>
         </div>
@@ -93,7 +93,7 @@ function HeroCategories({ boats }: { readonly boats: readonly HeroCategory[] }) 
       <Sea theme="dark" className="hidden night:block" />
       <nav aria-label={t('Service categories')} className="fleet-boats">
         <ul>
-          {boats.map(({ path, name, look, from, inSource }) => (
+          {boats.map(({ path, name, look, from, fallbacks }) => (
             <li key={path}>
               <Link to={path} viewTransition className="boat">
                 <img
@@ -106,7 +106,7 @@ function HeroCategories({ boats }: { readonly boats: readonly HeroCategory[] }) 
                 <span className="boat-name">
                   <span
                     dir="auto"
-                    lang={langOf({ inSource }, 'title')}
+                    lang={langOf({ fallbacks }, 'title')}
                     className="block font-[650]"
                   >
                     {name}
@@ -144,14 +144,14 @@ function Sea({ theme, className }: { theme: Theme; className: string }) {
 }
 
 export function readHeroCategories(catalogue: Catalogue): HeroCategory[] {
-  return catalogue.sections.slice(0, MOST_BOATS).map(({ id, title, look, inSource }) => {
+  return catalogue.sections.slice(0, MOST_BOATS).map(({ id, title, look, fallbacks }) => {
     const least = leastPrice(catalogue.servicesOf(id).map(({ price }) => price));
     return {
       path: `/services/${id}`,
       name: shortTitle(title),
       look,
       from: least ? formatCardPrice(least) : '',
-      ...marksOf({ inSource }, 'title'),
+      ...marksOf({ fallbacks }, 'title'),
     };
   });
 }

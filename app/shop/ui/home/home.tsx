@@ -50,7 +50,7 @@ const PENDING: PictureState = { isPicturePending: true };
 
 type ContactBandProps = Pick<
   HomeWords,
-  'contactHeadline' | 'contactText' | 'contactButton' | 'inSource'
+  'contactHeadline' | 'contactText' | 'contactButton' | 'fallbacks'
 >;
 
 interface HomeProps {
