@@ -19,8 +19,7 @@ const regattas = COMPOSITIONS.flatMap((composition) =>
 
 const drawings = [
   ...regattas,
-  drawNightSky('desktop'),
-  drawNightSky('phone'),
+  drawNightSky(),
   drawMark(MARK_COLOURS.light),
   drawAllSectionsSwatch('all'),
   ...LOOKS.map((look) => drawSwatch(look, `swatch-${look}`)),
@@ -70,16 +69,6 @@ test('stars keep clear of the words', () => {
   const places = [...stars.matchAll(/cx="([\d.]+)"/g)].map((match) => Number(match[1]));
   expect(places.length).toBeGreaterThan(10);
   expect(places.every((x) => x > 50)).toBe(true);
-});
-
-test('on a phone no star ends a line of the lead, as a full stop would', () => {
-  const sky = drawNightSky('phone');
-  const stars = [
-    ...sky.slice(0, sky.indexOf('</g>')).matchAll(/cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/g),
-  ];
-  expect(stars.length).toBeGreaterThan(5);
-  // Where the lead stands at 390 px.
-  expect(stars.filter(([, , y]) => Number(y) >= 310)).toEqual([]);
 });
 
 test('text on a category card is readable', () => {

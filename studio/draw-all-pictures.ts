@@ -11,7 +11,7 @@ import {
   categoryCardPath,
   LIGHTHOUSE_PATH,
   loginPicturePath,
-  nightSkyPath,
+  NIGHT_SKY_PATH,
   picturePath,
   seaPath,
   sectionDrawingPath,
@@ -55,10 +55,11 @@ function* drawPagePictures(): Generator<DrawnFile> {
   for (const theme of THEMES) {
     yield [loginPicturePath(theme), drawRegatta({ id: 'login', composition: 'login', theme })];
   }
+  yield [NIGHT_SKY_PATH, drawNightSky()];
   for (const screen of SCREENS) {
-    yield [nightSkyPath(screen), drawNightSky(screen)];
     for (const theme of THEMES) {
-      const sea = { id: 'f', composition: screen, theme, sky: theme === 'light', boats: false };
+      const sky = screen === 'phone' || theme === 'light';
+      const sea = { id: 'f', composition: screen, theme, sky, boats: false };
       yield [seaPath(screen, theme), drawRegatta(sea)];
     }
   }

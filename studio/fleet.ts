@@ -172,37 +172,20 @@ export interface NightSkyOptions {
   readonly clear?: readonly (readonly [x: number, y: number, width: number, height: number])[];
 }
 
-const NIGHT_SKIES: Readonly<Record<'desktop' | 'phone', NightSkyOptions>> = {
-  desktop: {
-    width: 1416,
-    height: 640,
-    moon: { x: 1160, y: 230, radius: 84 },
-    clear: [
-      [0, 0, 1416, 84],
-      [0, 110, 1010, 320],
-    ],
-  },
-  phone: {
-    width: 374,
-    height: 420,
-    moon: { x: 312, y: 214, radius: 32 },
-    clear: [
-      [0, 0, 374, 70],
-      [0, 60, 305, 360],
-      // Beside the last words of a line a star reads as a full stop.
-      [0, 300, 374, 120],
-    ],
-  },
+/** On phones the words leave no room for a moon, so that it is in the picture of the sea. */
+const WIDE_NIGHT_SKY: NightSkyOptions = {
+  width: 1416,
+  height: 640,
+  moon: { x: 1220, y: 230, radius: 84 },
+  clear: [
+    [0, 0, 1416, 84],
+    [0, 110, 1010, 320],
+  ],
 };
 
 /** Moon and stars for the height of a hero, to lie behind its text. */
-export function drawNightSky(options: 'desktop' | 'phone' | NightSkyOptions): string {
-  const {
-    width,
-    height,
-    moon,
-    clear = [],
-  } = typeof options === 'string' ? NIGHT_SKIES[options] : options;
+export function drawNightSky(options: NightSkyOptions = WIDE_NIGHT_SKY): string {
+  const { width, height, moon, clear = [] } = options;
   const random = seededRandom(`night-${width}-${height}`);
   let stars = '';
   for (let index = 0; index < 90; index += 1) {

@@ -56,9 +56,7 @@ export function boatPath(look: Look): string {
   return `/art/boat-${look}.svg`;
 }
 
-export function nightSkyPath(screen: Screen): string {
-  return `/art/night-sky-${screen}.svg`;
-}
+export const NIGHT_SKY_PATH = '/art/night-sky.svg';
 
 export function categoryCardPath(id: CategoryCardId): string {
   return `/art/${id}-card.svg`;

@@ -127,7 +127,7 @@ function ContactScene() {
       viewBox="0 0 640 420"
       preserveAspectRatio="xMaxYMax meet"
       aria-hidden="true"
-      className="absolute end-0 bottom-0 h-[210px] w-full overflow-visible md:h-[64%] lg:h-full print:hidden"
+      className="absolute end-0 bottom-0 h-[210px] rtl:-scale-x-100 w-full overflow-visible md:h-[64%] lg:h-full print:hidden"
     >
       <circle cx="430" cy="284" r="150" fill="light-dark(#ffe3a6, #2a3366)" />
       <circle cx="430" cy="284" r="112" fill="light-dark(#ffc43d, #ffe9b8)" />

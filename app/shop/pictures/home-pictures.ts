@@ -25,9 +25,8 @@ export function boatPath(look: Look): string {
   return `/art/boat-${look}.svg`;
 }
 
-export function nightSkyPath(screen: Screen): string {
-  return `/art/night-sky-${screen}.svg`;
-}
+/** On phones the picture of the sea has the moon. */
+export const NIGHT_SKY_PATH = '/art/night-sky.svg';
 
 export function categoryCardPath(id: CategoryCardId): string {
   return `/art/${id}-card.svg`;

@@ -21,7 +21,7 @@ export function MissingPage({ title, text, finds }: MissingPageProps) {
           alt=""
           width={1200}
           height={520}
-          className="h-[max(240px,43vw)] w-full object-cover object-[74%_100%] md:absolute md:inset-0 md:h-full md:object-right-bottom"
+          className="h-[max(240px,43vw)] w-full object-cover rtl:-scale-x-100 object-[74%_100%] md:absolute md:inset-0 md:h-full md:object-right-bottom"
         />
         <div className="relative px-6 pt-2 pb-9 md:min-h-[460px] md:max-w-[560px] md:px-14 md:py-16">
           <h1 dir="auto" className="text-[clamp(38px,5vw,64px)] tracking-[-0.045em]">

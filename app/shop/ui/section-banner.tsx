@@ -42,7 +42,7 @@ export function SectionBanner({ section, heading: Heading, isFirst = false }: Se
         height={236}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
-        className={`w-full object-cover ${picture}`}
+        className={`w-full object-cover rtl:-scale-x-100 ${picture}`}
       />
       <div className={`relative ${words}`}>
         <Heading

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { HomeWords } from '../../../catalogue/protocol/content.ts';
 import { langOf, marksOf, type Translated } from '../../../platform/lang-of.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { nightSkyPath, boatPath, seaPath, type Theme } from '../../pictures/home-pictures.ts';
+import { NIGHT_SKY_PATH, boatPath, seaPath, type Theme } from '../../pictures/home-pictures.ts';
 import { SearchBox } from '../search-box.tsx';
 import type { SearchStart } from '../search-start.tsx';
 import { useSearchStart } from '../use-search-start.ts';
@@ -38,19 +38,14 @@ export function Hero({ headline, lead, button, fallbacks, boats, start }: HeroPr
       aria-labelledby="home-title"
       className="sky z-20 flex flex-col overflow-visible"
     >
-      <picture className="hidden night:block">
-        {/* Above this width the button moves beside the search box, and the phone picture's moon would be behind
-           them. */}
-        <source media="(max-width: 32.5rem)" srcSet={nightSkyPath('phone')} />
-        <img
-          src={nightSkyPath('desktop')}
-          alt=""
-          width={1416}
-          height={640}
-          loading="lazy"
-          className="absolute inset-x-0 top-0 h-[420px] w-full rounded-t-[22px] object-cover object-top min-[521px]:max-md:object-[55%_0] md:h-[640px] md:rounded-t-hero"
-        />
-      </picture>
+      <img
+        src={NIGHT_SKY_PATH}
+        alt=""
+        width={1416}
+        height={640}
+        loading="lazy"
+        className="absolute inset-x-0 top-0 hidden h-[420px] w-full rounded-t-[22px] object-cover object-top max-md:object-[55%_0] md:h-[640px] md:rounded-t-hero rtl:-scale-x-100 min-[521px]:night:block"
+      />
       <div className="container-sky relative z-2 pt-[88px] md:pt-[108px]">
         <h1
           id="home-title"
@@ -137,7 +132,7 @@ function Sea({ theme, className }: { theme: Theme; className: string }) {
         width={1416}
         height={452}
         loading="lazy"
-        className="absolute inset-0 size-full"
+        className="absolute inset-0 size-full rtl:-scale-x-100"
       />
     </picture>
   );
