@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { catalogueNames, readCatalogue } from '../../app/i18n/read-catalogue.server.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, openSession, test as base } from '../support/e2e.ts';
+import { englishTexts, textsOf } from '../support/page-texts.ts';
 import { waitForHydration } from '../support/hydrated.ts';
 import { TestServer } from '../support/server.ts';
 import {
@@ -26,36 +26,7 @@ const test = base.extend<object, { readonly shop: TestServer }>({
   baseURL: async ({ shop }, use) => use(shop.origin),
 });
 
-/** What would be English on a Spanish page; a few words are the same in both. */
-const ENGLISH = new Set(
-  catalogueNames('es')
-    // Visitors meet none of the team’s messages.
-    .filter((name) => !/-(?:team|server)$/.test(name) || name === 'api-server')
-    .flatMap((name) => Object.entries(readCatalogue('es', name)))
-    .filter(([english, spanish]) => english !== spanish && !english.includes('{'))
-    .map(([english]) => english),
-);
-
-/** Every text of the page, and every name that is read out. */
-function textsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const texts: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (parent?.closest('script, style, code, [lang="en"]')) continue;
-      texts.push((node.textContent ?? '').trim());
-    }
-    for (const element of document.querySelectorAll('[aria-label], [placeholder]')) {
-      if (element.closest('[lang="en"]')) continue;
-      texts.push(
-        element.getAttribute('aria-label') ?? '',
-        element.getAttribute('placeholder') ?? '',
-      );
-    }
-    return texts;
-  });
-}
+const ENGLISH = englishTexts('es');
 
 async function expectSpanish(page: Page): Promise<void> {
   expect((await textsOf(page)).filter((text) => ENGLISH.has(text))).toEqual([]);

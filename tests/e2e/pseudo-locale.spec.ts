@@ -228,7 +228,7 @@ const PUBLIC_PAGES: Readonly<Record<string, readonly string[]>> = {
   'services/:section/:slug': [
     '/services/graphics/book-design',
     '/services/business/hr-consulting',
-    '/services/business/call-center-services',
+    '/services/business/call-center-&-calling',
     '/services/writing/cover-letters',
     '/services/graphics/no-such-service',
   ],

@@ -4,7 +4,7 @@ import { ServiceDetails } from './service-details.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service } from '../service.ts';
 import { t } from '../../i18n/translate.ts';
-import { formatAmount, formatPriceNote } from '../price.ts';
+import { describeUnit, formatAmount, formatPriceNote } from '../price.ts';
 import './service-page.css';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
@@ -112,6 +112,8 @@ export function ServiceScreen(props: ServiceScreenProps) {
  */
 function BottomBar({ service, contact }: BottomBarProps) {
   const { title, price } = service;
+  // The price line above the bar has the whole note.
+  const unit = describeUnit(price.unit);
   return (
     <div role="group" aria-label={t('Order {title}', { title })} className="bottom-bar md:hidden">
       <p className="bottom-price">
@@ -120,10 +122,10 @@ function BottomBar({ service, contact }: BottomBarProps) {
         </span>
         <span
           dir="auto"
-          lang={langOf(service, 'note')}
+          lang={unit === '' ? langOf(service, 'note') : undefined}
           className="line-clamp-2 text-[12.5px] leading-tight text-ink-2"
         >
-          {formatPriceNote(price)}
+          {unit || price.note}
         </span>
       </p>
       <div>{contact}</div>
