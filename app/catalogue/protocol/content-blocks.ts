@@ -1,4 +1,4 @@
-import { msg, english, type Sentence } from '../../i18n/translate.ts';
+import { english, msg, type Sentence, t } from '../../i18n/translate.ts';
 import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 /** Each content block is edited, drafted and published independently, in each language. */
@@ -306,12 +306,25 @@ export function fieldsOfContentBlock(
     .map(({ isRequired: _isRequired, ...field }) => field);
 }
 
-export function titleOfContentBlock(id: string, fields: Readonly<Record<string, unknown>>): string {
+/** Titles in the history are stored in English and shown by `translateTitle`. */
+export function titleOfContentBlock(
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+  say: (title: Sentence) => string = t,
+): string {
   const key = parseContentBlockId(id);
   if (!key) return id;
-  const title = english(PIECES[key.kind].title);
+  const title = say(PIECES[key.kind].title);
   const named = typeof fields.name === 'string' ? `${title}: ${fields.name}` : title;
   return key.language === SOURCE_LANGUAGE ? named : `${named} (${key.language})`;
+}
+
+/** Translates the stored title of a content block. */
+export function translateTitle(id: string, stored: string): string {
+  const key = parseContentBlockId(id);
+  if (!key) return stored;
+  const { title } = PIECES[key.kind];
+  return stored.replace(english(title), () => t(title));
 }
 
 export const CONTENT_BLOCK_LABELS: Readonly<Record<string, Sentence>> = Object.fromEntries(

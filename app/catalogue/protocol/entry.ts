@@ -1,3 +1,4 @@
+import type { Sentence } from '../../i18n/translate.ts';
 import { titleOfContentBlock } from './content-blocks.ts';
 
 /** 'text' covers the content blocks: pages, chat, legal documents and brand. */
@@ -42,6 +43,12 @@ export function pick(fields: EntryFields, names: readonly string[]): EntryFields
 }
 
 /** `fields` must include the id. */
-export function titleOfEntry(kind: EntryKind, fields: EntryFields): string {
-  return kind === 'text' ? titleOfContentBlock(String(fields.id), fields) : String(fields.title);
+export function titleOfEntry(
+  kind: EntryKind,
+  fields: EntryFields,
+  say?: (title: Sentence) => string,
+): string {
+  return kind === 'text'
+    ? titleOfContentBlock(String(fields.id), fields, say)
+    : String(fields.title);
 }

@@ -1,4 +1,4 @@
-import { t } from '../../../i18n/translate.ts';
+import { english, t } from '../../../i18n/translate.ts';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -128,7 +128,7 @@ async function findDifferent(
     const names = namesWithCurrency(changed);
     different.push({
       key: { kind, id },
-      title: titleOfEntry(kind, row),
+      title: titleOfEntry(kind, row, english),
       before: published ? pickBefore(published, names) : null,
       after: pick(row, names),
       row,

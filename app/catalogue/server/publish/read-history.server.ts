@@ -1,3 +1,4 @@
+import { translateTitle } from '../../protocol/content-blocks.ts';
 import { showStored } from '../../../platform/stored-message.ts';
 import { asc, count, desc, inArray, lte, sql, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -56,7 +57,7 @@ export async function readHistory(
         changes: own.map(({ kind, entryId, title, before, after }) => ({
           kind,
           id: entryId,
-          title,
+          title: kind === 'text' ? translateTitle(entryId, title) : title,
           isNew: before === null,
           fields: describeChange(before, after),
         })),
