@@ -276,7 +276,11 @@ export function LastSaid({ text }: { readonly text: string | null }) {
   if (text === null) return t('No messages yet');
   const shown =
     card && address !== undefined ? text.replace(address, () => card.service.title) : text;
-  return shown.trim().replaceAll(/\s*\n\s*/g, ' · ');
+  return shown
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' · ');
 }
 
 /** Returns '10:44' today, 'Yesterday', 'Monday' within a week, then 'Nov 3'. */
