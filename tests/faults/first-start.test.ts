@@ -201,7 +201,11 @@ type WrongPlace = readonly [what: string, url: string, reason: string];
 const WRONG_PATHS: readonly WrongPlace[] = [
   ['nobody started', 'postgres://embarka:secret@127.0.0.1:1/embarka', 'cannot be reached'],
   ...POSTGRES.flatMap((url): readonly WrongPlace[] => [
-    ['does not know the user', changed(url, { username: 'nobody_of_that_name' }), 'does not let'],
+    [
+      'does not know the user',
+      changed(url, { username: 'nobody_of_that_name' }),
+      'refused the user',
+    ],
     ['has no such database', changed(url, { pathname: '/no_such_database' }), 'has no database'],
   ]),
 ];
