@@ -20,8 +20,8 @@ const CASES = [
   { title: 'two, joined by Redis', count: 2, isJoined: true },
   { title: 'eight, joined by Redis', count: 8, isJoined: true },
   // The overhead of several processes without Redis.
-  { title: 'two, each by itself', count: 2, isJoined: false },
-  { title: 'eight, each by itself', count: 8, isJoined: false },
+  { title: 'two, independent', count: 2, isJoined: false },
+  { title: 'eight, independent', count: 8, isJoined: false },
 ] as const;
 
 async function compareProcesses(options: BenchmarkOptions): Promise<Table[]> {

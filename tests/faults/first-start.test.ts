@@ -146,8 +146,8 @@ test('a port that is taken ends the start with one sentence, before anything is 
   const { output, ended } = await start({ DATA_DIR: folder, PORT: String(port) });
   expect(await ended).toBe(1);
   expect(output.complained).toBe(
-    `Embarka cannot start.\nPort ${port} of 127.0.0.1 is taken by another program: ` +
-      'end that one, or set PORT to a free port.\n',
+    `Embarka cannot start.\nPort ${port} of 127.0.0.1 is in use by another program: ` +
+      'stop that program, or set PORT to a free port.\n',
   );
   expect(existsSync(folder)).toBe(false);
 });

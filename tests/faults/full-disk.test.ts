@@ -132,7 +132,7 @@ test('a disk that is full when a commit is flushed ends the server with one sent
   await server.fillDisk('unnoticed');
   expect(await server.ended()).toBe(1);
   expect(server.output.slice(length).trim()).toMatch(
-    /^Embarka has ended\.\nThe embedded database stopped \(.*No space left on device\): .*$/,
+    /^Embarka stopped\.\nThe embedded database stopped \(.*No space left on device\): .*$/,
   );
 
   await server.freeDisk();
