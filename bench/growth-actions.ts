@@ -162,7 +162,7 @@ export const ASKED: Actions = {
   'Counts of an agent’s views': (tx) => countViews(tx, AGENT.id, 'mine'),
   'Counts of everybody’s views': (tx) => countViews(tx, AGENT.id, 'all'),
   'Inbox, part of an address': (tx) => readInbox(tx, { agentId: AGENT.id, search: 'visitor-70@' }),
-  'the same, of all agents': (tx) =>
+  'the same, for all agents': (tx) =>
     readInbox(tx, { agentId: AGENT.id, scope: 'all', search: 'visitor-77@' }),
   'a part that all addresses have': (tx) =>
     readInbox(tx, { agentId: AGENT.id, scope: 'all', search: '.example' }),
@@ -233,12 +233,12 @@ export function scheduledJobsOn(): Actions {
     ],
   );
   const asked: Actions = {
-    'outbox: what is due': (tx) =>
+    'job queue: due jobs': (tx) =>
       findDueGroups(tx, systemClock.now(), { kinds: ['mail', 'push', 'webhook'], except: [] }),
     'counted mails': (tx) => forgetMailboxMails(tx, systemClock),
     presence: (tx) => renewPresence(tx, [AGENT.id]),
     'metrics: backlog': (tx) => readBacklog(tx),
-    'metrics: outbox': (tx) => readWaiting(tx, systemClock),
+    'metrics: job queue': (tx) => readWaiting(tx, systemClock),
   };
   return { ...Object.fromEntries([...scheduledJobs, ...expiries]), ...asked };
 }
