@@ -28,7 +28,7 @@ async function compareProcesses(options: BenchmarkOptions): Promise<Table[]> {
   const redisUrl = process.env.BENCH_REDIS_URL ?? 'redis://127.0.0.1:6379';
   const meter = options.postgres ? await RedisMeter.open(redisUrl) : undefined;
   if (!meter) {
-    console.log('\nPostgreSQL or Redis does not answer: processes are not compared.');
+    console.log('\nPostgreSQL or Redis does not answer: skipping the comparison of processes.');
     return [];
   }
   const measured = CASES.map((): Measured[] => []);

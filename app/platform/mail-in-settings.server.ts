@@ -46,7 +46,7 @@ const replyAddress = v.pipe(
   v.toLowerCase(),
   v.regex(
     /^[a-z\d.!#$%&'*/=?^_`{|}~-]{1,31}@[a-z\d-]+(?:\.[a-z\d-]+)+$/,
-    'must be an email address whose name, before the at sign, has at most 31 characters and no +',
+    'must be an email address with at most 31 characters and no + before the at sign',
   ),
 );
 

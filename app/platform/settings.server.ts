@@ -375,8 +375,8 @@ function readEnvironment(env: Record<string, string | undefined>): Environment {
   }
   if (set.REDIS_URL && !set.DATABASE_URL) {
     throw new SettingsError(
-      'REDIS_URL connects several processes, and the embedded database belongs to one: ' +
-        'set DATABASE_URL to a PostgreSQL database too, or leave REDIS_URL out',
+      'REDIS_URL connects several processes, but the embedded database belongs to one: ' +
+        'set DATABASE_URL to a PostgreSQL database, or remove REDIS_URL',
     );
   }
   return set;

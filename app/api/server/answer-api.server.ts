@@ -98,7 +98,7 @@ export function requireAccepted(accept: string | null, operation?: Operation): v
   if (isTaken) return;
   throw new ApiProblem(
     'not-acceptable',
-    `The Accept header leaves no room for ${media === undefined ? 'JSON' : media}.`,
+    `The response is ${media === undefined ? 'JSON' : media}, which the Accept header excludes.`,
   );
 }
 

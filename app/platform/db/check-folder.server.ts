@@ -38,7 +38,7 @@ export class DamagedError extends OperatorError {
 
   constructor(folder: string, what: string, { isUntouched }: { readonly isUntouched: boolean }) {
     super(
-      `The database in ${folder} cannot be used: ${what}${isUntouched ? '; nothing was changed' : ''}. ` +
+      `The database in ${folder} cannot be used: ${what}${isUntouched ? '. Nothing was changed' : ''}. ` +
         'Put the folder back as it was, or move it away and restore a backup with ' +
         "'npm run restore -- --from FILE'.",
     );

@@ -113,7 +113,7 @@ export class PictureChild {
     const said = await receive(child, START_MS);
     if (said === 'ready') return child;
     this.#end();
-    throw new Error('The process for pictures could not be started');
+    throw new Error('The picture process could not be started');
   }
 
   #end(): void {
