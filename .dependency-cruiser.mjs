@@ -93,13 +93,13 @@ const rules = [
   ...new Set([...foldersOfApp(), ...Object.keys(MAY_IMPORT)]).values().map(mayImport),
   {
     name: 'no-cycles',
-    comment: 'No file imports itself through others, not even for a type.',
+    comment: 'No circular imports, not even for types.',
     from: {},
     to: { circular: true },
   },
   {
     name: 'no-missing-files',
-    comment: 'Every import leads to a file by its full name, as Node asks.',
+    comment: 'Every import names an existing file with its extension, as Node requires.',
     from: {},
     to: { couldNotResolve: true },
   },
@@ -120,13 +120,13 @@ const rules = [
   {
     name: 'types-of-the-app-context',
     comment:
-      'The app context is put together from types, so that the page bundle opens nothing a second time.',
+      'The app context imports only types, so that the page bundle does not open a resource a second time.',
     from: { path: only('app/app-context.ts') },
     to: { path: OUR_CODE, dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'no-server-code-in-browser',
-    comment: 'Code that runs in a browser imports nothing but types from the files of the server.',
+    comment: 'Browser code imports only types from server files.',
     from: { path: '^app/', pathNot: [SERVER_CODE, ENDPOINTS, TESTS, '^app/[^/]+/server/'] },
     to: { path: SERVER_CODE, dependencyTypesNot: ['type-only'] },
   },
@@ -160,7 +160,7 @@ const rules = [
   {
     name: 'no-changes-in-endpoints',
     comment:
-      'Pages and endpoints open no change: writes that belong together are one use case of a feature.',
+      'Pages and endpoints do not call change(): related writes are one use case of a feature.',
     from: { path: ENDPOINTS, pathNot: TESTS },
     to: {
       path: only('app/platform/change/change.server.ts'),
@@ -181,7 +181,7 @@ const rules = [
   },
   {
     name: 'no-development-packages',
-    comment: 'An installation has no package that is for development.',
+    comment: 'Code of the installation does not import development dependencies.',
     // The build reads the route table.
     from: { path: '^(?:app|db|server)/', pathNot: [TESTS, only('app/routes.ts')] },
     to: {
@@ -192,7 +192,7 @@ const rules = [
   },
   {
     name: 'no-index-files',
-    comment: 'A file of re-exports hides where things are.',
+    comment: 'A file of re-exports hides where code is defined.',
     from: { path: '(?:^|/)index\\.tsx?$' },
     to: { path: OUR_CODE, dependencyTypes: ['export'] },
   },
@@ -207,7 +207,7 @@ const rules = [
   },
   {
     name: 'content-without-code',
-    comment: 'The content is texts and lists.',
+    comment: 'content/ contains only texts and lists.',
     from: {},
     to: { path: '^content/.*\\.tsx?$' },
   },
@@ -219,8 +219,7 @@ export default {
     {
       name: 'parser-sees-imports',
       severity: 'error',
-      comment:
-        'Without a parser for TypeScript no file has an import, and no rule above finds anything.',
+      comment: 'Without a TypeScript parser, no import is found and no rule applies.',
       module: { path: only('server/modules.ts') },
       to: { path: '/module\\.server\\.ts$' },
     },

@@ -1,4 +1,4 @@
-# Builds the product and keeps what its package holds: no compiler, no test tool, no root.
+# Builds the product and keeps only its package: no compiler, no test tools, no root.
 FROM node:26.10.0-slim AS base
 
 FROM base AS build

@@ -36,7 +36,7 @@ const ADDRESSES: readonly (readonly [title: string, ask: Ask])[] = [
   ['section', at('/services/graphics')],
   ['section, its last page', at('/services/graphics?page=9999')],
   [
-    'section, ever new filter: as many cards as there are, 24 at most',
+    'section, ever new filter: all its cards, at most 24',
     (n) => ({ path: `/services/graphics?max=${100 + (n % 900_000)}` }),
   ],
   [

@@ -116,7 +116,7 @@ async function compareDelivery(options: BenchmarkOptions): Promise<Table[]> {
         'longest turn, ms',
       ],
       rows,
-      note: `Send to agent's socket, after the commit. Steady: ${STEADY_PER_SECOND} messages a second from ${VISITORS} visitors. Ceiling: ${IN_FLIGHT} in flight. Longest turn: of the server's event loop while messages come steadily, in which it answers nobody.`,
+      note: `Time from sending to the agent's socket, after the commit. Steady: ${STEADY_PER_SECOND} messages a second from ${VISITORS} visitors. Ceiling: ${IN_FLIGHT} in flight. Longest turn: the longest block of the server's event loop during the steady load.`,
     },
   ];
 }

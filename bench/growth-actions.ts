@@ -155,18 +155,18 @@ export const ASKED: Actions = {
   'Inbox, first page': (tx) => readInbox(tx, { agentId: AGENT.id, view: 'open' }),
   'Inbox, resolved': (tx) => readInbox(tx, { agentId: AGENT.id, view: 'resolved' }),
   'Inbox of all agents': (tx) => readInbox(tx, { agentId: AGENT.id, scope: 'all', view: 'open' }),
-  'the same, who waits longest first': (tx) =>
+  'the same, longest waiting first': (tx) =>
     readInbox(tx, { agentId: AGENT.id, scope: 'all', view: 'open', order: 'longest-waiting' }),
   'the same, resolved': (tx) =>
     readInbox(tx, { agentId: AGENT.id, scope: 'all', view: 'resolved' }),
   'Counts of an agent’s views': (tx) => countViews(tx, AGENT.id, 'mine'),
   'Counts of everybody’s views': (tx) => countViews(tx, AGENT.id, 'all'),
   'Inbox, part of an address': (tx) => readInbox(tx, { agentId: AGENT.id, search: 'visitor-70@' }),
-  'the same, of all agents': (tx) =>
+  'the same, for all agents': (tx) =>
     readInbox(tx, { agentId: AGENT.id, scope: 'all', search: 'visitor-77@' }),
-  'a part that all have': (tx) =>
+  'a part that all addresses have': (tx) =>
     readInbox(tx, { agentId: AGENT.id, scope: 'all', search: '.example' }),
-  'a part that nobody has': (tx) =>
+  'a part that no address has': (tx) =>
     readInbox(tx, { agentId: AGENT.id, scope: 'all', search: 'nobody@' }),
   'Messages, a common word': (tx) => searchMessages(tx, MANAGER, { text: 'files' }),
   'the same, an agent’s own': (tx) => searchMessages(tx, AGENT, { text: 'files' }),
@@ -177,7 +177,7 @@ export const ASKED: Actions = {
   'Thread, catching up': (tx) => readMessagesAfter(tx, LONG_THREAD, 100),
   'Unread of an agent': (tx) => readUnread(tx, AGENT.id),
   'Agents and their load': (tx) => readAgents(tx),
-  'How the desk stands': (tx) => readAvailability(tx, systemClock, undefined),
+  'Availability of the team': (tx) => readAvailability(tx, systemClock, undefined),
   'Reviews of a service': (tx) =>
     readReviewPage(tx, [{ section: 'graphics', slug: 'book-design' }], {
       sort: 'newest',
@@ -189,9 +189,10 @@ export const ASKED: Actions = {
   'Report, 30 days': (tx) => report(tx, 'period=30'),
   'Report, a year': (tx) => report(tx, year()),
   'Audit log': (tx) => readAudit(tx, 1),
-  'What is held about somebody': (tx) => readPerson(createModuleContext(tx), SOMEBODY),
-  'Export about somebody': (tx) => exportPerson(createModuleContext(tx), TRACE, SOMEBODY),
-  'Erasure of somebody': (tx) => erasePerson(createModuleContext(tx), TRACE, SOMEBODY, 'delete'),
+  'Stored data of a visitor': (tx) => readPerson(createModuleContext(tx), SOMEBODY),
+  'Export of a visitor’s data': (tx) => exportPerson(createModuleContext(tx), TRACE, SOMEBODY),
+  'Erasure of a visitor’s data': (tx) =>
+    erasePerson(createModuleContext(tx), TRACE, SOMEBODY, 'delete'),
   'Assignment of a visitor': async (tx) => {
     await tx.execute(sql`
       update visitors set agent_id = null
@@ -232,12 +233,12 @@ export function scheduledJobsOn(): Actions {
     ],
   );
   const asked: Actions = {
-    'outbox: what is due': (tx) =>
+    'job queue: due jobs': (tx) =>
       findDueGroups(tx, systemClock.now(), { kinds: ['mail', 'push', 'webhook'], except: [] }),
     'counted mails': (tx) => forgetMailboxMails(tx, systemClock),
     presence: (tx) => renewPresence(tx, [AGENT.id]),
     'metrics: backlog': (tx) => readBacklog(tx),
-    'metrics: outbox': (tx) => readWaiting(tx, systemClock),
+    'metrics: job queue': (tx) => readWaiting(tx, systemClock),
   };
   return { ...Object.fromEntries([...scheduledJobs, ...expiries]), ...asked };
 }

@@ -40,10 +40,10 @@ async function compareGrowth(options: BenchmarkOptions): Promise<Table[]> {
     tables.push(
       asked.table(
         `Growth, ${on}`,
-        `Medians of 30, or of as many as go into three seconds. A year of a shop with ${AGENTS} agents, ${OPEN_VISITORS} visitors open, nine messages a conversation, one thread with a tenth of all messages (${THREAD_AT_LEAST} at least).`,
+        `Medians of 30 runs, or of as many as fit into three seconds. A year of a shop with ${AGENTS} agents, ${OPEN_VISITORS} visitors open, nine messages a conversation, one thread with a tenth of all messages (${THREAD_AT_LEAST} at least).`,
       ),
       scheduledJobs.table(
-        `What runs by itself, ${on}`,
+        `Scheduled jobs, ${on}`,
         `Counting the days of a year for its reports, once: ${counted.join(', ')}.`,
       ),
     );

@@ -61,7 +61,7 @@ async function compareHeldBack(options: BenchmarkOptions): Promise<Table[]> {
         ['embedded: Embarka', ...row(...product)],
         ['embedded: ratio', ...row(product[0] / floor[0], product[1] / floor[1])],
       ],
-      note: 'The server alone is held back; who sends and who hears is not.',
+      note: 'Only the server is held back, not the senders and receivers.',
     };
   });
 }

@@ -93,7 +93,7 @@ export async function measureQueuePositions(
       ': floor',
     ],
     rows,
-    note: `Medians of ${ROUNDS}, until the frame after. View: from the click on its link to its first row. J or K: from the key to the marked row; its thread: to its messages. A message: from the visitor's sending to the row that says it, or that has left its list.`,
+    note: `Medians of ${ROUNDS} rounds, until the next frame. View: from the click on its link to its first row. J or K: from the key press to the marked row; its thread: to its messages. Message: from the visitor's send to the row that shows it, or that has left its list.`,
   };
 }
 

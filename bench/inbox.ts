@@ -114,7 +114,7 @@ async function measure(
       'longest',
     ],
     rows: [row('list of visitors', list, scrolled.list), row('thread', thread, scrolled.thread)],
-    note: 'First shown: from asking for the page, or from the click, to the first line. Loading: pulled on by 1,200 pixels a frame for a minute at most, so that nearly every frame has a new page in it. Scrolling: back through what was loaded, 300 pixels a frame.',
+    note: 'First shown: from requesting the page, or from the click, to the first line. Loading: scrolling by 1,200 pixels a frame for at most a minute, so that nearly every frame loads a new page. Scrolling: back through the loaded rows, 300 pixels a frame.',
   };
 }
 
@@ -136,7 +136,7 @@ async function scrollThrough({
 }): Promise<Scrolled> {
   let box = document.querySelector(selector);
   while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement;
-  if (!box) throw new Error(`Nothing scrolls around ${selector}`);
+  if (!box) throw new Error(`No scrollable element around ${selector}`);
   const scroller = box;
   const rows = () =>
     scroller.querySelectorAll(isUp ? '[data-testid=message]' : '[role=listitem]').length;

@@ -35,7 +35,7 @@ async function compareMemory({ isQuick }: BenchmarkOptions): Promise<Table[]> {
         title: `Memory of ${rounded(count)} idle sockets`,
         columns: [
           '',
-          'without any, MB',
+          'without sockets, MB',
           'heap each, KB',
           'RSS each of the first half, KB',
           'RSS each of the second half, KB',
@@ -46,7 +46,7 @@ async function compareMemory({ isQuick }: BenchmarkOptions): Promise<Table[]> {
           row('Embarka: each one authenticated', products),
           ['ratio', '', ratio('heap'), ratio('firstHalf'), ratio('secondHalf'), ratio('seconds')],
         ],
-        note: `After a garbage collection; medians of ${rounds}. ${AT_ONCE} connect at a time. The memory without any includes the embedded database. With the first half comes what a process grows by once: its young generation, which the floor's start has filled already.`,
+        note: `After a garbage collection; medians of ${rounds}. ${AT_ONCE} connect at a time. The memory without sockets includes the embedded database. The first half includes growth that happens only once: the young generation, which the floor has filled at its start.`,
       },
     ];
   } finally {

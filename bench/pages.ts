@@ -59,10 +59,15 @@ async function comparePages({ isQuick }: BenchmarkOptions): Promise<Table[]> {
         ],
         rows: [
           ['Bare node:http hello', ...figuresOf(floor), 5, '–'],
-          ['The same with as many bytes as home', ...figuresOf(sameSize), first[0]!.bytes, '–'],
+          [
+            'The same with as many bytes as the home page',
+            ...figuresOf(sameSize),
+            first[0]!.bytes,
+            '–',
+          ],
           ...rows,
         ],
-        note: `${CONNECTIONS} connections, ${rounds} alternating rounds of ${seconds} s each, medians. Requests a second are what the load generator, on the same machine, could ask for; capacity compares the processor time the server spent on a request.`,
+        note: `${CONNECTIONS} connections, ${rounds} alternating rounds of ${seconds} s each, medians. Requests a second are limited by the load generator on the same machine; capacity compares the processor time that the server spent on a request.`,
       },
     ];
   } finally {

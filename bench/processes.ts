@@ -20,15 +20,15 @@ const CASES = [
   { title: 'two, joined by Redis', count: 2, isJoined: true },
   { title: 'eight, joined by Redis', count: 8, isJoined: true },
   // The overhead of several processes without Redis.
-  { title: 'two, each by itself', count: 2, isJoined: false },
-  { title: 'eight, each by itself', count: 8, isJoined: false },
+  { title: 'two, independent', count: 2, isJoined: false },
+  { title: 'eight, independent', count: 8, isJoined: false },
 ] as const;
 
 async function compareProcesses(options: BenchmarkOptions): Promise<Table[]> {
   const redisUrl = process.env.BENCH_REDIS_URL ?? 'redis://127.0.0.1:6379';
   const meter = options.postgres ? await RedisMeter.open(redisUrl) : undefined;
   if (!meter) {
-    console.log('\nPostgreSQL or Redis does not answer: processes are not compared.');
+    console.log('\nPostgreSQL or Redis does not answer: skipping the comparison of processes.');
     return [];
   }
   const measured = CASES.map((): Measured[] => []);
@@ -83,7 +83,7 @@ function tableOf(measured: readonly (readonly Measured[])[]): Table {
       of(index, 'bytesIn'),
       of(index, 'bytesOut'),
     ]),
-    note: 'Processor time summed over the processes, less what they take without messages; that of Redis beside it. The load, the servers, PostgreSQL and Redis share the processors of one machine: a process more has none to itself, so that the same is measured once more where each is sent a hundred messages a second and none waits. The agent is connected to the first process, messages come to all; where each process is by itself, the agent is on each.',
+    note: 'Processor time of all processes, minus their idle time; the time of Redis is listed separately. The load, the servers, PostgreSQL and Redis share the processors of one machine, so another process adds no processor. Therefore a second measurement sends each process a hundred messages a second, so that no message waits. The agent is connected to the first process, and messages go to all; with independent processes, an agent is connected to each.',
   };
 }
 

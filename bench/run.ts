@@ -60,7 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     isEnding = true;
     // Errors of an interrupted benchmark are expected.
     process.on('unhandledRejection', () => {}).on('uncaughtException', () => {});
-    console.error('\nEnding: taking away the servers and databases that were made.');
+    console.error('\nStopping: removing the servers and databases of this run.');
     void leaveNothing().finally(() => process.exit(130));
   });
 }

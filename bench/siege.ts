@@ -80,7 +80,7 @@ async function besiege({ isQuick, postgres }: BenchmarkOptions) {
         'all threads',
       ],
       rows,
-      note: 'The last three are about what the besiegers are answered: how many, and the processor time of the thread that messages are answered on, and of the whole process, each. Half, and 99 in 100, wait no longer. Besiegers share one network, but those who sign in or ask for captchas have one for each connection; everybody else has one of their own. Quiet are the moments between two sieges.',
+      note: 'The last three columns are about the responses to the besiegers: their number, and the processor time for each, of the thread that handles messages and of the whole process. The times are the median and the 99th percentile. Besiegers share one network, except that those who sign in or request captchas have a network for each connection; all others have a network of their own. Quiet times are between two sieges.',
     },
   ];
 }

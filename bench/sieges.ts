@@ -10,7 +10,7 @@ export interface Siege {
 
 export const SIEGES: readonly Siege[] = [
   { title: 'pages with a query', ask: (n) => ({ path: `/services?q=${n}` }) },
-  { title: 'pages that are not there', ask: (n) => ({ path: `/nothing-${n}` }) },
+  { title: 'missing pages', ask: (n) => ({ path: `/nothing-${n}` }) },
   { title: 'data of pages', ask: (n) => ({ path: `/services.data?q=${n}` }) },
   { title: 'answers in JSON', ask: (n) => ({ path: `/chat/availability?n=${n}` }) },
   {

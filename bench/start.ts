@@ -72,7 +72,7 @@ async function compareStarts({ isQuick, postgres }: BenchmarkOptions): Promise<T
     title: 'Starts',
     columns: ['', 'processor, ms', 'peak, MB', 'resident, MB', 'files of code', 'their KB'],
     rows,
-    note: `On one processor. Processor and peak until it is ready, resident ${SETTLED_MS / 1000} s later; medians of ${rounds}. A first start makes the database and its demo; the floor opens it as it comes.`,
+    note: `On one processor. Processor time and peak memory until the server is ready, resident memory ${SETTLED_MS / 1000} s later; medians of ${rounds}. A first start creates the database with demo data; the floor opens an existing database.`,
   };
 }
 
@@ -141,7 +141,7 @@ async function holdSockets({ isQuick, postgres }: BenchmarkOptions): Promise<Tab
     title: 'Visitors with the chat open, on one processor',
     columns: ['', 'resident, MB', 'peak, MB', 'processor, %'],
     rows,
-    note: `Idle for ${IDLE_MS / 1000} s; without a garbage collection that was asked for. Without PostgreSQL's own memory.`,
+    note: `Idle for ${IDLE_MS / 1000} s, without a forced garbage collection. Without the memory of PostgreSQL.`,
   };
 }
 

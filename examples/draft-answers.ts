@@ -13,15 +13,16 @@ const options = {
   origin: process.env.EMBARKA_ORIGIN ?? 'http://localhost:3000',
   key: process.env.EMBARKA_KEY,
 };
-if (!options.key) throw new Error('Set EMBARKA_KEY: with conversations:read and notes:write.');
+if (!options.key)
+  throw new Error('Set EMBARKA_KEY to a key with the scopes conversations:read and notes:write.');
 
 /** Replace this function with your own, such as a model with your price list. */
 function propose({ text }: Message): string | undefined {
   if (/price|cost|how much|quote/i.test(text)) {
-    return 'Our prices stand on each service’s page. Shall I make you an offer for exactly what you need?';
+    return 'Each service’s page shows its price. Shall I make you an offer for exactly what you need?';
   }
   if (/when|how long|deadline|by monday/i.test(text)) {
-    return 'The delivery time stands beside each price. By when do you need it?';
+    return 'The delivery time is next to each price. When do you need it?';
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ const options = {
   key: process.env.EMBARKA_KEY,
 };
 const [file = 'crm.json'] = process.argv.slice(2);
-if (!options.key) throw new Error('Set EMBARKA_KEY: a key with the scope conversations:read.');
+if (!options.key) throw new Error('Set EMBARKA_KEY to a key with the scope conversations:read.');
 
 interface Copy {
   /** The number of the last processed event; null until everything was read once. */

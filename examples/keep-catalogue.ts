@@ -46,11 +46,11 @@ switch (command) {
     const note = encodeURIComponent(`From ${file}`);
     const path = `/api/v1/catalogue/import?revision=${difference.revision}&note=${note}`;
     const made = (await (await ask(options, path, await sheet())).json()) as { revision: number };
-    console.log(`Publication ${made.revision} is public`);
+    console.log(`Published revision ${made.revision}`);
     break;
   }
   default:
-    console.error('Say pull, diff or push, and the file.');
+    console.error('Usage: node examples/keep-catalogue.ts pull|diff|push FILE');
     process.exitCode = 2;
 }
 
@@ -70,5 +70,5 @@ function show({ changes, changeCount, newCount, faults }: Difference): void {
     }
   }
   for (const { number, field, text } of faults) console.log(`Row ${number}, ${field}: ${text}`);
-  console.log(`${changeCount} changes, ${newCount} of them new, ${faults.length} mistakes`);
+  console.log(`${changeCount} changes, ${newCount} of them new services, ${faults.length} errors`);
 }

@@ -15,7 +15,7 @@ for await (const service of listServices(options, q ? { q } : {})) {
   console.log(`${service.title}: ${service.price.text}, ${rating}`);
   if (!service.rating) continue;
   for await (const { name, text } of listReviews(options, service)) {
-    console.log(`  ${name}: ${text ?? 'no words'}`);
+    console.log(`  ${name}: ${text ?? 'no text'}`);
     break;
   }
 }

@@ -9,7 +9,7 @@ const BODY_LIMIT = 64 * 1024;
 /** A real receiver stores these durably. */
 const seen = new Set<string>();
 const secret = process.env.WEBHOOK_SECRET;
-if (!secret) throw new Error('Set WEBHOOK_SECRET to the secret that the portal has shown.');
+if (!secret) throw new Error('Set WEBHOOK_SECRET to the secret that the portal displayed.');
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -22,7 +22,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const body = Buffer.concat(chunks).toString();
     if (!isGenuine(request.headers, body, secret)) {
-      console.log('Refused: the signature is not genuine');
+      console.log('Rejected: the signature is invalid');
       response.writeHead(401).end();
       return;
     }

@@ -67,7 +67,7 @@ function readArguments() {
   const { email, name, role, password = randomPassword() } = parsed.values;
   if (parsed.positionals[0] !== 'create' || !email || !name || !role) throw new UsageError(USAGE);
   if (!isAccountEmail(normalizeEmail(email)))
-    throw new UsageError(`'${email}' is not an e-mail address.`);
-  if (!isRole(role)) throw new UsageError(`The role is one of ${ROLES.join(', ')}.`);
+    throw new UsageError(`'${email}' is not an email address.`);
+  if (!isRole(role)) throw new UsageError(`The role must be one of: ${ROLES.join(', ')}.`);
   return { email, name, role, password };
 }

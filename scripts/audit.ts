@@ -38,12 +38,12 @@ export function readAudit(status: number | null, stdout: string): AuditOutcome {
   try {
     answer = JSON.parse(stdout) as AuditAnswer;
   } catch {
-    return { kind: 'skipped', why: 'npm audit gave no answer' };
+    return { kind: 'skipped', why: 'npm audit returned no report' };
   }
   const { metadata, vulnerabilities } = answer;
   if (!metadata?.vulnerabilities || !vulnerabilities) {
     const why = answer.error?.summary || answer.message || answer.error?.code || 'no report';
-    return { kind: 'skipped', why: `the registry gave no audit report (${oneLine(why)})` };
+    return { kind: 'skipped', why: `the registry returned no audit report (${oneLine(why)})` };
   }
   if (status === 0) return { kind: 'clean' };
   const lines = Object.entries(vulnerabilities)

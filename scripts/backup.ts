@@ -27,25 +27,27 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.databaseUrl) {
     throw new RestoreError(
-      'DATABASE_URL is set: PostgreSQL is backed up with its own tool.\n' +
+      'DATABASE_URL is set: back up PostgreSQL with pg_dump.\n' +
         `  pg_dump --format=custom --no-owner --file=${file} "$DATABASE_URL"\n` +
         (settings.bucket
-          ? `After it, save the bucket ${settings.bucket.bucket}: the files of the chat are there.`
-          : `After it, save the files of the chat:\n  tar -czf ${file}.files.tar.gz -C ${resolve(settings.filesDir)} stored`),
+          ? `Then save the bucket ${settings.bucket.bucket}, which contains the files of the chat.`
+          : `Then save the files of the chat:\n  tar -czf ${file}.files.tar.gz -C ${resolve(settings.filesDir)} stored`),
     );
   }
   const dataDir = resolve(settings.dataDir);
   if (!existsSync(join(dataDir, 'db'))) {
-    throw new RestoreError(`There is no database in ${dataDir}. Set DATA_DIR to its folder.`);
+    throw new RestoreError(
+      `There is no database in ${dataDir}. Set DATA_DIR to the folder of the database.`,
+    );
   }
-  if (existsSync(file)) throw new RestoreError(`${file} exists already and was not changed.`);
+  if (existsSync(file)) throw new RestoreError(`${file} already exists and was not changed.`);
   const answer = await askRunningServer(dataDir);
   const { rows, finishedAt } = answer
     ? await saveBackup(answer, file)
     : await backUpByOurselves(settings, dataDir, file);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   console.log(
-    `${file}\n${total} rows as of ${finishedAt}, sessions and secrets among them: keep it private.`,
+    `${file}\n${total} rows as of ${finishedAt}, including sessions and secrets: keep the file private.`,
   );
 }
 

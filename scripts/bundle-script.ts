@@ -21,6 +21,6 @@ export async function bundleScript(
     },
   });
   const [chunk] = 'output' in result ? result.output : [];
-  if (chunk?.type !== 'chunk') throw new Error(`${file} made no script`);
+  if (chunk?.type !== 'chunk') throw new Error(`${file} produced no script`);
   return { code: chunk.code.trim(), files: chunk.moduleIds };
 }

@@ -122,7 +122,9 @@ function report(): void {
   if (values.list) found.forEach(show);
   if (values.write) {
     if (sum(allowed) > 0 && sum(counts) > sum(allowed)) {
-      console.error(`There are ${sum(counts)} retired words, and ${sum(allowed)} were allowed.`);
+      console.error(
+        `There are ${sum(counts)} retired words, but only ${sum(allowed)} are allowed.`,
+      );
       process.exitCode = 1;
       return;
     }
@@ -133,7 +135,7 @@ function report(): void {
     Object.keys(counts).filter((file) => (counts[file] ?? 0) > (allowed[file] ?? 0)),
   );
   for (const file of worse) {
-    console.error(`${file}: ${counts[file]} retired words, ${allowed[file] ?? 0} are allowed:`);
+    console.error(`${file}: ${counts[file]} retired words, ${allowed[file] ?? 0} allowed:`);
     found.filter((place) => place.file === file).forEach(show);
   }
   for (const { file, line, word } of badBeginnings) {

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { makeImage } from '../app/platform/db/make-image.server.ts';
 
 const folder = process.argv[2];
-if (!folder) throw new Error('Which folder?');
+if (!folder) throw new Error('Usage: node scripts/database-image.ts FOLDER');
 const image = await makeImage();
 mkdirSync(folder, { recursive: true });
 copyFileSync(image, join(folder, basename(image)));

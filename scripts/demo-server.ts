@@ -33,7 +33,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     origin: `http://localhost:${port}`,
     passwordOf(email) {
       const password = passwords.get(email);
-      if (!password) throw new Error(`There is no demo account ${email}`);
+      if (!password) throw new Error(`No demo account has the email address ${email}`);
       return password;
     },
     async close() {
@@ -72,6 +72,6 @@ function readPasswords(child: ChildProcess): Promise<ReadonlyMap<string, string>
         ready(new Map(accounts.map(([, email = '', password = '']) => [email, password])));
       }
     });
-    child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${output}`)));
+    child.once('exit', (code) => failed(new Error(`The server exited with ${code}:\n${output}`)));
   });
 }

@@ -110,7 +110,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   UNSENT_FILES_MIB: {
     group: 'Limits for files',
     meaning:
-      'Uploaded and not yet sent files of all visitors together; twice this size for chats that the team has answered.',
+      'Uploaded files of all visitors that are not yet sent; twice this size for chats that the team has answered.',
   },
   PICTURE_MEMORY_MIB: {
     group: 'Limits for files',
@@ -134,7 +134,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   MAIL_WEBHOOK_SECRET: {
     group: 'Email',
     meaning:
-      'The secret with which an email provider posts received emails. `openssl rand -hex 24` makes one.',
+      'The secret with which an email provider posts received emails. Create one with `openssl rand -hex 24`.',
   },
   REPLY_ADDRESS: {
     group: 'Email',
@@ -154,7 +154,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   MAIN_LANGUAGE: {
     group: 'Shop',
     meaning:
-      'Replaced by the order of `SHOP_LANGUAGES`. It is read only while that has an earlier value.',
+      'Replaced by the order of `SHOP_LANGUAGES`. Read only while `SHOP_LANGUAGES` has an earlier value.',
   },
   FORMATS: {
     group: 'Shop',
@@ -176,7 +176,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   },
   SUPPORT_HOURS: {
     group: 'Shop',
-    meaning: 'Support hours as the refund page shows them. They do not close the chat.',
+    meaning: 'Support hours on the refund page. They do not close the chat.',
   },
   CHAT_HOURS: {
     group: 'Chat',
@@ -192,12 +192,12 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     group: 'Chat',
     fallback: 'any number',
     meaning:
-      'Chats that an agent is assigned at once, unless a manager has set a number for that agent.',
+      'Maximum number of chats assigned to an agent at the same time, unless a manager has set a number for that agent.',
   },
   AGENT_AWAY_MINUTES: {
     group: 'Chat',
     meaning:
-      'An agent without a connection for this time is away, and waiting visitors go to other agents.',
+      'An agent without a connection for this time is away, and the waiting visitors are assigned to other agents.',
   },
   ANSWER_TARGET_SUPPORT: {
     group: 'Chat',
@@ -232,19 +232,19 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   },
   SIGN_UP: {
     group: 'Team and sign-in',
-    meaning: 'Who may request an account on `/create-account`: everybody, or invited people only.',
+    meaning: 'Who may request an account on `/create-account`: anyone, or only invited people.',
   },
   SECOND_FACTOR_FOR: {
     group: 'Team and sign-in',
     meaning:
-      'Who must use a second factor: `managers` includes admins, `support` includes both. `automatic` means admins, from seven days after one of them has set up a factor.',
+      'Who must use a second factor: `managers` includes admins, `support` includes managers and admins. `automatic` means admins, starting seven days after the first admin has set up a factor.',
   },
   OPENID_ISSUER: {
     group: 'Team and sign-in',
     meaning:
       'Turns on sign-in with OpenID Connect. http is only allowed on this computer. See [operations](operations.md#let-the-team-sign-in-with-openid-connect).',
   },
-  OPENID_CLIENT_ID: { group: 'Team and sign-in', meaning: 'The client id from the provider.' },
+  OPENID_CLIENT_ID: { group: 'Team and sign-in', meaning: 'The client ID from the provider.' },
   OPENID_CLIENT_SECRET: {
     group: 'Team and sign-in',
     meaning: 'The client secret from the provider.',
@@ -298,7 +298,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     group: 'Retention',
     fallback: 'kept',
     meaning:
-      'Conversations are deleted this long after they ended, together with visitors and browsers that have nothing else.',
+      'Conversations are deleted this long after they were resolved, together with visitors and browsers without other data.',
   },
   RETENTION_REVIEW_EMAIL_DAYS: {
     group: 'Retention',

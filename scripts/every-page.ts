@@ -64,7 +64,7 @@ export async function findTeamPages(page: Page): Promise<readonly string[]> {
       links.map((link) => (link as HTMLAnchorElement).pathname),
     );
     const path = paths.find((one) => wanted.test(one));
-    if (!path) throw new Error(`${from} leads to no ${wanted}`);
+    if (!path) throw new Error(`${from} has no link to ${wanted}`);
     found.push(path);
   }
   return [...TEAM_PAGES, ...found];

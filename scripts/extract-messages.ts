@@ -41,7 +41,7 @@ if (values.write) {
   updateEnglish(english);
   for (const [language, known] of catalogues) write(language, known, english);
   console.log(
-    'The catalogues have the messages of the code. Translations may be missing: npm run messages -- --check',
+    'The catalogues are updated. Find missing translations with: npm run messages -- --check',
   );
 } else {
   checkMessages();
@@ -52,7 +52,7 @@ if (values.write) {
   console.log(
     problems.length === 0
       ? `${sources.messages.size} messages are complete in ${LANGUAGES.join(', ')}.`
-      : `${problems.length} problems with messages.`,
+      : `${problems.length} problems in the message catalogues.`,
   );
   if (problems.length > 0) process.exitCode = 1;
 }
@@ -67,7 +67,8 @@ function readCatalogues(language: string): Catalogues {
 function readCatalogue(language: string, name: string): Catalogue {
   const catalogue: Catalogue = new Map();
   for (const { msgid, msgstr } of PO.parse(readFileSync(fileOf(language, name), 'utf8')).items) {
-    if (catalogue.has(msgid)) problems.push(`${fileOf(language, name)} has twice: ${msgid}`);
+    if (catalogue.has(msgid))
+      problems.push(`${fileOf(language, name)}: duplicate message: ${msgid}`);
     catalogue.set(msgid, msgstr[0] ?? '');
   }
   return catalogue;
@@ -82,7 +83,8 @@ function checkMessages(): void {
   const english = catalogues.get(SOURCE_LANGUAGE) ?? new Map<string, Catalogue>();
   const known = new Set([...english.values()].flatMap((catalogue) => [...catalogue.keys()]));
   for (const [message, files] of sources.messages) {
-    if (!known.has(message)) problems.push(`${[...files][0]}: in no catalogue: ${message}`);
+    if (!known.has(message))
+      problems.push(`${[...files][0]}: missing in the catalogues: ${message}`);
   }
   for (const [name, catalogue] of english) {
     for (const message of catalogue.keys()) {
@@ -110,7 +112,7 @@ function checkTranslations(): void {
       for (const id of ids) {
         const text = translated.get(name)?.get(id);
         const problem = !english.get(name)?.has(id)
-          ? 'is not in the English catalogue'
+          ? 'is missing in the English catalogue'
           : text === undefined || text === ''
             ? 'has no translation'
             : (findFault(language, id, text, categories) ??

@@ -30,7 +30,7 @@ export function fetchThenImport(): Plugin {
     },
     buildEnd(error) {
       if (!error && this.environment.name === 'client' && !hasReplaced) {
-        throw new Error('The preload helper of Vite has another name now');
+        throw new Error('The preload helper of Vite was renamed');
       }
     },
   };

@@ -38,7 +38,7 @@ export function findHeadlessShell(): string | undefined {
 
 function givenChromium(): string | undefined {
   const path = process.env.CHROMIUM_PATH;
-  if (path && !existsSync(path)) throw new Error(`CHROMIUM_PATH: there is no file ${path}`);
+  if (path && !existsSync(path)) throw new Error(`CHROMIUM_PATH: ${path} does not exist`);
   return path || undefined;
 }
 
@@ -47,7 +47,7 @@ function presentChromium(): string | undefined {
 }
 
 function installChromium(): string {
-  console.log('No Chromium found: installing one …');
+  console.log('Chromium not found: installing it …');
   const attempts: (readonly [string, readonly string[]])[] = [
     [process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium']],
     ['apt-get', ['update', '-qq']],
@@ -61,7 +61,7 @@ function installChromium(): string {
     if (found) return found;
   }
   throw new Error(
-    'The end-to-end tests need Chromium, and neither Playwright nor apt could install one. ' +
-      'Install Chromium or Chrome and set CHROMIUM_PATH to its program.',
+    'The end-to-end tests need Chromium, and neither Playwright nor apt could install it. ' +
+      'Install Chromium or Chrome, and set CHROMIUM_PATH to its executable.',
   );
 }

@@ -54,9 +54,8 @@ export async function findMissing(
     } catch (error) {
       const reason = error instanceof Error ? error.message || error.name : String(error);
       const problem = `${name} does not answer at ${new URL(url).host} (${reason})`;
-      if (process.env[setting])
-        throw new Error(`${problem}, which ${setting} names`, { cause: error });
-      return `${problem}; set ${setting} to run these tests elsewhere`;
+      if (process.env[setting]) throw new Error(`${problem}; correct ${setting}`, { cause: error });
+      return `${problem}; start it, or set ${setting} to another address`;
     }
   }
   return undefined;
@@ -80,5 +79,5 @@ function findMissingPrograms(programs: readonly string[], packages: string): str
   return missing.length === 0
     ? undefined
     : `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not installed; ` +
-        `apt-get install ${packages} brings both`;
+        `run apt-get install ${packages}`;
 }

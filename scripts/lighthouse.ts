@@ -49,7 +49,7 @@ async function measure(url: string, config: Config | undefined): Promise<Figures
   const faults = new Set<string>();
   for (let run = 0; run < RUNS; run += 1) {
     const result = await lighthouse(url, { port: chromium.port, logLevel: 'error' }, config);
-    if (!result) throw new Error(`Lighthouse had nothing to say about ${url}`);
+    if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
     const { categories, audits } = result.lhr;
     runs.push(
       Object.fromEntries(

@@ -100,7 +100,7 @@ async function withPage(
   const target = page.locator(press.on).first();
   await target.waitFor();
   const box = await target.boundingBox();
-  if (!box) throw new Error(`There is nothing to press: ${press.on}`);
+  if (!box) throw new Error(`Element not found: ${press.on}`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   if (!press.isFirst) {
     await page.mouse.move(x - 9, y - 9);
@@ -178,7 +178,7 @@ function untilFrame(events: readonly TraceEvent[]): number {
     const heard = events.find(
       ({ name, args }) => name === 'EventDispatch' && args?.data?.type === type,
     );
-    if (!heard) throw new Error(`The page heard of no ${type}`);
+    if (!heard) throw new Error(`The page received no ${type} event`);
     const own = events.filter(({ pid, tid }) => pid === heard.pid && tid === heard.tid);
     const frame = own
       .filter(({ name, ts }) => name === 'Commit' && ts >= endOf(heard))

@@ -99,7 +99,7 @@ function glyphsOf(cmap: Buffer): (letter: string) => number {
     cmap.readUInt32BE(8 + index * 8),
   );
   const start = offsets.find((offset) => cmap.readUInt16BE(offset) === 4);
-  if (start === undefined) throw new Error('The font has no table of characters in format 4');
+  if (start === undefined) throw new Error('The font has no character map in format 4');
   const span = cmap.readUInt16BE(start + 6);
   const ends = start + 14;
   const starts = ends + span + 2;

@@ -125,7 +125,7 @@ async function longestTaskAfter(browser: Browser, address: string): Promise<numb
   await context.close();
   const { traceEvents } = trace;
   const own = traceEvents.find(({ name }) => name === 'v8.evaluateModule');
-  if (!own) throw new Error('No module was run');
+  if (!own) throw new Error('No module was executed');
   const tasks = traceEvents.filter(
     ({ name, pid, tid }) => name.endsWith('RunTask') && pid === own.pid && tid === own.tid,
   );

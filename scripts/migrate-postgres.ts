@@ -32,7 +32,9 @@ async function run(): Promise<void> {
     throw new MoveRefusedError('Set DATABASE_URL to the empty PostgreSQL database to move to.');
   }
   if (!existsSync(join(folder, 'db'))) {
-    throw new MoveRefusedError(`${folder} holds no embedded database. Set DATA_DIR to its folder.`);
+    throw new MoveRefusedError(
+      `${folder} contains no embedded database. Set DATA_DIR to the folder of the database.`,
+    );
   }
   const target = await reachPostgres(settings.databaseUrl, createLog(settings.logLevel));
   try {
@@ -58,17 +60,17 @@ async function move(settings: Settings, folder: string, target: OpenDatabase): P
         rows: Number(table.rows),
         'in PostgreSQL': Number(table.copiedRows),
         checksum: table.checksum,
-        'checksum there': table.copiedChecksum,
+        'checksum in PostgreSQL': table.copiedChecksum,
         same: !differing.includes(table),
       })),
     );
     if (differing.length > 0) {
-      throw new MoveRefusedError('Not everything arrived the same: PostgreSQL was left empty.');
+      throw new MoveRefusedError('Some tables differ after the copy: PostgreSQL was left empty.');
     }
     await printFiles(settings, target);
     console.log(
-      'Everything is in PostgreSQL. Start with the same DATABASE_URL from now on; ' +
-        `${folder} was left as it is, as a backup.`,
+      'All data is in PostgreSQL. From now on, start with this DATABASE_URL. ' +
+        `${folder} was not changed: keep it as a backup.`,
     );
   } finally {
     await source.close();
@@ -84,5 +86,5 @@ async function printFiles(settings: Settings, { pool }: OpenDatabase): Promise<v
   );
   if (named === 0) return;
   console.log(`${named} files of the chat stay in ${store.place}: keep DATA_DIR as it is.`);
-  if (missing > 0) console.log(`${missing} of them are not there, and were not before.`);
+  if (missing > 0) console.log(`${missing} of them are missing, and were missing before.`);
 }

@@ -20,14 +20,14 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.databaseUrl) {
     throw new RestoreError(
-      'DATABASE_URL is set: PostgreSQL is restored with its own tool, into an empty database.\n' +
+      'DATABASE_URL is set: restore PostgreSQL with pg_restore into an empty database.\n' +
         `  pg_restore --no-owner --exit-on-error --single-transaction --dbname="$DATABASE_URL" ${file}`,
     );
   }
   const dataDir = resolve(settings.dataDir);
   const { store } = await openStore(settings);
   const { rows, finishedAt } = await restoreBackup(file, dataDir, restoreFiles(store));
-  console.log(`${dataDir} is as it was at ${finishedAt}. Counted and compared:`);
+  console.log(`Restored ${dataDir} to its state of ${finishedAt}. Verified rows:`);
   for (const [table, count] of Object.entries(rows)) console.log(`  ${table.padEnd(24)} ${count}`);
 }
 

@@ -25,13 +25,13 @@ class SkippedStep extends Error {}
 
 interface Outcome {
   readonly step: Step;
-  readonly kind: 'passed' | 'skipped' | 'failed' | 'not begun';
+  readonly kind: 'passed' | 'skipped' | 'failed' | 'not started';
   readonly seconds: number;
   /** The end of a failed step's output, where test runners list failures. */
   readonly lastWords?: string;
 }
 
-const SIGNS = { passed: '✓', skipped: '-', failed: '✗', 'not begun': ' ' } as const;
+const SIGNS = { passed: '✓', skipped: '-', failed: '✗', 'not started': ' ' } as const;
 
 const PATIENCE_MS = 10_000;
 
@@ -72,8 +72,11 @@ export async function runSteps(
       kind,
       seconds: (Date.now() - started) / 1000,
     });
-    if (signals.received || needed.some(({ kind }) => kind === 'failed' || kind === 'not begun')) {
-      return end('not begun');
+    if (
+      signals.received ||
+      needed.some(({ kind }) => kind === 'failed' || kind === 'not started')
+    ) {
+      return end('not started');
     }
     console.log(`▸ ${step.name}`);
     const output: (string | Buffer)[] = [];
@@ -102,7 +105,7 @@ export async function runSteps(
   const all = await Promise.all(outcomes.values());
   if (chosen.length > 1) console.log(`\n${all.map(line).join('\n')}`);
   for (const { step, lastWords } of all) {
-    if (lastWords) console.log(`\n── the end of ${step.name}, which failed ──\n${lastWords}`);
+    if (lastWords) console.log(`\n── last lines of ${step.name}, which failed ──\n${lastWords}`);
   }
   if (signals.received) return signals.received === 'SIGINT' ? 130 : 143;
   return all.every(({ kind }) => kind === 'passed' || kind === 'skipped') ? 0 : 1;
@@ -189,7 +192,7 @@ function runNode(
         ...args.slice(0, ARGUMENTS_SHOWN),
         ...(args.length > ARGUMENTS_SHOWN ? ['…'] : []),
       ];
-      reject(new FailedStep(`${shown.join(' ')} ended with ${code ?? signal}`));
+      reject(new FailedStep(`${shown.join(' ')} exited with ${code ?? signal}`));
     });
   });
 }

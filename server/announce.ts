@@ -19,14 +19,14 @@ export function announce(settings: Settings, port: number, { accounts, setupToke
   if (accounts === 'just printed') {
     lines.push(
       '',
-      '  Another process printed the passwords of the demo accounts a moment ago. If they are lost,',
-      '  start again in a minute: that gives them new ones.',
+      '  Another process printed the passwords of the demo accounts a moment ago. If you have lost',
+      '  them, start again in a minute to get new passwords.',
     );
   } else if (accounts.length > 0) {
     lines.push(
       '',
-      '  Demo accounts that nobody has used. Until an admin has signed in, each start',
-      '  gives them new passwords; these are the ones that count:',
+      '  Demo accounts that nobody has used. Until an admin signs in, each start gives them new',
+      '  passwords. The current passwords:',
     );
     for (const { role, email, password } of accounts) {
       lines.push(`    ${role.padEnd(7)} ${email.padEnd(28)} ${password}`);

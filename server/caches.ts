@@ -47,14 +47,18 @@ export function openCaches(
     availability.forget();
   };
   const takeSettings = () => {
-    refreshSettings().catch((error: unknown) => log.error({ err: error }, 'Settings'));
+    refreshSettings().catch((error: unknown) =>
+      log.error({ err: error }, 'Could not reload the settings'),
+    );
   };
   const refreshCatalogue = async () => {
     // Pages rendered from the old revision are dropped once the new revision is loaded.
     if (await catalogue.reload(db, live.current.languages.offered)) dropAll();
   };
   const takeCatalogue = () => {
-    refreshCatalogue().catch((error: unknown) => log.error({ err: error }, 'Catalogue'));
+    refreshCatalogue().catch((error: unknown) =>
+      log.error({ err: error }, 'Could not reload the catalogue'),
+    );
   };
   processes.subscribe('cataloguePublished', ({ revision }) => {
     if (revision > catalogue.current.revision) takeCatalogue();

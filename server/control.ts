@@ -23,7 +23,7 @@ export async function openControl(
 ): Promise<{ close(): void }> {
   const path = controlPath(dataDir);
   if (Buffer.byteLength(path) > LONGEST_PATH) {
-    log.warn({ path }, 'The path is too long for a socket: backups need the server stopped');
+    log.warn({ path }, 'The socket path is too long: stop the server before each backup');
     return { close() {} };
   }
   if (process.platform !== 'win32') rmSync(path, { force: true });
@@ -38,7 +38,7 @@ export async function openControl(
       .then(() => log.info({ ms: Math.round(performance.now() - started) }, 'Backup made'))
       .catch((error: unknown) => {
         // Also logged when the client disconnects.
-        log.warn({ err: error }, 'A backup was not finished');
+        log.warn({ err: error }, 'A backup did not finish');
         // Destroying the response shows the client that the backup is incomplete.
         response.destroy();
       });

@@ -31,6 +31,6 @@ export function endOnSignals(close: (signal: NodeJS.Signals) => Promise<void>): 
 }
 
 function endNow(why: string): never {
-  console.error(`${why} ended the process before it had finished.`);
+  console.error(`${why} ended the process before the shutdown was complete.`);
   process.exit(1);
 }

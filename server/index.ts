@@ -4,9 +4,9 @@ import { OperatorError } from '../app/platform/operator-error.ts';
 import { endOnSignals } from './end-on-signals.ts';
 import { start } from './start.ts';
 
-process.on('uncaughtException', (error) => end('Embarka has ended.', error));
+process.on('uncaughtException', (error) => end('Embarka stopped.', error));
 // A rejected promise of one request must not end everybody's chat.
-process.on('unhandledRejection', (error) => console.error('A rejection was not handled.', error));
+process.on('unhandledRejection', (error) => console.error('Unhandled promise rejection.', error));
 
 try {
   const settings = new LiveSettings(process.env);

@@ -10,9 +10,9 @@ import type { WaitingOfKind } from '../app/platform/change/outbox.server.ts';
 const COUNTS_FOR_MS = 10_000;
 
 const EVENTS = {
-  attempt: ['embarka_outbox_attempts_total', 'Tries of this process, by kind of effect'],
-  done: ['embarka_outbox_done_total', 'Effects that this process has done, by kind'],
-  failed: ['embarka_outbox_failed_total', 'Effects that this process has given up, by kind'],
+  attempt: ['embarka_outbox_attempts_total', 'Attempts of this process to run jobs, by kind'],
+  done: ['embarka_outbox_done_total', 'Jobs that this process has completed, by kind'],
+  failed: ['embarka_outbox_failed_total', 'Jobs that failed for good in this process, by kind'],
 } as const satisfies Record<JobEvent, readonly [name: string, help: string]>;
 
 interface JobSource {
@@ -58,57 +58,57 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     this.#responseTime = new Histogram({
       name: 'embarka_http_response_seconds',
-      help: 'Time to answer requests that did not lie ready in memory, by route',
+      help: 'Response time of requests that were not answered from a cache, by route',
       labelNames: ['route'],
       buckets: RESPONSE_SECONDS,
       registers,
     });
     this.#renderTime = new Histogram({
       name: 'embarka_page_render_seconds',
-      help: 'Time to render a public page that is kept afterwards',
+      help: 'Time to render a public page for the page cache',
       buckets: RESPONSE_SECONDS,
       registers,
     });
     this.#publishTime = new Histogram({
       name: 'embarka_message_publish_seconds',
-      help: 'From the commit of a message to its publication',
+      help: 'Time from the commit of a message to its publication',
       buckets: DELIVERY_SECONDS,
       registers,
     });
     this.#deliveryTime = new Histogram({
       name: 'embarka_message_delivery_seconds',
-      help: 'From the time a message is stamped with to handing it to a socket of this process',
+      help: 'Time from the timestamp of a message to its delivery to a socket of this process',
       buckets: DELIVERY_SECONDS,
       registers,
     });
     this.#sockets = new Gauge({
       name: 'embarka_sockets',
-      help: 'Open sockets of this process, by who holds them',
+      help: 'Open sockets of this process, by kind of user',
       labelNames: ['kind'],
       registers,
     });
     this.#mails = new Counter({
       name: 'embarka_mails_total',
-      help: 'Mails that left, were kept in the outbox, or were given up',
+      help: 'Emails that were sent, saved in the outbox folder, or failed for good',
       labelNames: ['outcome'],
       registers,
     });
     this.#mailsIn = new Counter({
       name: 'embarka_incoming_mails_total',
-      help: 'Mails that came in, by what became of them',
+      help: 'Received emails, by outcome',
       labelNames: ['outcome'],
       registers,
     });
     for (const outcome of MAIL_IN_OUTCOMES) this.#mailsIn.inc({ outcome }, 0);
     this.#mailbox = new Gauge({
       name: 'embarka_mailbox_connected',
-      help: 'Whether this process reads the mailbox (1) or failed to (0); NaN where it is not its turn',
+      help: '1 while this process reads the mailbox, 0 if reading failed, NaN if another process does or no mailbox is set',
       registers,
     });
     this.#mailbox.set(Number.NaN);
     this.#failedScheduledJobs = new Counter({
       name: 'embarka_chore_failures_total',
-      help: 'Runs of a chore that failed',
+      help: 'Failed runs of scheduled jobs, by name',
       labelNames: ['chore'],
       registers,
     });
@@ -208,7 +208,7 @@ export class Metrics {
     this.#registry.registerMetric(
       new Gauge({
         name: 'embarka_waiting_visitors',
-        help: 'Visitors whom nobody has answered, in the whole installation',
+        help: 'Visitors without an answer, in the whole installation',
         registers: [],
         async collect() {
           this.set((await read())?.waitingVisitors ?? Number.NaN);
@@ -218,7 +218,7 @@ export class Metrics {
     this.#registry.registerMetric(
       new Gauge({
         name: 'embarka_queued_visitors',
-        help: 'Visitors whom no agent has yet, in the whole installation',
+        help: 'Visitors without an assigned agent, in the whole installation',
         registers: [],
         async collect() {
           this.set((await read())?.queuedVisitors ?? Number.NaN);
@@ -228,7 +228,7 @@ export class Metrics {
     this.#registry.registerMetric(
       new Gauge({
         name: 'embarka_open_conversations',
-        help: 'Conversations that are not completed, in the whole installation',
+        help: 'Conversations that are not resolved, in the whole installation',
         registers: [],
         async collect() {
           this.set((await read())?.openConversations ?? Number.NaN);
@@ -251,7 +251,7 @@ function collectPages(pages: PageCache, registry: Registry): void {
   registry.registerMetric(
     new Counter({
       name: 'embarka_kept_pages_total',
-      help: 'Public pages answered from memory (hit), rendered to be kept (miss), dropped (drop)',
+      help: 'Public pages served from the page cache (hit), rendered for it (miss), or evicted (drop)',
       labelNames: ['event'],
       registers: [],
       collect() {
@@ -268,7 +268,7 @@ function collectPool({ pool, countWaiting }: MetricsSources['database'], registr
   registry.registerMetric(
     new Gauge({
       name: 'embarka_database_connections',
-      help: 'Connections to the database: in use, idle, and how many requests wait for one',
+      help: 'Database connections in use, idle connections, and requests that wait for a connection',
       labelNames: ['state'],
       registers: [],
       collect() {
@@ -301,10 +301,10 @@ function collectJobMetrics(
     return counted.read;
   };
   for (const [name, help, of] of [
-    ['embarka_outbox_waiting', 'Effects to be done, in the whole installation', 'waiting'],
+    ['embarka_outbox_waiting', 'Jobs in the queue, in the whole installation', 'waiting'],
     [
       'embarka_outbox_oldest_seconds',
-      'How long the oldest effect is overdue, in the whole installation',
+      'Seconds by which the oldest job is overdue, in the whole installation',
       'oldestSeconds',
     ],
   ] as const) {

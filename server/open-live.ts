@@ -50,7 +50,9 @@ export function openLive(http: HttpServer, parts: LiveParts) {
     onQueueChanged: () => queueChanged(),
     others: cluster.sockets,
     onAgentsConnected(agentIds) {
-      welcomeAgents(agentIds).catch((error: unknown) => log.error({ err: error }, 'Presence'));
+      welcomeAgents(agentIds).catch((error: unknown) =>
+        log.error({ err: error }, 'Could not update connected agents'),
+      );
     },
   });
   const queueChanged = createQueueUpdates({

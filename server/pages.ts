@@ -39,7 +39,7 @@ export async function openPages(
   return {
     async handlePage(request, info) {
       const handle = handlers.get(info.prefix ?? '');
-      if (!handle) throw new Error(`No pages stand below ${info.prefix}`);
+      if (!handle) throw new Error(`There are no pages under ${info.prefix}`);
       return speaking(speechOf(appContext, info), () =>
         handle(request, contextOf(appContext, info)),
       );
@@ -70,7 +70,7 @@ async function openDevelopmentPages(appContext: AppContext, http: Server): Promi
     async handlePage(request, info) {
       const entry = (await loadBuild()).entry.module as unknown as EntryModule;
       const handle = handlers.get(info.prefix ?? '');
-      if (!handle) throw new Error(`No pages stand below ${info.prefix}`);
+      if (!handle) throw new Error(`There are no pages under ${info.prefix}`);
       return speaking(speechOf(appContext, info), () =>
         handle(request, entry.createLoadContext(appContext, info)),
       );

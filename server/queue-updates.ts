@@ -25,7 +25,7 @@ export function createQueueUpdates(news: QueueUpdates): () => void {
   const { processes, timers = systemTimers } = news;
   const telling = atMostEvery(NOTIFY_EVERY_MS, timers, () => {
     news.readQueuePositions().then(news.notifyQueuePositions, (error: unknown) => {
-      news.log.warn({ err: error }, 'Places in the queue were not told');
+      news.log.warn({ err: error }, 'Could not publish the queue positions');
     });
   });
   processes.subscribe('queueChanged', telling);

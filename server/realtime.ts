@@ -137,7 +137,7 @@ export function openRealtime(http: HttpServer, options: RealtimeOptions): Realti
     measure(socket, metrics, log);
     announceConnection(socket, io, options, processes);
     admission.closeUnlessStillAdmitted(socket).catch((error: unknown) => {
-      log.warn({ err: error }, 'A new socket was not checked again');
+      log.warn({ err: error }, 'Could not check the session of a new socket again');
       socket.disconnect(true);
     });
     listen(socket, io, options, typists, limits);
@@ -241,7 +241,7 @@ function announceConnection(
   } else if (conversationId !== undefined) {
     const notify = () => {
       notifyPresence({ db, io, processes }, conversationId).catch((error: unknown) =>
-        log.warn({ err: error }, 'Presence was not passed on'),
+        log.warn({ err: error }, 'Could not publish the presence of a visitor'),
       );
     };
     // The visitor goes offline when their last tab closes.
@@ -274,7 +274,7 @@ function listen(
   socket.on('typing', (event: unknown) => {
     if (!typists.take(typist)) return;
     relayTyping(io, db, viewer, event).catch((error: unknown) => {
-      log.warn({ err: error }, 'Typing was not passed on');
+      log.warn({ err: error }, 'Could not publish a typing indicator');
     });
   });
   if (viewer.kind !== 'member') return;
@@ -282,7 +282,7 @@ function listen(
   socket.on('writing', (event: unknown) => {
     if (!typists.take(`${id} in the team`)) return;
     relayWriting(io, db, viewer, event).catch((error: unknown) => {
-      log.warn({ err: error }, 'Writing was not passed on');
+      log.warn({ err: error }, 'Could not publish that an agent is writing');
     });
   });
   const mayMove = createThrottle(limits.typingPerSecond);

@@ -81,7 +81,7 @@ describe('a thread that renders pages', () => {
   });
 
   test.each([
-    ['/ends', { message: expect.stringContaining('ended with 7') }],
+    ['/ends', { message: expect.stringContaining('exited with 7') }],
     ['/throws-outside', { cause: expect.objectContaining({ message: 'outside' }) }],
     ['/takes-all-memory', { cause: expect.objectContaining({ code: 'ERR_WORKER_OUT_OF_MEMORY' }) }],
   ])('that meets %s fails that page alone and is replaced', async (path, reason) => {

@@ -126,7 +126,7 @@ class RenderThread {
     });
     this.#worker.once('exit', (code) => {
       onEnd();
-      const message = `A thread that renders pages ended with ${code}`;
+      const message = `A rendering thread exited with ${code}`;
       this.#awaited?.reject(new Error(message, { cause: this.#reason }));
     });
     // Idle threads do not keep the process alive.

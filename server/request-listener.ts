@@ -91,7 +91,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 
   return (request, response) => {
     if (!isTargetInOrder(request.url ?? '') || !isHostInOrder(request)) {
-      response.writeHead(400, refusal).end('The address of this request cannot be read.');
+      response.writeHead(400, refusal).end('The URL of this request is invalid.');
       metrics.requestAnswered(request.method ?? '', UNKNOWN_ROUTE, 400);
       return;
     }

@@ -86,7 +86,7 @@ export function startScheduledJobs(
     const run = chore
       .run()
       .catch((error: unknown) => {
-        log.error({ err: error, chore: chore.name }, 'A chore failed');
+        log.error({ err: error, chore: chore.name }, 'A scheduled job failed');
         onFailure(chore.name);
       })
       .finally(() => inProgress.delete(chore));
@@ -141,7 +141,7 @@ async function expireAll(
       return expired;
     });
     if (batch.count > 0)
-      log.info({ chore: name, days, removed: inEnglish(batch.detail) }, 'Not kept any longer');
+      log.info({ chore: name, days, removed: inEnglish(batch.detail) }, 'Expired data deleted');
     isFull = batch.isFull;
   }
 }

@@ -42,17 +42,17 @@ export async function takePort(http: Server, { port, host }: Address): Promise<T
 function explain(code: string, { port, host }: Address): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is taken by another program: end that one, or set PORT to a free port.`;
+      return `Port ${port} of ${host} is in use by another program: stop that program, or set PORT to a free port.`;
     case 'EACCES':
     case 'EPERM':
-      return `This user may not listen on port ${port}: set PORT to one above 1023.`;
+      return `This user has no permission to listen on port ${port}: set PORT to a number above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAFNOSUPPORT':
     case 'EINVAL':
-      return `${host} is no address of this computer: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`;
+      return `${host} is not an address of this computer: set HOST to an address such as 127.0.0.1 or 0.0.0.0.`;
     default:
-      return `Port ${port} of ${host} cannot be listened on (${code}): set PORT or HOST to others.`;
+      return `Cannot listen on port ${port} of ${host} (${code}): change PORT or HOST.`;
   }
 }

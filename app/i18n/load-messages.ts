@@ -22,6 +22,6 @@ async function loadCatalogue(language: Language, name: string): Promise<void> {
     ? (await import('./team-message-files.browser.ts')).TEAM_MESSAGE_FILES
     : (await import('./message-files.browser.ts')).MESSAGE_FILES;
   const load = files[`./${language}/${name}.po`];
-  if (!load) throw new Error(`There are no messages ${name} in ${language}`);
+  if (!load) throw new Error(`There is no message catalogue ${name} for ${language}`);
   addMessages(language, await load());
 }

@@ -114,7 +114,7 @@ export class LiveSettings {
     // Concurrent reads may finish in the wrong order.
     if (saved.revision <= this.#revision) return false;
     for (const setting of saved.unusable) {
-      log.error({ setting }, 'A saved setting cannot be used: the value set at start counts');
+      log.error({ setting }, 'A saved setting is invalid: the value set at start is used');
     }
     this.#current = readSettings({ ...this.#env, ...saved.texts });
     this.#revision = saved.revision;

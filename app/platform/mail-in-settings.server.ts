@@ -32,11 +32,11 @@ const imapUrl = v.pipe(
   v.check((text) => {
     const url = URL.parse(text);
     return url !== null && url.username !== '' && url.password !== '';
-  }, 'must have a user name and a password, in which @ is written %40 and / is %2F'),
+  }, 'must have a user name and a password, with @ written as %40 and / as %2F'),
   v.check((text) => {
     const { username = '', password = '', pathname = '' } = URL.parse(text) ?? {};
     return [username, password, pathname].every(isDecodable);
-  }, 'must have each % of its user name, password and folder written %25'),
+  }, 'must have every % in its user name, password and folder written as %25'),
 );
 
 /** The sub-address adds '+' and 32 characters to the local part, which may have 64. */
@@ -46,13 +46,13 @@ const replyAddress = v.pipe(
   v.toLowerCase(),
   v.regex(
     /^[a-z\d.!#$%&'*/=?^_`{|}~-]{1,31}@[a-z\d-]+(?:\.[a-z\d-]+)+$/,
-    'must be an email address whose name, before the at sign, has at most 31 characters and no +',
+    'must be an email address with at most 31 characters and no + before the at sign',
   ),
 );
 
 const webhookSecret = v.pipe(
   v.string(),
-  v.regex(/^[\w.~-]{24,200}$/, 'must have 24 to 200 letters, digits or . ~ - _'),
+  v.regex(/^[\w.~-]{24,200}$/, 'must have 24 to 200 characters: letters, digits or . ~ - _'),
 );
 
 export const MAIL_IN_ENVIRONMENT = {
@@ -81,7 +81,7 @@ export function readMailIn(
   const address = set.REPLY_ADDRESS ?? findAddress([imap?.user, mailFrom]);
   if (address === undefined) {
     return fail(
-      'REPLY_ADDRESS must be set together with IMAP_URL or MAIL_WEBHOOK_SECRET: the address at which mails are answered, such as support@shop.example',
+      'REPLY_ADDRESS must be set together with IMAP_URL or MAIL_WEBHOOK_SECRET: the address that receives replies to emails, such as support@shop.example',
     );
   }
   return { replyAddress: address, imap, webhookSecret: set.MAIL_WEBHOOK_SECRET };

@@ -51,7 +51,7 @@ const issuer = v.pipe(
     const url = URL.parse(text);
     if (!url || url.username + url.password + url.search + url.hash !== '') return false;
     return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
-  }, 'must be an address that starts with https://, as the provider writes its issuer'),
+  }, 'must be a URL that starts with https://, exactly as the provider writes its issuer'),
 );
 
 const list = (text: string) =>
@@ -112,7 +112,9 @@ export function readOpenId(
     return refuse('OPENID_ISSUER, OPENID_CLIENT_ID and OPENID_CLIENT_SECRET must be set together');
   }
   if (set.OPENID_NEW_ACCOUNTS === 'join' && !set.OPENID_ROLES) {
-    return refuse('OPENID_NEW_ACCOUNTS=join needs OPENID_ROLES, which say with what role');
+    return refuse(
+      'OPENID_NEW_ACCOUNTS=join needs OPENID_ROLES, which set the roles of new accounts',
+    );
   }
   return {
     issuer: OPENID_ISSUER,

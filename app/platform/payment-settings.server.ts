@@ -23,7 +23,7 @@ export const PAYMENT_ENVIRONMENT = {
   STRIPE_API_URL: apiUrl('The address of Stripe’s API.', 'https://api.stripe.com'),
   PAYPAL_CLIENT_ID: secret('Turns on payments by PayPal.'),
   PAYPAL_CLIENT_SECRET: secret('The secret of the PayPal app.'),
-  PAYPAL_WEBHOOK_ID: secret('The id of the webhook at PayPal.'),
+  PAYPAL_WEBHOOK_ID: secret('The ID of the webhook at PayPal.'),
   PAYPAL_API_URL: apiUrl(
     'The address of PayPal’s API. The sandbox is `https://api-m.sandbox.paypal.com`.',
     'https://api-m.paypal.com',

@@ -10,6 +10,6 @@ export const ROOT_FOLDER = findRoot(import.meta.dirname);
 function findRoot(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;
   const above = dirname(folder);
-  if (above === folder) throw new Error('There is no package.json above the program');
+  if (above === folder) throw new Error('No package.json found above the program');
   return findRoot(above);
 }

@@ -21,7 +21,7 @@ export async function readOrCreateSecret(
   const value = await create();
   await db.insert(installationSecrets).values({ name, value }).onConflictDoNothing();
   const saved = await readSecret(db, name);
-  if (saved === undefined) throw new Error(`The secret '${name}' was neither found nor made`);
+  if (saved === undefined) throw new Error(`The secret '${name}' was neither found nor created`);
   return saved;
 }
 

@@ -158,7 +158,10 @@ const graceSeconds = v.pipe(
 
 const metricsToken = v.pipe(
   v.string(),
-  v.regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or . ~ + / = - _'),
+  v.regex(
+    /^[\w.~+/=-]{16,}$/,
+    'must have at least 16 characters: letters, digits or . ~ + / = - _',
+  ),
 );
 
 const address = (protocol: RegExp, message: string) =>
@@ -372,8 +375,8 @@ function readEnvironment(env: Record<string, string | undefined>): Environment {
   }
   if (set.REDIS_URL && !set.DATABASE_URL) {
     throw new SettingsError(
-      'REDIS_URL connects several processes, and the embedded database belongs to one: ' +
-        'set DATABASE_URL to a PostgreSQL database too, or leave REDIS_URL out',
+      'REDIS_URL connects several processes, but the embedded database belongs to one: ' +
+        'set DATABASE_URL to a PostgreSQL database, or remove REDIS_URL',
     );
   }
   return set;
@@ -391,7 +394,7 @@ function readBucket(set: Environment): BucketSettings | undefined {
   if (!bucket) return undefined;
   if (!keyId || !secret) {
     throw new SettingsError(
-      'FILES_BUCKET needs FILES_BUCKET_KEY_ID and FILES_BUCKET_SECRET, the key that may read and write it',
+      'FILES_BUCKET needs FILES_BUCKET_KEY_ID and FILES_BUCKET_SECRET, a key that may read and write the bucket',
     );
   }
   return {

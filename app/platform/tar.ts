@@ -14,7 +14,8 @@ export interface TarEntry {
 export function tarHeader({ name, size }: TarEntry): Buffer {
   const header = Buffer.alloc(BLOCK);
   const path = size === undefined ? `${name}/` : name;
-  if (Buffer.byteLength(path) > 100) throw new Error(`'${path}' is too long a name for an archive`);
+  if (Buffer.byteLength(path) > 100)
+    throw new Error(`'${path}' is too long for a name in an archive`);
   const octal = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
   header.write(path, 0);
   header.write(octal(size === undefined ? 0o700 : 0o600, 7), 100);

@@ -69,7 +69,7 @@ function createEntryTaker(
     const taken: { entry?: EntryContext } = {};
     context.set(takenEntry, taken);
     await handle(new Request(url), context);
-    if (!taken.entry) throw new Error(`No page stands at ${new URL(url).pathname}`);
+    if (!taken.entry) throw new Error(`There is no page at ${new URL(url).pathname}`);
     return taken.entry;
   };
 }

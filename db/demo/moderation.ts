@@ -52,12 +52,18 @@ export async function loadDemoModeration(db: Database, clock: Clock): Promise<vo
     await keepReport(db, at(8), { reviewId: spam.id, reporter, reason: 'spam', text: '' });
   }
   await db.transaction((tx) =>
-    hideReview(tx, at(7), spam.id, 'spam', 'It advertises a print shop and names no service.'),
+    hideReview(
+      tx,
+      at(7),
+      spam.id,
+      'spam',
+      'It advertises a print shop and is not about a service.',
+    ),
   );
 
   const [mistaken] = await findReviews(db, 'logo-animation');
   if (mistaken) {
-    const note = 'It seemed to speak of another order.';
+    const note = 'It seemed to be about another order.';
     await db.transaction((tx) => hideReview(tx, at(30), mistaken.id, 'off-topic', note));
     await db.transaction((tx) => showReview(tx, at(29), mistaken.id));
   }

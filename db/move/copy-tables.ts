@@ -95,7 +95,7 @@ async function readTables(client: pg.PoolClient): Promise<Table[]> {
       ({ name }) => !references.some((each) => each.name === name && rest.has(each.needs)),
     );
     if (free.length === 0)
-      throw new Error(`Tables refer to each other in a circle: ${[...rest.keys()].join(', ')}`);
+      throw new Error(`Circular references between tables: ${[...rest.keys()].join(', ')}`);
     for (const table of free) rest.delete(table.name);
     sorted.push(...free);
   }
@@ -114,7 +114,7 @@ async function refuseUnlessEmpty(target: pg.PoolClient, tables: readonly Table[]
     if (rows.length > 0) {
       throw new MoveRefusedError(
         `The PostgreSQL database already holds data (table ${name}). ` +
-          'Give DATABASE_URL a new, empty database; no server may have been started on it.',
+          'Set DATABASE_URL to a new, empty database on which no server has been started.',
       );
     }
   }

@@ -54,8 +54,8 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     answers = now;
     if (!now) {
       log.warn(
-        'Redis does not answer. Until it does, live hints reach only the clients of their own ' +
-          'process (the others see them within 30 seconds) and limits count in each process',
+        'Redis does not answer. Until it does, live events only reach clients of the same process ' +
+          '(other clients see them within 30 seconds), and rate limits count per process',
       );
       return;
     }
@@ -69,8 +69,8 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
   if (!(await Promise.race([answered, wait(START_WAIT_MS, false)]))) {
     log.warn(
       `Redis at ${new URL(url).host} cannot be reached (${reason}). The server starts without it and ` +
-        'keeps trying; until then live hints reach only the clients of their own process and limits ' +
-        'count in each process',
+        'keeps trying. Until then, live events only reach clients of the same process, and rate ' +
+        'limits count per process',
     );
   }
 

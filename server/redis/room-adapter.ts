@@ -202,7 +202,7 @@ export class RoomAdapter extends ClusterAdapter {
     try {
       this.#take(JSON.parse(payload.toString('utf8', end + 1)) as Said);
     } catch (error) {
-      this.#log.warn({ err: error }, 'What another process said was not understood');
+      this.#log.warn({ err: error }, 'Could not read a message from another process');
     }
   }
 

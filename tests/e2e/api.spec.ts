@@ -162,11 +162,11 @@ test('the catalogue is kept in a spreadsheet: pulled, compared, pushed whole', a
   await keep('pull', /Written to/);
   const sheet = await readFile(file, 'utf8');
   await writeFile(file, sheet.replace(/(Book Design,book-design,.*?)1750/, '$11888'));
-  const { output } = await keep('diff', /mistakes/);
+  const { output } = await keep('diff', /errors/);
   expect(output()).toContain('Book Design: Price: $1,750 → $1,888');
   const visitor = await visit('/services/graphics/book-design');
   await expect(visitor.getByText('$1,750').first()).toBeVisible();
-  await keep('push', /Publication 2 is public/);
+  await keep('push', /Published revision 2/);
   await visitor.reload();
   await expect(visitor.getByText('$1,888').first()).toBeVisible();
   await keep('push', /0 changes/);

@@ -146,8 +146,8 @@ test('a port that is taken ends the start with one sentence, before anything is 
   const { output, ended } = await start({ DATA_DIR: folder, PORT: String(port) });
   expect(await ended).toBe(1);
   expect(output.complained).toBe(
-    `Embarka cannot start.\nPort ${port} of 127.0.0.1 is taken by another program: ` +
-      'end that one, or set PORT to a free port.\n',
+    `Embarka cannot start.\nPort ${port} of 127.0.0.1 is in use by another program: ` +
+      'stop that program, or set PORT to a free port.\n',
   );
   expect(existsSync(folder)).toBe(false);
 });
@@ -201,7 +201,11 @@ type WrongPlace = readonly [what: string, url: string, reason: string];
 const WRONG_PATHS: readonly WrongPlace[] = [
   ['nobody started', 'postgres://embarka:secret@127.0.0.1:1/embarka', 'cannot be reached'],
   ...POSTGRES.flatMap((url): readonly WrongPlace[] => [
-    ['does not know the user', changed(url, { username: 'nobody_of_that_name' }), 'does not let'],
+    [
+      'does not know the user',
+      changed(url, { username: 'nobody_of_that_name' }),
+      'refused the user',
+    ],
     ['has no such database', changed(url, { pathname: '/no_such_database' }), 'has no database'],
   ]),
 ];

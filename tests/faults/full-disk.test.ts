@@ -78,7 +78,9 @@ for (const [kind, openDisk] of DISKS) {
     await expect.poll(() => load.ledger.acknowledged).toBeGreaterThan(10);
 
     await disk.fill(server);
-    await expect.poll(() => server.output, { timeout: 5000 }).toContain('nothing is written');
+    await expect
+      .poll(() => server.output, { timeout: 5000 })
+      .toContain('the database is read-only');
     const before = load.ledger.acknowledged;
     await expect
       .poll(() => load.answers.get(503) ?? 0, { timeout: 10_000 })
@@ -130,7 +132,7 @@ test('a disk that is full when a commit is flushed ends the server with one sent
   await server.fillDisk('unnoticed');
   expect(await server.ended()).toBe(1);
   expect(server.output.slice(length).trim()).toMatch(
-    /^Embarka has ended\.\nThe embedded database has ended \(.*No space left on device\): .*$/,
+    /^Embarka stopped\.\nThe embedded database stopped \(.*No space left on device\): .*$/,
   );
 
   await server.freeDisk();
@@ -170,7 +172,7 @@ for (const openDisk of SMALL_DISKS) {
     ]);
     writer.kill('SIGKILL');
     expect(code).toBe(1);
-    expect(said).toContain('The embedded database has ended');
+    expect(said).toContain('The embedded database stopped');
     disk.free();
     const database = await openEmbedded(disk.folder);
     expect((await database.pool.query('select 1 from profiles')).rowCount).toBe(5);

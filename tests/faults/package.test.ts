@@ -80,7 +80,7 @@ test('every command of an operator is in it and says how it is used', () => {
   const restored = run('restore', ['--from', folder('backup.tar.gz')], {
     DATA_DIR: folder('restored'),
   });
-  expect(restored.stdout, `It said: ${restored.stderr}`).toContain('Counted and compared');
+  expect(restored.stdout, `It said: ${restored.stderr}`).toContain('Verified rows');
 });
 
 test('what its authors and an operator want to read is in it, and nothing of development', () => {

@@ -46,20 +46,20 @@ test('a step that fails shows what it printed, in one piece, and its end once mo
     '── first ──',
     'one',
     'what is wrong',
-    'bad.mjs ended with 3',
+    'bad.mjs exited with 3',
     '✗ first  failed',
   ]);
   expect(lines.slice(-11, -1)).toEqual([
     '✗ first  failed',
-    '  second  not begun',
+    '  second  not started',
     '✓ third  passed',
     '✓ beside  passed',
     '- away  skipped',
     '',
-    '── the end of first, which failed ──',
+    '── last lines of first, which failed ──',
     'one',
     'what is wrong',
-    'bad.mjs ended with 3',
+    'bad.mjs exited with 3',
   ]);
   expect(lines).toContain('Skipped: no such server');
 });

@@ -63,9 +63,13 @@ export function answerProblem(
 
 /** The method is not offered here, or there is nothing here. */
 export function refuseMethod(method: string, offered: readonly FoundOperation[]): never {
-  throw new ApiProblem('method-not-allowed', `${method} is not offered here.`, {
-    headers: { Allow: methodsOf(offered) },
-  });
+  throw new ApiProblem(
+    'method-not-allowed',
+    `This URL does not support ${method}. The Allow header lists the supported methods.`,
+    {
+      headers: { Allow: methodsOf(offered) },
+    },
+  );
 }
 
 /** Unknown paths list the reading methods. */
@@ -94,7 +98,7 @@ export function requireAccepted(accept: string | null, operation?: Operation): v
   if (isTaken) return;
   throw new ApiProblem(
     'not-acceptable',
-    `The Accept header leaves no room for ${media === undefined ? 'JSON' : media}.`,
+    `The response is ${media === undefined ? 'JSON' : media}, which the Accept header excludes.`,
   );
 }
 
@@ -130,14 +134,22 @@ export async function requireScope(
 ): Promise<KnownKey> {
   const { scope } = operation;
   if (!key) {
-    throw new ApiProblem('invalid-key', `This needs a key with the scope ${scope}.`, {
-      headers: { 'WWW-Authenticate': `Bearer scope="${scope}"` },
-    });
+    throw new ApiProblem(
+      'invalid-key',
+      `This request requires an API key with the scope ${scope}.`,
+      {
+        headers: { 'WWW-Authenticate': `Bearer scope="${scope}"` },
+      },
+    );
   }
   if (![scope, ...(operation.orScopes ?? [])].some((one) => key.scopes.includes(one))) {
-    throw new ApiProblem('missing-scope', `This needs a key with the scope ${scope}.`, {
-      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-    });
+    throw new ApiProblem(
+      'missing-scope',
+      `This request requires an API key with the scope ${scope}.`,
+      {
+        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      },
+    );
   }
   if (operation.isHeavy) await takeFrom(desk.limits, HEAVY_LIMIT, key.id);
   return key;
@@ -223,7 +235,7 @@ export async function admit(
     takeFrom(desk.limits, ANONYMOUS_LIMIT, block),
   );
   if (authorization === null) return undefined;
-  throw new ApiProblem('invalid-key', 'The Authorization header holds no key that counts.', {
+  throw new ApiProblem('invalid-key', 'The Authorization header contains no valid API key.', {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });
 }
@@ -304,11 +316,8 @@ function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof RefusedError) return refusalOf(error);
   if (isDatabaseAway(error))
-    return new ApiProblem(
-      'unavailable',
-      'It is not available at the moment. Please try again shortly.',
-    );
-  return new ApiProblem('fault', 'The fault is ours. Please try again in a moment.');
+    return new ApiProblem('unavailable', 'The API is temporarily unavailable. Try again shortly.');
+  return new ApiProblem('fault', 'Something went wrong on our side. Try again in a moment.');
 }
 
 function refusalOf({ status, message, field, retryAfterSeconds }: RefusedError): ApiProblem {

@@ -177,11 +177,9 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
     async run(appContext, { revision, note }, { name, trace }, sent: string) {
       const { faults } = await compare(appContext, sent);
       if (faults.length > 0) {
-        throw new ApiProblem(
-          'unusable-rows',
-          'Nothing was imported: there are mistakes in the file.',
-          { faults },
-        );
+        throw new ApiProblem('unusable-rows', 'Nothing was imported: the file contains errors.', {
+          faults,
+        });
       }
       const editor = { id: null, name: `API key ‘${name}’`, trace };
       return importCatalogue(appContext, editor, {
@@ -212,6 +210,6 @@ function readPlace(cursor: string, revision: number): number {
   if (of === String(revision) && /^\d{1,6}$/.test(place)) return Number(place);
   throw new ApiProblem(
     'conflict',
-    'The catalogue has changed since the page before. Begin again without a cursor.',
+    'The catalogue has changed since the previous page. Start again without a cursor.',
   );
 }

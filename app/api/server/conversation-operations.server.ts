@@ -283,7 +283,7 @@ const WRITING: readonly KeyedOperation[] = [
     async run(appContext, { id }, program, { until }: v.InferOutput<typeof Snooze>) {
       const at = until === null ? null : new Date(until);
       if (at && Number.isNaN(at.getTime())) {
-        throw new RefusedError(400, 'Please choose a day that is in the calendar.', 'until');
+        throw new RefusedError(400, 'Enter a date that exists.', 'until');
       }
       await snoozeVisitor(appContext, acting(program), id, at);
       return readChanged(appContext, id, program);

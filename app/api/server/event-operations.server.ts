@@ -39,7 +39,7 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
       if (!isNext) {
         throw new ApiProblem(
           'events-gone',
-          `Events can be followed from ${page.oldest - 1} to ${page.newest}. Read the lists again, then follow from ${page.newest} on.`,
+          `'after' must be from ${page.oldest - 1} to ${page.newest}. Read the lists again, then continue with after=${page.newest}.`,
         );
       }
       const readable = page.events.filter(({ type }) => mayFollow(scopes, type));

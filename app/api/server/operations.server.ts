@@ -84,7 +84,7 @@ function readInput({ operation, values }: FoundOperation, url: URL) {
 }
 
 function missingAt({ pathname }: URL): ApiProblem {
-  return new ApiProblem('not-found', `There is nothing at ${pathname}.`);
+  return new ApiProblem('not-found', `Nothing was found at ${pathname}.`);
 }
 
 /** Throws a problem that names the invalid member. */
@@ -93,14 +93,13 @@ function readJson<S extends v.GenericSchema>(schema: S, sent: string): v.InferOu
   try {
     parsed = JSON.parse(sent);
   } catch {
-    throw new ApiProblem('invalid-body', 'The body cannot be read as JSON.');
+    throw new ApiProblem('invalid-body', 'The body is not valid JSON.');
   }
   const result = v.safeParse(schema, parsed);
   if (result.success) return result.output;
   const [issue] = result.issues;
   const member = v.getDotPath(issue) ?? undefined;
-  const must =
-    issue.type === 'strict_object' ? 'is not a member here, or is missing' : explainIssue(issue);
+  const must = issue.type === 'strict_object' ? 'is unknown or missing' : explainIssue(issue);
   throw new ApiProblem(
     'invalid-body',
     member === undefined ? 'The body must be an object.' : `'${member}' ${must}.`,

@@ -16,13 +16,14 @@ export function readQuery<S extends Parameters>(
   for (const name of new Set(params.keys())) {
     const entry = Object.hasOwn(schema.entries, name) ? schema.entries[name] : undefined;
     if (!entry) {
-      const list = known.length > 0 ? `It takes ${known.join(', ')}.` : 'It takes none.';
-      throw new ApiProblem('unknown-parameter', `'${name}' is not a parameter here. ${list}`, {
+      const list =
+        known.length > 0 ? `Allowed: ${known.join(', ')}.` : 'This URL has no parameters.';
+      throw new ApiProblem('unknown-parameter', `Unknown parameter '${name}'. ${list}`, {
         parameter: name,
       });
     }
     const [text = '', ...others] = params.getAll(name);
-    if (others.length > 0) refuse(name, 'must be given once');
+    if (others.length > 0) refuse(name, 'must be given only once');
     values.push([name, isNumeric(entry) ? readNumber(name, text) : text]);
   }
   const result = v.safeParse(schema, Object.fromEntries(values));
@@ -69,7 +70,7 @@ export function explainIssue(issue: v.BaseIssue<unknown>): string {
     case 'max_length':
       return `must have at most ${requirement} characters`;
     default:
-      return 'is not what was expected';
+      return 'has an invalid value';
   }
 }
 
@@ -98,7 +99,7 @@ export function pageOf<Row>(
 export function refuseCursor(): never {
   throw new ApiProblem(
     'invalid-parameter',
-    "'cursor' must be the nextCursor of the page before, unchanged.",
+    "'cursor' must be the unchanged nextCursor of the previous page.",
     { parameter: 'cursor' },
   );
 }

@@ -28,7 +28,7 @@ export const EntryContext = createContext<EntryOnPage<FormOfEntry> | null>(null)
 
 export function useEntry(): EntryOnPage<FormOfEntry> {
   const page = use(EntryContext);
-  if (!page) throw new Error('This field stands in no form of an entry.');
+  if (!page) throw new Error('This field is not part of the form of a catalogue entry.');
   return page;
 }
 

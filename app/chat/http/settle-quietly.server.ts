@@ -12,6 +12,9 @@ export async function settleQuietly(
   try {
     await settleDraft(appContext, member, draftId, sent);
   } catch (error) {
-    appContext.log.error({ err: error, draft: draftId }, 'What became of a draft was not counted');
+    appContext.log.error(
+      { err: error, draft: draftId },
+      'Could not record the outcome of a suggested reply',
+    );
   }
 }

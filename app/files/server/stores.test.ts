@@ -148,8 +148,10 @@ describe.each(['folder', 'bucket', 'strict bucket'] as const)('files in a %s', (
   });
 
   test('take no name that leads elsewhere', async () => {
-    await expect(open.store.open('../../etc/passwd', 'original')).rejects.toThrow('Not the name');
-    await expect(open.store.remove('..')).rejects.toThrow('Not the');
+    await expect(open.store.open('../../etc/passwd', 'original')).rejects.toThrow(
+      'Invalid file name',
+    );
+    await expect(open.store.remove('..')).rejects.toThrow('Invalid file');
   });
 
   test('come in pieces, and go again complete or not', async () => {

@@ -60,7 +60,7 @@ export async function addToConversation(
       tried === 1,
     );
     if (said) return said;
-    if (tried === TRIES) throw new Error('The conversation of a mail moves all the time');
+    if (tried === TRIES) throw new Error('The conversation of an email kept changing');
   }
 }
 

@@ -65,8 +65,8 @@ export async function takeMail(
   appContext.inboundMail.report.handled(outcome);
   const { way: channel, uid } = mail;
   const line = { way: channel, uid, outcome, bytes: mail.raw.length };
-  if (outcome === 'unreadable') appContext.log.error(line, 'A mail could not be read');
-  else appContext.log.info(line, 'A mail came in');
+  if (outcome === 'unreadable') appContext.log.error(line, 'Could not read an email');
+  else appContext.log.info(line, 'Email received');
   return outcome;
 }
 
@@ -88,7 +88,7 @@ async function parse(
     return await hideOwnSecrets(appContext.db, parsed);
   } catch (error) {
     if (!(error instanceof UnreadableMailError)) throw error;
-    appContext.log.warn({ err: error.cause }, 'Why a mail could not be read');
+    appContext.log.warn({ err: error.cause }, 'Could not parse an email');
     return undefined;
   }
 }
@@ -221,7 +221,7 @@ async function beginConversation(
     });
   }
   const browser = known ?? (await findBrowser(appContext, secretHash));
-  if (!browser) throw new Error('The browser of a mail was not kept');
+  if (!browser) throw new Error('The browser of an email was not saved');
   // A blocked sender must not get around the block with another Reply-To address.
   await unlessBlocked(appContext, (tx) => refuseBlocked(tx, browser.id, mail.sender));
   const id = conversationIdOf(seed, browser.createdAt);

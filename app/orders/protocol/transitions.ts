@@ -259,7 +259,7 @@ export function whyNot(
 export function targetOf(name: TransitionName, before: OrderState | null): OrderState {
   const { to } = transitionOf(name);
   if (to !== 'before') return to;
-  if (before === null) throw new Error('An order for which a refund was asked forgot its state');
+  if (before === null) throw new Error('The order with a refund request has no previous state');
   return before;
 }
 

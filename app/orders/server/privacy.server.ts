@@ -53,7 +53,7 @@ export async function exportOrdersOf(db: Database, email: string) {
   return {
     orders: theirs.map(({ order, offer }) => ({
       number: formatOrderNumber(order.number),
-      address: 'It was mailed to you. We keep only a hash.',
+      address: 'It was emailed to you. We store only a hash.',
       state: order.state,
       lines: offer.lines,
       amountInSmallestUnits: order.amount,

@@ -103,7 +103,7 @@ describe('a backup', () => {
     await saveBackup(archive(), file());
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     const first = await readFile(file());
-    await expect(saveBackup(archive(), file())).rejects.toThrow('exists already');
+    await expect(saveBackup(archive(), file())).rejects.toThrow('already exists');
     expect(await readFile(file())).toEqual(first);
   }, 180_000);
 
@@ -128,7 +128,7 @@ describe('restoring', () => {
     await expect(restoreBackup(file(), dataDir())).rejects.toThrow(FolderInUseError);
     const place = join(folder, 'restored');
     await restoreBackup(file(), place);
-    await expect(restoreBackup(file(), place)).rejects.toThrow('holds a database already');
+    await expect(restoreBackup(file(), place)).rejects.toThrow('already contains a database');
     expect(await notesIn(place)).toEqual([]);
   }, 180_000);
 
@@ -143,7 +143,7 @@ describe('restoring', () => {
     await expect(restoreBackup(file(), place)).rejects.toThrow('cannot be read');
     await writeFile(file(), 'hello');
     await expect(restoreBackup(file(), place)).rejects.toThrow('cannot be read');
-    await expect(restoreBackup(join(folder, 'none'), place)).rejects.toThrow('There is no file');
+    await expect(restoreBackup(join(folder, 'none'), place)).rejects.toThrow('does not exist');
     expect((await readdir(place)).filter((name) => !name.startsWith('embarka.'))).toEqual([]);
   }, 180_000);
 });

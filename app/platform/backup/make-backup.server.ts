@@ -128,7 +128,8 @@ async function stop(pool: pg.Pool): Promise<Stopped> {
     );
     const [row] = result.rows;
     const firstLog = /\(file ([0-9A-F]{24})\)/.exec(row?.labelfile ?? '')?.[1];
-    if (!row || !firstLog) throw new Error('The database did not say which log the backup needs');
+    if (!row || !firstLog)
+      throw new Error('PostgreSQL did not return the log segment that the backup needs');
     const at = new Date().toISOString();
     return { at, label: row.labelfile, firstLog, lastLog: row.last, migration, rows };
   } finally {
@@ -205,7 +206,7 @@ async function* besides(
     missing -= (chunk as Buffer).byteLength;
     yield chunk as Buffer;
   }
-  if (missing !== 0) throw new Error(`The file ${name} is not as long as it was`);
+  if (missing !== 0) throw new Error(`The size of the file ${name} changed during the backup`);
   yield tarPadding(size);
 }
 

@@ -18,7 +18,7 @@ export type Manifest = v.InferOutput<typeof manifest>;
 
 export function parseManifest(text: string): Manifest {
   const result = v.safeParse(manifest, JSON.parse(text));
-  if (!result.success) throw new Error('The backup was made by another version of the product');
+  if (!result.success) throw new Error('The backup was made by a different version of Embarka');
   return result.output;
 }
 

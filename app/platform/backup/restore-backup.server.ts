@@ -64,13 +64,13 @@ function refuseToOverwrite(dataDir: string): void {
   // `lstat` also finds a dangling link: its target may be temporarily unmounted.
   if (!lstatSync(join(dataDir, 'db'), { throwIfNoEntry: false })) return;
   throw new RestoreError(
-    `${dataDir} holds a database already and nothing was changed. ` +
-      'Restore into another folder (DATA_DIR), or move this one away first.',
+    `${dataDir} already contains a database. Nothing was changed. ` +
+      'Restore into another folder (DATA_DIR), or move this folder away first.',
   );
 }
 
 async function unpack(file: string, folder: string | undefined): Promise<Manifest> {
-  if (!existsSync(file)) throw new RestoreError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new RestoreError(`${file} does not exist.`);
   if (folder) await mkdir(folder, { mode: 0o700 });
   const source = createReadStream(file);
   const unzipped = createGunzip();
@@ -83,7 +83,7 @@ async function unpack(file: string, folder: string | undefined): Promise<Manifes
   try {
     for await (const { name, size, bytes } of readTar(unzipped)) {
       if (!OURS.test(name))
-        throw new RestoreError(`${file} holds '${name}': not a backup of ours.`);
+        throw new RestoreError(`${file} is not a backup of Embarka: it contains '${name}'.`);
       const place = folder && join(folder, name);
       if (size === undefined) {
         if (place) await mkdir(place, { recursive: true, mode: 0o700 });
@@ -136,9 +136,7 @@ async function checkDatabase(
       }
       return;
     }
-    throw new RestoreError(
-      `The restored database differs from what was backed up (${wrong.join(', ')}).`,
-    );
+    throw new RestoreError(`The restored database differs from the backup (${wrong.join(', ')}).`);
   } finally {
     await database.close();
   }

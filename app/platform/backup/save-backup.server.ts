@@ -12,7 +12,7 @@ import { checkBackup, RestoreError } from './restore-backup.server.ts';
 export async function saveBackup(source: Readable, file: string): Promise<Manifest> {
   const temporaryPath = `${file}.unfinished`;
   try {
-    if (existsSync(file)) throw new RestoreError(`${file} exists already and was not changed.`);
+    if (existsSync(file)) throw new RestoreError(`${file} already exists and was not changed.`);
     const handle = await open(temporaryPath, 'w', 0o600);
     try {
       await handle.chmod(0o600);

@@ -156,7 +156,7 @@ class Effects implements After {
   ): Promise<void> {
     const now = clock.now();
     if (this.#audit.length > 0) {
-      if (!actor) throw new Error('The audit log must name who did it');
+      if (!actor) throw new Error('An audit entry must name its actor');
       const { member, requestId } = actor;
       await tx.insert(auditLog).values(
         this.#audit.map(({ detail, ...about }) => ({
@@ -208,7 +208,7 @@ class Effects implements After {
       try {
         await hint();
       } catch (error) {
-        log.error({ err: error }, 'A committed change could not be told');
+        log.error({ err: error }, 'Could not publish a committed change');
       }
     }
   }

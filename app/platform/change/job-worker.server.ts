@@ -58,7 +58,7 @@ export class JobWorker {
     this.#nudged = setTimeout(() => {
       this.#nudged = undefined;
       this.look().catch((error: unknown) =>
-        this.#options.log.error({ err: error }, 'The outbox could not be looked into'),
+        this.#options.log.error({ err: error }, 'Could not read the job queue'),
       );
     }, NUDGE_DELAY_MS);
   }
@@ -142,7 +142,7 @@ export class JobWorker {
     concurrencyGroups.set(lane, taken + 1);
     const place = this.#work(kind, lane)
       .catch((error: unknown) => {
-        this.#options.log.error({ err: error, kind: kind.name }, 'The outbox failed');
+        this.#options.log.error({ err: error, kind: kind.name }, 'The job queue failed');
         return false;
       })
       .then((hadWork) => {
@@ -209,13 +209,13 @@ export class JobWorker {
       if ('error' in outcome) {
         this.#options.log.warn(
           { ...about, error: withoutPersons(inEnglish(outcome.error)) },
-          'An effect failed',
+          'A job failed',
         );
       }
       return outcome;
     } catch (error) {
       if (signal.aborted) return undefined;
-      this.#options.log.warn({ ...about, err: error }, 'An effect failed');
+      this.#options.log.warn({ ...about, err: error }, 'A job failed');
       return { result: 'retry', error: messageOf(error) };
     }
   }
@@ -227,7 +227,7 @@ export class JobWorker {
     if (state === 'failed') {
       report(kind.name, 'failed');
       const about = { kind: kind.name, entry: job.id, attempts: job.attempts };
-      log.error(about, 'An effect is given up');
+      log.error(about, 'A job failed and is not retried');
     }
   }
 }

@@ -38,8 +38,8 @@ export class DamagedError extends OperatorError {
 
   constructor(folder: string, what: string, { isUntouched }: { readonly isUntouched: boolean }) {
     super(
-      `The database in ${folder} cannot be used: ${what}${isUntouched ? '; nothing was changed' : ''}. ` +
-        'Put the folder back as it was, or move it away and put a backup in its place with ' +
+      `The database in ${folder} cannot be used: ${what}${isUntouched ? '. Nothing was changed' : ''}. ` +
+        'Put the folder back as it was, or move it away and restore a backup with ' +
         "'npm run restore -- --from FILE'.",
     );
   }
@@ -75,10 +75,10 @@ function unreadable(error: unknown, folder: string): string {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;
   const name = path?.startsWith(folder) ? path.slice(folder.length + 1) : path;
-  if (code === 'ENOENT' && !name) return 'it is a link to a place that is not there';
+  if (code === 'ENOENT' && !name) return 'it is a link whose target is missing';
   if (code === 'ENOENT') return `${name} is missing`;
   if (code === 'EACCES' || code === 'EPERM') {
-    return `this user may not read ${name || 'it'}`;
+    return `this user has no permission to read ${name || 'it'}`;
   }
   return `${name || 'it'} cannot be read (${code})`;
 }
@@ -103,8 +103,8 @@ function checkVersion(folder: string): void {
   if (version === MAJOR_VERSION) return;
   throw new Flaw(
     /^\d{1,3}(\.\d{1,3})?$/.test(version)
-      ? `it is of PostgreSQL ${version}, and this version of the product works with ${MAJOR_VERSION}`
-      : 'PG_VERSION does not name a version',
+      ? `PostgreSQL ${version} created it, and this version of Embarka requires PostgreSQL ${MAJOR_VERSION}`
+      : 'PG_VERSION contains no version',
   );
 }
 

@@ -33,7 +33,9 @@ export class ConnectionLine {
       return;
     }
     if (this.waiting >= MAX_WAITING) {
-      throw Object.assign(new Error('Too many queries wait for the database'), { code: '53300' });
+      throw Object.assign(new Error('Too many queries are waiting for the database'), {
+        code: '53300',
+      });
     }
     await new Promise<void>((go) => (goesFirst ? this.#first : this.#others).push(go));
   }

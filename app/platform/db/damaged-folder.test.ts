@@ -120,7 +120,7 @@ async function ask(question: string): Promise<string> {
   return rows[0]?.found ?? '';
 }
 
-const DO_NOT_OPEN = /^(?:.* cannot be used: it does not open \(.+npm run restore.*\n?)+$/;
+const DO_NOT_OPEN = /^(?:.* cannot be used: it cannot be opened \(.+npm run restore.*\n?)+$/;
 
 type Change = (path: string) => void;
 
@@ -194,13 +194,13 @@ describe('a data folder is refused, unchanged, when in its database', () => {
   });
 
   test('PG_VERSION holds something else', async () => {
-    expect(await damage('db/PG_VERSION', garbage)).toMatch('PG_VERSION does not name a version');
+    expect(await damage('db/PG_VERSION', garbage)).toMatch('PG_VERSION contains no version');
   });
 
   test('the version is another one of PostgreSQL', async () => {
     for (const version of ['17', '19', '9.6', '8']) {
       expect(await damage('db/PG_VERSION', holding(`${version}\n`))).toMatch(
-        `it is of PostgreSQL ${version}, and`,
+        `PostgreSQL ${version} created it, and`,
       );
     }
   });
@@ -245,12 +245,12 @@ describe('a data folder is refused, unchanged, when its database', () => {
     expect(await damage('db', emptyFolder)).toMatch('base is missing');
     expect(await damage('db', emptyFile)).toMatch('it is not a folder');
     expect(await damage('db', (path) => symlinkSync(join(root, 'away'), path))).toMatch(
-      'a link to a place',
+      'a link whose target is missing',
     );
   });
 
   test('is gone', async () => {
-    expect(await damage('db', nothing)).toMatch(/is gone and nothing was begun in its place/);
+    expect(await damage('db', nothing)).toMatch(/is missing, and no new one was created/);
   });
 
   test('has a marker that nobody can read', async () => {
@@ -258,7 +258,7 @@ describe('a data folder is refused, unchanged, when its database', () => {
     for (const text of ['', '{', '[]', '{"installation":7}']) {
       renameSync(markerFile(), aside());
       writeFileSync(markerFile(), text);
-      await expect(openEmbedded(folder)).rejects.toThrow(/installation\.json cannot be understood/);
+      await expect(openEmbedded(folder)).rejects.toThrow(/installation\.json is damaged/);
       renameSync(aside(), markerFile());
     }
     expect(listing()).toEqual(before);
@@ -268,7 +268,7 @@ describe('a data folder is refused, unchanged, when its database', () => {
 test('the database of another installation is noticed', async () => {
   const marker = JSON.parse(readFileSync(markerFile(), 'utf8')) as Record<string, string>;
   writeFileSync(markerFile(), JSON.stringify({ ...marker, installation: 'another' }));
-  await expect(openEmbedded(folder)).rejects.toThrow(/is not the one that .* belongs to/);
+  await expect(openEmbedded(folder)).rejects.toThrow(/does not match .*installation\.json/);
   writeFileSync(markerFile(), JSON.stringify(marker));
   expect(await brandOf(folder)).toBe('Kept');
 });
@@ -304,7 +304,7 @@ test('a marker of the version before, which also has the id of PostgreSQL, is st
   writeFileSync(markerFile(), former);
   expect(await brandOf(folder)).toBe('Kept');
   writeFileSync(markerFile(), JSON.stringify({ ...marker, database: '7', installation: 'other' }));
-  await expect(openEmbedded(folder)).rejects.toThrow(/is not the one that .* belongs to/);
+  await expect(openEmbedded(folder)).rejects.toThrow(/does not match .*installation\.json/);
   writeFileSync(markerFile(), former);
 });
 
@@ -314,6 +314,6 @@ test('a folder that cannot be had is told in one sentence', async () => {
   for (const place of [file, join(file, 'below')]) {
     const refused = openEmbedded(place);
     await expect(refused).rejects.toThrow(OperatorError);
-    await expect(refused).rejects.toThrow(/cannot be used: a file is in its place\. Mend that/);
+    await expect(refused).rejects.toThrow(/cannot be used: a file is in its place\. Fix this/);
   }
 });

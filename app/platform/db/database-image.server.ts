@@ -62,8 +62,8 @@ export async function unpackImage(image: string, cluster: string): Promise<void>
     );
   } catch (error) {
     throw new OperatorError(
-      `A new database could not be unpacked from ${image} (${(error as Error).message}): ` +
-        'make room if the disk is full, otherwise build or install the product again.',
+      `Could not unpack a new database from ${image} (${(error as Error).message}): ` +
+        'free up space if the disk is full, otherwise build or install Embarka again.',
       { cause: error },
     );
   }

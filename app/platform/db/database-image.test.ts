@@ -118,7 +118,7 @@ test('an image that is cut or changed is refused with a sentence', async () => {
     const unpacked = unpackImage(damaged, place('from-damaged'));
     await expect(unpacked).rejects.toThrow(OperatorError);
     await expect(unpacked).rejects.toThrow(
-      /could not be unpacked from .* install the product again/,
+      /Could not unpack a new database from .* install Embarka again/,
     );
     rmSync(place('from-damaged'), { recursive: true });
   }

@@ -32,6 +32,6 @@ test('with the disk nearly full the database reads, refuses to write, and writes
   await write('after');
   expect((await pool.query('select * from notes')).rows).toHaveLength(2);
   expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain('nothing is written');
+  expect(lines[0]).toContain('the database is read-only');
   await database.close();
 });

@@ -34,8 +34,8 @@ export class DiskSpace {
     if (isLow) {
       this.#log.error(
         { folder },
-        'Less than 64 MB are free: nothing is written until there is more',
+        'Less than 64 MB of disk space is left: the database is read-only until there is more',
       );
-    } else this.#log.warn({ folder }, 'There is room again: writing goes on');
+    } else this.#log.warn({ folder }, 'Disk space is available again: the database is writable');
   }
 }

@@ -12,7 +12,7 @@ vi.mock('node:fs/promises', async (importOriginal) => ({
 
 test('a database is not begun on a disk that is nearly full, and the folder stays free', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'embarka-full-'));
-  await expect(openEmbedded(folder)).rejects.toThrow(/less than 200 MB free/);
+  await expect(openEmbedded(folder)).rejects.toThrow(/A new database needs 200 MB/);
   expect(readdirSync(folder).filter((name) => name.startsWith('db'))).toEqual([]);
   expect(() => lockFolder(folder).release()).not.toThrow();
   rmSync(folder, { recursive: true });

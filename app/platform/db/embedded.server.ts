@@ -85,9 +85,9 @@ async function openWhole(cluster: string): Promise<OpenDatabase> {
   } catch (error) {
     // Emscripten throws a number or an object of its own when its program ends.
     const reason = error instanceof Error && error.message ? error.message : 'its program ended';
-    throw new DamagedError(cluster, `it does not open (${reason})`, { isUntouched: false });
+    throw new DamagedError(cluster, `it cannot be opened (${reason})`, { isUntouched: false });
   }
-  throw new DamagedError(cluster, 'it has none of the tables', { isUntouched: false });
+  throw new DamagedError(cluster, 'its tables are missing', { isUntouched: false });
 }
 
 /** Compares the database with the folder's marker, and writes the marker when there is none. */
@@ -139,8 +139,8 @@ async function requireCapacity(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= BYTES_NEEDED_TO_INITIALISE) return;
   throw new OperatorError(
-    `${folder} has less than 200 MB free, which a new database needs: make room, or set DATA_DIR ` +
-      'to a folder on another disk.',
+    `A new database needs 200 MB, and ${folder} has less: free up space, or set DATA_DIR to a folder ` +
+      'on another disk.',
   );
 }
 
@@ -150,7 +150,7 @@ function refuseUnfinishedRestore(folder: string): void {
   if (!isThere(temporaryPath)) return;
   throw new OperatorError(
     `A restore into ${folder} was not finished: run 'npm run restore -- --from FILE' again, ` +
-      `or remove ${temporaryPath} to begin anew.`,
+      `or remove ${temporaryPath} to start with a new database.`,
   );
 }
 

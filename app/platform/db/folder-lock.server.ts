@@ -23,24 +23,24 @@ export async function holdDataFolder(folder: string): Promise<{ release(): void 
     const code = systemCode(error) ?? systemCodeOfLock(error);
     if (code === undefined) throw error;
     throw new OperatorError(
-      `The data folder ${folder} cannot be used: ${REASONS[code] ?? code}. Mend that, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} cannot be used: ${REASONS[code] ?? code}. Fix this, or set DATA_DIR to another folder.`,
       { cause: error },
     );
   }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
+  EACCES: 'this user has no permission to write to it',
   EPERM: 'it belongs to another user',
-  EROFS: 'it lies where nothing can be written',
+  EROFS: 'it is on a read-only file system',
   ENOTDIR: 'a file is in its place',
   EEXIST: 'a file is in its place',
-  ENOENT: 'it cannot be made there',
+  ENOENT: 'it cannot be created there',
   ENOSPC: 'its disk is full',
   EDQUOT: 'its disk is full',
-  ELOOP: 'it is a link that leads in a circle',
+  ELOOP: 'it is a circular link',
   ENAMETOOLONG: 'its name is too long',
-  EIO: 'its disk answers with errors',
+  EIO: 'its disk reports errors',
 };
 
 function systemCodeOfLock(error: unknown): string | undefined {

@@ -39,8 +39,8 @@ export function readMarker(dataDir: string): InstallationMarker | undefined {
     return v.parse(marker, JSON.parse(text));
   } catch (error) {
     throw new OperatorError(
-      `${join(dataDir, FILE)} cannot be understood and nothing was changed. It says which database ` +
-        'belongs there: put it back as it was, or remove it if you are sure of the database beside it.',
+      `${join(dataDir, FILE)} is damaged. Nothing was changed. The file identifies the database beside it: ` +
+        'restore the file, or remove it if you are sure that the database is the right one.',
       { cause: error },
     );
   }
@@ -53,18 +53,18 @@ export function requireSame(
 ): void {
   if (installation === expected.installation) return;
   throw new OperatorError(
-    `The database in ${join(dataDir, 'db')} is not the one that ${join(dataDir, FILE)} belongs to. ` +
-      'Put the right one back, move both away and restore a backup with ' +
-      `'npm run restore -- --from FILE', or remove ${FILE} if this database is meant to be there.`,
+    `The database in ${join(dataDir, 'db')} does not match ${join(dataDir, FILE)}. ` +
+      'Put the right database back, move both away and restore a backup with ' +
+      `'npm run restore -- --from FILE', or remove ${FILE} if this database is the right one.`,
   );
 }
 
 /** Throws for a marker without a database. */
 export function refuseLostDatabase(dataDir: string): never {
   throw new OperatorError(
-    `The database that belongs into ${join(dataDir, 'db')} is gone and nothing was begun in its place. ` +
+    `The database in ${join(dataDir, 'db')} is missing, and no new one was created. ` +
       "Put it back, restore a backup with 'npm run restore -- --from FILE', " +
-      `or remove ${join(dataDir, FILE)} to begin anew.`,
+      `or remove ${join(dataDir, FILE)} to start with a new database.`,
   );
 }
 

@@ -52,12 +52,12 @@ function explain(url: string, error: unknown): string {
   switch (code) {
     case '28000':
     case '28P01':
-      return `${server} does not let '${user}' in (${message}): correct the name or the password in DATABASE_URL.`;
+      return `${server} refused the user '${user}' (${message}): correct the name or the password in DATABASE_URL.`;
     case '3D000':
       return `${server} has no database '${database}': create it, or correct its name in DATABASE_URL.`;
     case '53300':
     case '57P03':
-      return `${server} takes no connection at the moment (${message}): try again when it does.`;
+      return `${server} accepts no connections at the moment (${message}): try again later.`;
     default:
       return isDatabaseAway(error)
         ? `${server} cannot be reached (${systemCode(error) ?? message}): start it, or correct DATABASE_URL.`

@@ -130,8 +130,8 @@ function endAfterPanic(answer: Uint8Array): void {
 function endProcess(reason: string): void {
   queueMicrotask(() => {
     throw new OperatorError(
-      `The embedded database has ended (${reason}): make room if its disk is full, and start ` +
-        'again. Nothing that was acknowledged is lost.',
+      `The embedded database stopped (${reason}): free up space if its disk is full, and start ` +
+        'again. No acknowledged data is lost.',
     );
   });
 }

@@ -16,7 +16,7 @@ const held = new WeakSet<pg.Pool>();
 /** Keeps {@link keepUp} from checkpoints. Throws when a backup is already running. */
 export function holdCheckpoints(pool: pg.Pool): () => void {
   if (held.has(pool))
-    throw new Error('A backup is under way already. Try again when it has ended.');
+    throw new Error('Another backup is already running. Try again when it has finished.');
   held.add(pool);
   return () => held.delete(pool);
 }

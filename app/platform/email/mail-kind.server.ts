@@ -65,7 +65,10 @@ export function mailKind(appContext: ChangeContext, transport: MailTransport, se
         const trace = { member: undefined, requestId: MAIL_KIND };
         const mail = { id: entry.id, mailbox: mailboxOf(to), sort };
         if (!(await change(appContext, trace, (tx) => takeFromMailbox(tx, clock.now(), mail)))) {
-          log.warn({ entry: entry.id, sort }, 'A mailbox had its share of mails for a day');
+          log.warn(
+            { entry: entry.id, sort },
+            'Email not sent: the daily limit of its address is reached',
+          );
           return { result: 'done' };
         }
       }

@@ -54,7 +54,7 @@ export type ReportMail = (outcome: MailOutcome) => void;
 export function checkHeaders({ to, subject }: MailMessage): void {
   if (/[\p{Cc}<>]/u.test(to) || /\p{Cc}/u.test(subject)) {
     throw new Error(
-      'A control character or bracket in the address, or one in the subject, of a mail',
+      'The address of an email contains a control character or bracket, or its subject a control character',
     );
   }
 }

@@ -118,7 +118,7 @@ export function openMailFolder(
         await writeFile(`${file}.part`, bytes, { mode: 0o600, flag: 'wx' });
         await rename(`${file}.part`, file);
         // The recipient is in the file only: the log contains no addresses.
-        log.info({ subject, link, file }, 'No mail server is set: the mail is in the outbox');
+        log.info({ subject, link, file }, 'SMTP_URL is not set: the email is in the outbox folder');
         report('outbox');
       } catch (error) {
         report('failed');

@@ -114,7 +114,7 @@ async function makePhoto(
     const answer = await pictures
       .work({ source, folder, ...how }, CATALOGUE)
       .catch((error: unknown) => {
-        appContext.log.warn({ err: error }, 'A photo was not worked on');
+        appContext.log.warn({ err: error }, 'Could not process a photo');
         throw new RefusedError(
           503,
           t("“{name}” couldn't be processed. Add it again.", { name }),
@@ -169,7 +169,7 @@ async function refuseInfected(
   if (!appContext.files.scan) return;
   const found = await appContext.files.scan(source).catch((error: unknown) => {
     if (!(error instanceof ScannerAwayError)) throw error;
-    appContext.log.error({ err: error }, 'A video could not be scanned');
+    appContext.log.error({ err: error }, 'Could not scan a video for viruses');
     throw new RefusedError(
       503,
       t("“{name}” couldn't be checked for viruses. Add it again later.", { name }),

@@ -24,13 +24,15 @@ export class ScannerAwayError extends Error {
 export function scanWithClamd(address: ScannerAddress): Scan {
   return async (path) => {
     const socket = connect(address);
-    socket.setTimeout(SILENT_MS, () => socket.destroy(new Error('The scanner says nothing')));
+    socket.setTimeout(SILENT_MS, () =>
+      socket.destroy(new Error('The virus scanner did not answer')),
+    );
     try {
       const [answer] = await Promise.all([readAnswer(socket), sendFile(socket, path)]);
       return foundIn(answer);
     } catch (error) {
       if (error instanceof ScannerAwayError) throw error;
-      throw new ScannerAwayError('The scanner could not be asked', { cause: error });
+      throw new ScannerAwayError('Could not reach the virus scanner', { cause: error });
     } finally {
       socket.destroy();
     }
@@ -61,10 +63,11 @@ function readAnswer(socket: Socket): Promise<string> {
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString('latin1');
       if (answer.includes('\0')) resolve(answer.slice(0, answer.indexOf('\0')));
-      else if (answer.length > ANSWER_LENGTH) reject(new Error('The scanner says too much'));
+      else if (answer.length > ANSWER_LENGTH)
+        reject(new Error('The answer of the virus scanner is too long'));
     });
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('The scanner hung up')));
+    socket.once('close', () => reject(new Error('The virus scanner closed the connection')));
   });
 }
 
@@ -73,5 +76,5 @@ function foundIn(answer: string): string | undefined {
   const [, found] = /^stream: (.{1,200}) FOUND$/.exec(answer) ?? [];
   if (found) return found;
   // For example a file above the scanner's size limit: unscanned files are not accepted.
-  throw new ScannerAwayError(`The scanner answered: ${answer.slice(0, 200)}`);
+  throw new ScannerAwayError(`The virus scanner answered: ${answer.slice(0, 200)}`);
 }

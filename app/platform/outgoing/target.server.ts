@@ -129,13 +129,13 @@ export function readTargetUrl(
   const refuse = (message: string | StoredMessage) => new RefusedError(400, message, 'url');
   const url = URL.parse(text.trim());
   if (!url || url.href.length > maxLength) {
-    throw refuse('Please enter a complete address such as https://example.com/webhooks.');
+    throw refuse('Enter a complete URL such as https://example.com/webhooks.');
   }
   if (url.protocol !== 'https:' && (policy === 'public' || url.protocol !== 'http:')) {
-    throw refuse('Please use an address that starts with https://.');
+    throw refuse('Use a URL that starts with https://.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw refuse('Please leave name and password out: the signature says who is calling.');
+    throw refuse('Remove the user name and password: the signature identifies the sender.');
   }
   url.hash = '';
   const host = hostnameOf(url);

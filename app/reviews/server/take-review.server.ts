@@ -101,7 +101,7 @@ export async function takeReview(
     return posted.isNew ? { status: 200, result: { ok: true }, posted } : storedAlready;
   } catch (error) {
     if (error instanceof RefusedError) return refuse(error.status, error.message);
-    log.error({ err: error, service }, 'A review could not be saved');
+    log.error({ err: error, service }, 'Could not save a review');
     return refuse(isDatabaseAway(error) ? 503 : 500, t(MESSAGES.notSaved));
   }
 }

@@ -61,7 +61,7 @@ export async function readServicePage(
     appContext.ratings.read(),
   ]).catch((error: unknown) => {
     // The page is useful without its reviews.
-    log.error({ err: error, service: service.path }, 'Reviews could not be read');
+    log.error({ err: error, service: service.path }, 'Could not read the reviews of a service');
     return [null, new Map<string, CardRating>()] as const;
   });
   const { origin, brandName } = settings;

@@ -93,7 +93,7 @@ function isWithStatus(result: unknown): result is ReturnType<typeof data<unknown
 
 function giveUp(signal: AbortSignal): Promise<Results> {
   return new Promise((resolve) => {
-    const error = new DOMException('No answer came', 'TimeoutError');
+    const error = new DOMException('No response', 'TimeoutError');
     const timer = setTimeout(() => resolve({ root: { type: 'error', result: error } }), GIVE_UP_MS);
     signal.addEventListener('abort', () => clearTimeout(timer));
   });

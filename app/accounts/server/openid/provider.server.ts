@@ -233,7 +233,7 @@ export function logProviderError(log: Log, error: unknown): void {
   const { name, message } = cause instanceof Error ? cause : new Error('unknown');
   log.warn(
     { reason: message, code: codeOf(cause), kind: name },
-    'Signing in at the provider failed',
+    'Sign-in with the OpenID provider failed',
   );
 }
 

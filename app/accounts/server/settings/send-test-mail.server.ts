@@ -53,7 +53,7 @@ export async function sendTestMail(
       }),
     );
   } catch (error) {
-    log.warn({ err: error }, 'A test mail could not be sent');
+    log.warn({ err: error }, 'Could not send the test email');
     return {
       isDone: false,
       message: explain(error),

@@ -64,7 +64,7 @@ export async function insertPendingSignUp(
       expiresAt: new Date(createdAt.getTime() + VALID_FOR_MS),
     })
     .returning({ id: pendingSignUps.id });
-  if (!saved) throw new Error('A sign-up was not written');
+  if (!saved) throw new Error('The sign-up was not saved');
   return { id: saved.id, token, createdAt };
 }
 

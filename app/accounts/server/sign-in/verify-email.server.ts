@@ -93,7 +93,7 @@ async function makeAccount(
     );
     return true;
   } catch (error) {
-    log.error({ err: error, accountId: id }, 'The profile of a new account was not saved');
+    log.error({ err: error, accountId: id }, 'Could not save the profile of a new account');
     return false;
   }
 }

@@ -52,7 +52,7 @@ export async function beginDraft(
         deadlineAt: new Date(appContext.clock.now().getTime() + DEADLINE_MS),
       })
       .returning({ id: answerDrafts.id });
-    if (!row) throw new Error('The draft was not begun');
+    if (!row) throw new Error('The draft was not created');
     after.audit('answer-drafted', {
       subjectId: conversationId,
       detail: assistantMessage('assistant.drafted', {

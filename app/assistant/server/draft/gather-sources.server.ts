@@ -214,7 +214,7 @@ function toPlainText(html: string): string {
 function contactOf(settings: Settings): Found {
   return {
     kind: 'contact',
-    title: 'How the shop is reached',
+    title: 'Contact details of the shop',
     path: '/contact',
     text: [
       `Name: ${settings.brandName}`,

@@ -61,7 +61,7 @@ export async function runDraft(
     const made = await makeDraft(appContext, model, member, begun, abort.signal);
     await keep(appContext, begun.id, made);
   } catch (error) {
-    appContext.log.error({ err: error, draft: begun.id }, 'A draft failed');
+    appContext.log.error({ err: error, draft: begun.id }, 'Could not generate a suggested reply');
     await keep(appContext, begun.id, { state: 'failed', problem: describeFailure() }).catch(
       () => {},
     );

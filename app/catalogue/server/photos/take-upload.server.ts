@@ -60,7 +60,7 @@ export function createMediaUploads(
   const scopes = new AsyncLocalStorage<Pick<MediaUpload, 'kind' | 'memberId'>>();
   const scope = () => {
     const current = scopes.getStore();
-    if (!current) throw new Error('An upload without who uploads');
+    if (!current) throw new Error('The upload has no uploader');
     return current;
   };
   const kindOf = () => scope().kind;
@@ -146,6 +146,6 @@ export async function keepUpload(
 /** A failure is only logged, because the cleanup deletes all uploads that are a day old. */
 async function removeUpload(appContext: CatalogueMediaContext, upload: string): Promise<void> {
   await appContext.files.uploads.remove(upload).catch((error: unknown) => {
-    appContext.log.warn({ err: error, upload }, 'The pieces of an upload were not removed');
+    appContext.log.warn({ err: error, upload }, 'Could not remove the parts of an upload');
   });
 }

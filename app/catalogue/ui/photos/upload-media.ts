@@ -66,7 +66,7 @@ async function makePoster(address: string): Promise<Blob> {
     canvas.getContext('2d')?.drawImage(video, 0, 0);
     return await new Promise((resolve, reject) => {
       canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error('There is no still'))),
+        (blob) => (blob ? resolve(blob) : reject(new Error('The video has no still image'))),
         'image/jpeg',
         POSTER_QUALITY,
       );

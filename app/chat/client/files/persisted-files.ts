@@ -34,7 +34,7 @@ export function browserFiles(): PersistedFiles {
     work: (store: IDBObjectStore) => IDBRequest<T> | undefined,
   ): Promise<T | undefined> {
     const database = await open();
-    if (!database) throw new Error('This browser keeps nothing');
+    if (!database) throw new Error('This browser does not store files');
     return new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
       const request = work(transaction.objectStore(STORE));

@@ -124,12 +124,12 @@ const PARTS = {
       expiresAt: resumeTokens.expiresAt,
       usedAt: resumeTokens.usedAt,
     },
-    'It was mailed to you. We keep only a hash.',
+    'It was emailed to you. We store only a hash.',
   ),
   addressesToAnswerAt: rowsOf(
     replyAddresses,
     { madeAt: replyAddresses.createdAt, expiresAt: replyAddresses.expiresAt },
-    'It was mailed to you. We keep only a hash.',
+    'It was emailed to you. We store only a hash.',
   ),
   addressConfirmations: rowsOf(
     confirmationRequests,
@@ -139,7 +139,7 @@ const PARTS = {
       wrongCodes: confirmationRequests.attempts,
       usedAt: confirmationRequests.usedAt,
     },
-    'Link and code were mailed to you. We keep only hashes.',
+    'The link and the code were emailed to you. We store only hashes.',
   ),
 };
 

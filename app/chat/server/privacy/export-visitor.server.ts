@@ -50,7 +50,7 @@ export async function exportVisitor(db: Database, email: string) {
     conversations: told,
     browsers: browsers.map(({ blockId, ...browser }) => ({
       ...browser,
-      secret: 'Your browser has it. We keep only a hash.',
+      secret: 'It is stored in your browser. We store only a hash.',
       isBlocked: blockId !== null,
     })),
     block: block

@@ -38,7 +38,7 @@ export function restoreFiles(store: FileStore): RestoredPart {
       const missing = (await query<{ id: string }>(NAMED)).filter(({ id }) => !unpacked.has(id));
       if (missing.length === 0) return;
       throw new OperatorError(
-        `The backup lacks ${missing.length} of the files that its database names.`,
+        `The backup lacks ${missing.length} of the files that its database refers to.`,
       );
     },
     async put(folder) {

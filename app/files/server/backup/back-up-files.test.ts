@@ -83,7 +83,7 @@ test('a backup that lacks a file is not restored, and says how many', async () =
   const place = join(folder, 'lacking');
   await expect(
     restoreBackup(join(folder, 'lacking.tar.gz'), place, restoreFiles(await storeOf('lacking'))),
-  ).rejects.toThrow('The backup lacks 2 of the files that its database names.');
+  ).rejects.toThrow('The backup lacks 2 of the files that its database refers to.');
   expect(await readdir(place)).not.toContain('db');
 }, 120_000);
 

@@ -69,7 +69,7 @@ export class OrphanPruner {
   async prune(): Promise<void> {
     const { files: open, clock } = this.#appContext;
     await open.uploads.dataStore.deleteExpired().catch((error: unknown) => {
-      this.#appContext.log.error({ err: error }, 'Old uploads were not removed');
+      this.#appContext.log.error({ err: error }, 'Could not remove expired uploads');
     });
     await clearWorkFolder(open, async (path) => {
       const info = await stat(path).catch(() => undefined);
@@ -89,11 +89,11 @@ export class OrphanPruner {
       try {
         await open.store.remove(id);
         this.#seen.delete(id);
-        this.#appContext.log.info({ fileId: id }, 'A file that no row names was removed');
+        this.#appContext.log.info({ fileId: id }, 'Removed a file without a database row');
       } catch (error) {
         this.#appContext.log.error(
           { err: error, fileId: id },
-          'A file that no row names was not removed',
+          'Could not remove a file without a database row',
         );
       }
     }
@@ -162,7 +162,10 @@ export async function removeDeleted(
     // A failing removal does not stop the others: its note stays for the next run.
     for (const { id } of rows) {
       await remove(appContext, id).catch((error: unknown) => {
-        appContext.log.error({ err: error, fileId: id }, 'The bytes of a file were not removed');
+        appContext.log.error(
+          { err: error, fileId: id },
+          'Could not remove the contents of a deleted file',
+        );
       });
     }
     last = rows.at(-1)?.id ?? '';

@@ -71,7 +71,8 @@ async function finish(
     // checked.
     await pipeline(await read(), createWriteStream(source, { mode: 0o600 }));
     const { size } = await stat(source);
-    if (size !== row.declaredSize) throw new Error(`An upload has ${size} bytes and is no whole`);
+    if (size !== row.declaredSize)
+      throw new Error(`The upload is incomplete: it has ${size} bytes`);
     const looked = await lookAt(appContext, row, source, folder, asker);
     const saved = looked.width === null || isDelivered(row) ? source : join(folder, 'original');
     const { size: storedSize } = await stat(saved);
@@ -101,7 +102,7 @@ const isDelivered = ({ purpose }: FileRow) => purpose === 'delivery';
 /** A failure is only logged, because the file is stored already. A scheduled job removes old uploads after a day. */
 async function removeUpload(appContext: UploadContext, id: string): Promise<void> {
   await appContext.files.uploads.remove(id).catch((error: unknown) => {
-    appContext.log.warn({ err: error, fileId: id }, 'The pieces of an upload were not removed');
+    appContext.log.warn({ err: error, fileId: id }, 'Could not remove the parts of an upload');
   });
 }
 
@@ -122,7 +123,10 @@ async function lookAtDelivered(
       asker,
     )
     .catch((error: unknown) => {
-      appContext.log.warn({ err: error, fileId: row.id }, 'A delivered picture has no previews');
+      appContext.log.warn(
+        { err: error, fileId: row.id },
+        'Could not create previews of a delivered picture',
+      );
       return undefined;
     });
   return !answer || 'refused' in answer ? none : { type, ...answer };
@@ -144,7 +148,7 @@ async function lookAt(
   const answer = await appContext.files.pictures
     .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES }, asker)
     .catch((error: unknown) => {
-      appContext.log.warn({ err: error }, 'A picture was not worked on');
+      appContext.log.warn({ err: error }, 'Could not process a picture');
       throw new RefusedError(
         503,
         t("“{name}” couldn't be processed yet. It will be retried automatically.", {
@@ -184,7 +188,7 @@ async function refuseInfected(
   if (!appContext.files.scan) return;
   const found = await appContext.files.scan(source).catch((error: unknown) => {
     if (!(error instanceof ScannerAwayError)) throw error;
-    appContext.log.error({ err: error }, 'A file waits for the virus scanner');
+    appContext.log.error({ err: error }, 'A file is waiting for the virus scanner');
     throw new RefusedError(
       503,
       t('“{name}” is waiting to be checked for viruses. The check will be retried automatically.', {
@@ -196,7 +200,7 @@ async function refuseInfected(
   const { conversationId, orderId, id } = row;
   appContext.log.warn(
     { conversationId, orderId, fileId: id, found },
-    'A file was refused: the scanner found something',
+    'The virus scanner rejected a file',
   );
   await recordAudit(appContext, { member: undefined, requestId: id }, 'file-refused', {
     subject: conversationId ?? orderId ?? '',

@@ -47,7 +47,7 @@ export function createUploadHandler(appContext: UploadContext): UploadHandler {
   const scopes = new AsyncLocalStorage<Scope>();
   const scope = () => {
     const current = scopes.getStore();
-    if (!current) throw new Error('An upload without who uploads');
+    if (!current) throw new Error('The upload has no uploader');
     return current;
   };
   const rowOf = (fileId: string) => requireOwnFile(appContext.db, scope().place, fileId);

@@ -157,7 +157,7 @@ export class MailboxWatch {
     inboundMail.report.mailbox(false);
     log.warn(
       { err: error, failures: this.#failures, retryAfterMs: wait },
-      'The mailbox of answers could not be read',
+      'Could not read the reply mailbox',
     );
     await noteFault(this.#appContext, explainFault(error));
   }
@@ -216,7 +216,7 @@ export class MailboxWatch {
   ): Promise<MailInOutcome | undefined> {
     const { log, inboundMail } = this.#appContext;
     if ((await noteTry(this.#appContext, uid)) > TRIES) {
-      log.error({ uid }, 'A mail could not be taken in: it is left in the mailbox');
+      log.error({ uid }, 'Could not process an email: it stays in the mailbox');
       inboundMail.report.handled('unreadable');
       const name = `uid ${uid} ${this.#appContext.clock.now().toISOString()}`;
       await keepLeftOut(this.#appContext, 'imap', name, 'unreadable');

@@ -70,11 +70,14 @@ export function openMailParser(log: Log): MailParser {
       } catch (error) {
         // The parser was closed, so the email is not at fault and the next process reads it.
         if (isClosed) throw error;
-        log.warn({ err: error }, 'A mail is read without looking for what it quotes');
+        log.warn(
+          { err: error },
+          'Could not detect the quoted text of an email: it is read as a whole',
+        );
       }
       return run(mail, false, WITHOUT_SPLIT_MS).catch((error: unknown) => {
         if (isClosed) throw error;
-        throw new UnreadableMailError('A mail could not be read', { cause: error });
+        throw new UnreadableMailError('Could not read an email', { cause: error });
       });
     },
     async close() {

@@ -38,7 +38,7 @@ export function unwrapMail(posted: Uint8Array, contentType: string): Uint8Array 
   const form = formOf(contentType);
   if (form === undefined) return posted;
   const { mail, receivers } = read(bufferOf(posted), contentType, form);
-  if (!mail || mail.length === 0) throw new Error('What was posted holds no mail');
+  if (!mail || mail.length === 0) throw new Error('The request contains no email');
   const heads = receivers.map((receiver) => `X-Original-To: ${oneLine(receiver)}\r\n`).join('');
   return Buffer.concat([Buffer.from(heads, 'utf8'), mail]);
 }

@@ -10,7 +10,7 @@ import type { Settings } from '../../../platform/settings.server.ts';
 
 /** The provider must be configured to post the original email. */
 const NO_MAIL =
-  'Please post the mail as it came, headers and all (raw MIME): alone with the type message/rfc822, or in the field that SendGrid, Mailgun or Postmark have for it.';
+  'Post the raw MIME email with all headers: as the whole body with the type message/rfc822, or in the raw MIME field of SendGrid, Mailgun or Postmark.';
 const IN_FIELD = /^(?:multipart|application\/(?:json|x-www-form-urlencoded))/i;
 /** Every email contains such a header line near its beginning. */
 const HEADERS = /^[!-9;-~]{1,80}:[ \t]/m;

@@ -67,7 +67,10 @@ async function tryPush(
       number: clock.now().getTime(),
     })
     .catch((error: unknown): PostResult => {
-      log.error({ err: error, subscription: device.id }, 'A test push could not be made');
+      log.error(
+        { err: error, subscription: device.id },
+        'Could not create a test push notification',
+      );
       return { error: pushMessage('push.not-made') };
     });
   if (!result) {
@@ -106,7 +109,7 @@ async function tryMail(
   try {
     await mail.deliver(testMail(settings, email));
   } catch (error) {
-    log.warn({ err: error, member: id }, 'A test mail could not be sent');
+    log.warn({ err: error, member: id }, 'Could not send the test email');
     return { channel, outcome: 'refused', detail: reasonOf(error) };
   }
   return mail.isDelivered

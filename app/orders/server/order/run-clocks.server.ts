@@ -80,7 +80,10 @@ async function each(
         // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
         await asSystem(appContext, id, work);
       } catch (error) {
-        appContext.log.error({ err: error, orderId: id }, 'The clock of an order failed');
+        appContext.log.error(
+          { err: error, orderId: id },
+          'Could not process a deadline of an order',
+        );
       }
     }
   } while (found.length === AT_ONCE);

@@ -202,7 +202,10 @@ async function lookOrClose(
       ? { kind: 'failed', failure: status.failure }
       : closed;
   } catch (error) {
-    appContext.log.warn({ err: error, way: own.way }, 'A payment page could not be asked about');
+    appContext.log.warn(
+      { err: error, way: own.way },
+      'Could not ask the provider about a payment page',
+    );
     if (error instanceof ProviderAwayError) {
       throw new RefusedError(503, own.way === wanted.way ? t(AWAY) : t(NOT_CLOSED));
     }
@@ -251,7 +254,7 @@ async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<s
       await wait(BETWEEN_TRIES_MS);
       return undefined;
     }
-    appContext.log.warn({ err: error, way: provider.way }, 'A payment could not be begun');
+    appContext.log.warn({ err: error, way: provider.way }, 'Could not start a payment');
     if (error instanceof ProviderAwayError) throw new RefusedError(503, t(AWAY));
     if (!(error instanceof ProviderRefusedError)) throw error;
     await change(appContext, undefined, (tx, after) =>

@@ -50,7 +50,7 @@ async function checkPagesOf(
     } catch (error) {
       // If a provider does not respond, the rest of its pages wait for the next run.
       if (error instanceof ProviderAwayError) return;
-      appContext.log.error({ err: error, page: id }, 'A payment page could not be checked');
+      appContext.log.error({ err: error, page: id }, 'Could not check a payment page');
     }
   }
 }
@@ -80,7 +80,7 @@ export async function checkOnVisit(
     );
   }
   const checked = checkPage(appContext, page.id).catch((error: unknown) => {
-    appContext.log.warn({ err: error, page: page.id }, 'A payment page could not be checked');
+    appContext.log.warn({ err: error, page: page.id }, 'Could not check a payment page');
   });
   // A slow provider must not delay the order's page.
   await Promise.race([checked, wait(VISIT_WAITS_MS, undefined, { ref: false })]);

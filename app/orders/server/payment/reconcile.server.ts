@@ -37,10 +37,7 @@ export async function reconcile(appContext: ReconcileContext): Promise<void> {
       if (provider)
         await compare(appContext, paymentMethod, await provider.list(since, until), since, until);
     } catch (error) {
-      appContext.log.error(
-        { err: error, way: paymentMethod },
-        'The payments could not be compared with the books',
-      );
+      appContext.log.error({ err: error, way: paymentMethod }, 'Could not reconcile the payments');
     }
   }
 }

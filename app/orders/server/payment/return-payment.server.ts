@@ -90,7 +90,7 @@ export async function learnReturns(appContext: OrderContext): Promise<void> {
     } catch (error) {
       appContext.log.error(
         { err: error, way: paymentMethod },
-        'Refunds and disputes could not be asked for',
+        'Could not fetch refunds and disputes',
       );
     }
   }

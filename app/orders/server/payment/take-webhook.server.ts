@@ -175,7 +175,7 @@ export async function bookWaiting(appContext: OrderContext): Promise<void> {
       } catch (error) {
         appContext.log.error(
           { err: error, way: paymentMethod, eventId },
-          'An event of a payment was not booked',
+          'Could not book a payment event',
         );
       }
     }

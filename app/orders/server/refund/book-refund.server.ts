@@ -201,7 +201,7 @@ export async function failRefund(
   { state, reference, problem }: Failed,
 ): Promise<string> {
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, id));
-  if (!row?.paymentId) throw new Error('Only what was taken from a payment can fail');
+  if (!row?.paymentId) throw new Error('A refund without a payment cannot fail');
   const [payment] = await tx.select().from(payments).where(eq(payments.id, row.paymentId));
   if (!payment) throw new Error('The payment vanished');
   const locked = await lockPayment(tx, payment);

@@ -92,7 +92,7 @@ export async function checkRefunds(appContext: OrderContext): Promise<void> {
       await checkRefund(appContext, id);
     } catch (error) {
       if (!(error instanceof ProviderAwayError)) {
-        appContext.log.error({ err: error, refund: id }, 'A refund could not be checked');
+        appContext.log.error({ err: error, refund: id }, 'Could not check a refund');
       }
     }
   }

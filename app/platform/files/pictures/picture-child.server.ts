@@ -83,7 +83,7 @@ export class PictureChild {
       if (said === undefined) {
         // The process may take a moment to die and must not receive the next picture.
         this.#end();
-        if (this.#isClosed) throw new Error('Closed while a picture was worked on');
+        if (this.#isClosed) throw new Error('Closed while processing a picture');
         return { refused: 'too much memory' };
       }
       const { answer, rss } = said as PictureReport;
@@ -103,7 +103,7 @@ export class PictureChild {
   }
 
   async #open(): Promise<ChildProcess> {
-    if (this.#isClosed) throw new Error('Pictures are not worked on any more');
+    if (this.#isClosed) throw new Error('Picture processing has stopped');
     if (this.#child) return this.#child;
     const child = start(this.#mostBytes);
     this.#child = child;
@@ -113,7 +113,7 @@ export class PictureChild {
     const said = await receive(child, START_MS);
     if (said === 'ready') return child;
     this.#end();
-    throw new Error('The process for pictures could not be started');
+    throw new Error('The picture process could not be started');
   }
 
   #end(): void {

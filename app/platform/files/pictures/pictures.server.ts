@@ -85,7 +85,7 @@ export class PictureQueue {
         reject(new PictureQueueError(reason));
       };
       const patienceMs = this.#limits[asker.isTeam ? 'teamPatienceMs' : 'patienceMs'];
-      const timer = setTimeout(() => leave('Its turn did not come'), patienceMs);
+      const timer = setTimeout(() => leave('The picture waited too long'), patienceMs);
       const waiting: Waiting = {
         ...asker,
         begin: () => {
@@ -94,7 +94,7 @@ export class PictureQueue {
           this.#isBusy = true;
           resolve();
         },
-        refuse: () => leave('Others wait who have fewer'),
+        refuse: () => leave('Others with fewer pictures are waiting'),
       };
       this.#waiting.push(waiting);
     });
@@ -107,14 +107,14 @@ export class PictureQueue {
   #freeSpace({ isTeam, share }: PictureAsker): void {
     const own = this.#countOf(share);
     if (!isTeam && own >= this.#limits.waitingPerShare)
-      throw new PictureQueueError('Too many wait already');
+      throw new PictureQueueError('Too many pictures are waiting');
     if (this.#waiting.length < this.#limits.waiting) return;
     const visitors = this.#waiting.filter((waiting) => !waiting.isTeam);
     const most = visitors.toSorted(
       (one, other) => this.#countOf(other.share) - this.#countOf(one.share),
     )[0];
     if (!most || (!isTeam && this.#countOf(most.share) <= own + 1)) {
-      throw new PictureQueueError('Too many wait already');
+      throw new PictureQueueError('Too many pictures are waiting');
     }
     this.#waiting.findLast((waiting) => waiting.share === most.share)?.refuse();
   }

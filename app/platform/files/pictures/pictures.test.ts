@@ -181,7 +181,7 @@ describe('the process that works on pictures', () => {
     const child = new PictureChild(384 * MEBIBYTE);
     await child.close();
     await expect(child.run(await workFor(await small()), LONG_MS)).rejects.toThrow(
-      'not worked on any more',
+      'processing has stopped',
     );
     expect(await sharp(await small()).metadata()).toMatchObject(SMALL);
   });

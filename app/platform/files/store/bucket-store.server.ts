@@ -35,7 +35,7 @@ export class BucketStore implements FileStore {
   }
 
   async remove(fileId: string): Promise<void> {
-    if (!FILE_ID.test(fileId)) throw new Error('Not the id of a file');
+    if (!FILE_ID.test(fileId)) throw new Error('Invalid file ID');
     const keys: string[] = [];
     for await (const { key } of this.#bucket.list(`${FOLDER}${fileId}/`)) keys.push(key);
     await this.#bucket.remove(keys);
@@ -54,6 +54,6 @@ export class BucketStore implements FileStore {
 }
 
 function keyOf(fileId: string, part: Part): string {
-  if (!FILE_ID.test(fileId) || !isPart(part)) throw new Error('Not the name of a file');
+  if (!FILE_ID.test(fileId) || !isPart(part)) throw new Error('Invalid file name');
   return `${FOLDER}${fileId}/${part}`;
 }

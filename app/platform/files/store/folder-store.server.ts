@@ -56,7 +56,7 @@ export class FolderStore implements FileStore {
   }
 
   async remove(fileId: string): Promise<void> {
-    if (!FILE_ID.test(fileId)) throw new Error('Not the id of a file');
+    if (!FILE_ID.test(fileId)) throw new Error('Invalid file ID');
     const shelf = join(this.#folder, fileId.slice(0, 2));
     await rm(join(shelf, fileId), { recursive: true, force: true });
   }
@@ -81,7 +81,7 @@ export class FolderStore implements FileStore {
   }
 
   #path(fileId: string, part: Part): string {
-    if (!FILE_ID.test(fileId) || !isPart(part)) throw new Error('Not the name of a file');
+    if (!FILE_ID.test(fileId) || !isPart(part)) throw new Error('Invalid file name');
     return join(this.#folder, fileId.slice(0, 2), fileId, part);
   }
 }

@@ -121,7 +121,7 @@ class BucketUploads extends DataStore {
       (async function* bytes() {
         for (const { key } of pieces) {
           const chunk = await bucket.get(key);
-          if (!chunk) throw new Error('A piece of an upload is gone');
+          if (!chunk) throw new Error('A part of an upload is missing');
           yield* chunk.stream;
         }
       })(),

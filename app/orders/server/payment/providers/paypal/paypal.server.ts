@@ -131,7 +131,7 @@ async function openOrder(
     }),
   );
   const url = result.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
-  if (!result.id || !url) throw new ProviderRefusedError('PayPal named no page');
+  if (!result.id || !url) throw new ProviderRefusedError('PayPal returned no payment page');
   return { reference: result.id, url, expiresAt: new Date(begunAt.getTime() + OPEN_MS) };
 }
 
@@ -307,7 +307,8 @@ function readRefund(refund: Refund, payment: string): ProviderRefund | undefined
 /** Formats an amount for PayPal, which takes no decimals for some currencies that have smaller units. */
 function toPayPal(amount: number, currency: Currency): string {
   const step = paypalAmounts.step(currency);
-  if (amount % step !== 0) throw new ProviderRefusedError(`PayPal takes whole ${currency} alone`);
+  if (amount % step !== 0)
+    throw new ProviderRefusedError(`PayPal only accepts whole amounts in ${currency}`);
   return step === 1 ? toDecimal(amount, currency) : String(amount / step);
 }
 

@@ -104,7 +104,7 @@ async function openSession(
       { idempotencyKey: checkoutId },
     ),
   );
-  if (!session.url) throw new ProviderRefusedError('Stripe named no page');
+  if (!session.url) throw new ProviderRefusedError('Stripe returned no payment page');
   return { reference: session.id, url: session.url, expiresAt };
 }
 
@@ -332,7 +332,9 @@ const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0
 
 function toStripe(amount: number, currency: string): number {
   if (amount % stripeAmounts.step(currency) !== 0) {
-    throw new ProviderRefusedError(`Stripe takes no ${amount} smallest units of ${currency}`);
+    throw new ProviderRefusedError(
+      `Stripe does not accept ${amount} smallest units of ${currency}`,
+    );
   }
   const digits = minorDigits(currency);
   return scale(amount, (STRIPE_DIGITS[currency] ?? digits) - digits);
