@@ -256,10 +256,16 @@ function reach(
     const source = files.get(file);
     if (!source || opened.has(file)) return source;
     opened.add(file);
-    for (const effect of source.effects) open(effect);
+    for (const effect of source.effects) openForEffect(effect);
     for (const statement of source.statements)
       if (statement.hasEffect) take(file, source, statement);
     return source;
+  }
+
+  /** Whoever imports a module for its effect may use all that its declarations register, such as stored messages. */
+  function openForEffect(file: string): void {
+    const source = open(file);
+    if (source) for (const statement of source.statements) take(file, source, statement);
   }
 
   function follow(file: string, name: string): void {

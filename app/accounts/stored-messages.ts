@@ -22,7 +22,7 @@ export const accountMessage = defineMessages({
   'accounts.role-unproven': ({ role }: { readonly role: string }) =>
     t('{role}, email not verified', { role: nameRole(role) }),
   'accounts.role-by': ({ role, name }: { readonly role: string; readonly name: string }) =>
-    `${nameRole(role)}, ${t('by {name}', { name })}`,
+    t('{role}, by {name}', { role: nameRole(role), name }),
   'accounts.by': ({ name }: { readonly name: string }) => t('by {name}', { name }),
   'accounts.first-admin': () => t('first admin, via the setup link'),
   'accounts.declined-by-reader': () => t('by the owner of the email address'),

@@ -9,13 +9,12 @@ interface Drafted {
 
 /** Audit entries about suggested replies. */
 export const assistantMessage = defineMessages({
-  'assistant.drafted': ({ kind, model, endpoint }: Drafted) =>
-    `${nameKind(kind)}, ${t('by {model} at {host}', { model, host: endpoint })}`,
+  'assistant.drafted': ({ kind, model, endpoint }: Drafted) => {
+    const by = { model, host: endpoint };
+    if (kind === 'answer') return t('answer, by {model} at {host}', by);
+    if (kind === 'summary') return t('summary, by {model} at {host}', by);
+    return t('{kind}, by {model} at {host}', { kind, ...by });
+  },
   'assistant.drafts-erased': ({ count }: { readonly count: number }) =>
     t('{count, plural, one {# draft} other {# drafts}}', { count }),
 });
-
-function nameKind(kind: string): string {
-  if (kind === 'answer') return t('answer');
-  return kind === 'summary' ? t('summary') : kind;
-}

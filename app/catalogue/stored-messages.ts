@@ -17,7 +17,7 @@ export const catalogueMessage = defineMessages({
     readonly format: string;
     readonly services: number;
   }) =>
-    `${format}, ${t('{count, plural, one {# service} other {# services}}', { count: services })}`,
+    t('{format}, {count, plural, one {# service} other {# services}}', { format, count: services }),
   'catalogue.first': () => t('Initial catalogue'),
   'catalogue.undone': ({ revision }: Revision) => t('Undoes publication {revision}', { revision }),
   'catalogue.currency-changed': ({ from, to }: { readonly from: string; readonly to: string }) =>

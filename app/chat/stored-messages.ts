@@ -38,7 +38,7 @@ export const chatMessage = defineMessages({
   'chat.agent': ({ name }: { readonly name: string }) => name,
   'chat.agent-of-team': ({ name, team }: { readonly name: string; readonly team: string }) =>
     `${team} (${name})`,
-  'chat.agent-from-queue': ({ name }: { readonly name: string }) => `${t('queue')} (${name})`,
+  'chat.agent-from-queue': ({ name }: { readonly name: string }) => t('queue ({name})', { name }),
   'chat.handed-over': ({
     from,
     to,
@@ -60,10 +60,10 @@ export const chatMessage = defineMessages({
     readonly number: number;
     readonly conversation: string;
     readonly byVisitor: boolean;
-  }) => {
-    const said = t('message {number} of {conversation}', { number, conversation });
-    return byVisitor ? `${said}, ${t('by the visitor')}` : said;
-  },
+  }) =>
+    byVisitor
+      ? t('message {number} of {conversation}, by the visitor', { number, conversation })
+      : t('message {number} of {conversation}', { number, conversation }),
   'chat.browsers-blocked': ({ count }: Count) => t('browsers: {number}', { number: count }),
   'chat.expired': ({
     conversations,

@@ -44,14 +44,14 @@ export function readNumber(request: Request, name: string): number {
   return Number(text);
 }
 
-/** Returns undefined for the first page. */
+/** Returns undefined for the first page. `missing` says that the page doesn't exist. */
 export function readPlace<S extends v.GenericSchema>(
   schema: S,
   asked: Readonly<Record<string, string>>,
-  noun: Sentence,
+  missing: Sentence,
 ): v.InferOutput<S> | undefined {
   if (Object.values(asked).every((text) => text === '')) return undefined;
   const place = v.safeParse(schema, asked);
   if (place.success) return place.output;
-  throw new RefusedError(400, t("The page after this {noun} doesn't exist.", { noun: t(noun) }));
+  throw new RefusedError(400, t(missing));
 }

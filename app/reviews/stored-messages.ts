@@ -9,7 +9,7 @@ interface Count {
 /** Audit entries about reviews. */
 export const reviewMessage = defineMessages({
   'reviews.hidden': ({ reason, reports }: { readonly reason: string; readonly reports: number }) =>
-    `${nameReason(reason)}, ${t('reports: {number}', { number: reports })}`,
+    t('{reason}, reports: {number}', { reason: nameReason(reason), number: reports }),
   'reviews.reports': ({ count }: Count) => t('reports: {number}', { number: count }),
   'reviews.addresses-expired': ({ count }: Count) =>
     t('review email addresses: {number}', { number: count }),

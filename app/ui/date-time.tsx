@@ -34,15 +34,23 @@ interface MomentProps {
  * such as 'today, 10:15' or 'Nov 3, 22:40'.
  */
 export function Moment({ at }: MomentProps) {
-  const [local, setLocal] = useState<string | null>(null);
-  useEffect(() => setLocal(formatMoment(new Date(at), new Date())), [at]);
-  const date = new Date(at);
-  const inUtc = `${DAY_IN_UTC.format(date)}, ${CLOCK_IN_UTC.format(date)} UTC`;
   return (
-    <time dateTime={at} title={inUtc} className="tabular-nums">
-      {local ?? inUtc}
+    <time dateTime={at} title={formatInUtc(at)} className="tabular-nums">
+      {useMoment(at)}
     </time>
   );
+}
+
+/** The text of {@link Moment}, for example for an accessible name. */
+export function useMoment(at: string): string {
+  const [local, setLocal] = useState<string | null>(null);
+  useEffect(() => setLocal(formatMoment(new Date(at), new Date())), [at]);
+  return local ?? formatInUtc(at);
+}
+
+function formatInUtc(at: string): string {
+  const date = new Date(at);
+  return `${DAY_IN_UTC.format(date)}, ${CLOCK_IN_UTC.format(date)} UTC`;
 }
 
 /** The portal uses 24 hours without a leading zero everywhere. */

@@ -9,7 +9,7 @@ export const webhookMessage = defineMessages({
   }: {
     readonly events: string;
     readonly withContents: boolean;
-  }) => events + (withContents ? `, ${t('includes message contents')}` : ''),
+  }) => (withContents ? t('{events}, includes message contents', { events }) : events),
   'webhooks.disabled-gone': () => t('the endpoint responded with 410 Gone'),
   'webhooks.disabled-silent': () => t('no delivery succeeded for three days'),
   'webhooks.redirect': () =>

@@ -154,7 +154,10 @@ async function manageFactors(
 }
 
 function renewed(codes: readonly string[]) {
-  return { message: `${t('Your previous codes no longer work.')} ${t(KEEP_CODES)}`, codes };
+  const message = t(
+    "Your previous codes no longer work. Keep these recovery codes somewhere safe. They won't be shown again. Each code signs you in once.",
+  );
+  return { message, codes };
 }
 
 /** The first factor comes with recovery codes. */

@@ -211,9 +211,11 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
               </p>
             </div>
             {!isCurrent && (
-              <FormButton fields={{ intent: 'end-session', id }}>
+              <FormButton
+                fields={{ intent: 'end-session', id }}
+                aria-label={t('Sign out {browser}', { browser })}
+              >
                 {t('Sign out')}
-                <span className="sr-only"> {browser}</span>
               </FormButton>
             )}
           </li>
@@ -305,12 +307,11 @@ function Identity({ identity }: { readonly identity: IdentityView }) {
           )}
         </p>
       </div>
-      <FormButton fields={{ intent: 'disconnect-provider', issuer, subject }}>
+      <FormButton
+        fields={{ intent: 'disconnect-provider', issuer, subject }}
+        aria-label={t('Disconnect {name}', { name })}
+      >
         {t('Disconnect')}
-        <span dir="auto" className="sr-only">
-          {' '}
-          {name}
-        </span>
       </FormButton>
     </div>
   );

@@ -76,9 +76,11 @@ function App({ factors: { appSince, offer }, answer }: FactorsProps) {
             <Rich text={t('Since <time/>')} parts={{ time: <Moment at={appSince} /> }} />
           </p>
         </div>
-        <FormButton fields={{ intent: 'remove-app' }}>
+        <FormButton
+          fields={{ intent: 'remove-app' }}
+          aria-label={t('Remove the authenticator app')}
+        >
           {t('Remove')}
-          <span className="sr-only"> {t('the authenticator app')}</span>
         </FormButton>
       </div>
     );
@@ -155,12 +157,11 @@ function Passkey({ passkey }: { readonly passkey: FactorsOnPage['passkeys'][numb
           )}
         </p>
       </div>
-      <FormButton fields={{ intent: 'remove-passkey', passkey: id }}>
+      <FormButton
+        fields={{ intent: 'remove-passkey', passkey: id }}
+        aria-label={t('Remove {name}', { name })}
+      >
         {t('Remove')}
-        <span dir="auto" className="sr-only">
-          {' '}
-          {name}
-        </span>
       </FormButton>
     </div>
   );

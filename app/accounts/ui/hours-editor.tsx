@@ -100,14 +100,22 @@ function Day({ id, name, times, isWrong }: DayProps) {
           >
             <Time
               name={HOURS_FIELD.from(id)}
-              label={`${t('{day}, opening time', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
+              label={
+                at === 0
+                  ? t('{day}, opening time', { day: name })
+                  : t('{day}, opening time, {number}', { day: name, number: at + 1 })
+              }
               value={from}
               isWrong={isWrong}
             />
             <span aria-hidden="true">–</span>
             <Time
               name={HOURS_FIELD.to(id)}
-              label={`${t('{day}, closing time', { day: name })}${at === 0 ? '' : `, ${at + 1}`}`}
+              label={
+                at === 0
+                  ? t('{day}, closing time', { day: name })
+                  : t('{day}, closing time, {number}', { day: name, number: at + 1 })
+              }
               value={to}
               isWrong={isWrong}
             />

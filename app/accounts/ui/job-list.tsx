@@ -5,7 +5,7 @@ import type { JobPage, JobQuery, JobView } from '../../platform/change/outbox.se
 import { PagesNav } from '../../ui/pages-nav.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Moment } from '../../ui/date-time.tsx';
+import { Moment, useMoment } from '../../ui/date-time.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 
 const KINDS: Readonly<Record<string, Sentence>> = {
@@ -133,7 +133,8 @@ function JobRow({ job }: { readonly job: JobView }) {
     isHeld,
     isUnderWay: isInProgress,
   } = job;
-  const name = t('{nameOfKind} from {createdAt}', { nameOfKind: nameOfKind(kind), createdAt });
+  const time = useMoment(createdAt);
+  const name = t('{nameOfKind} from {time}', { nameOfKind: nameOfKind(kind), time });
   return (
     <li className="list-row" data-testid="outbox-entry">
       <div className="min-w-0 flex-1 basis-60">

@@ -107,13 +107,10 @@ function PublishForm({ pending, only, revision }: PublishFormProps) {
                     ? `/team/content/${change.id}`
                     : `/team/catalogue/${change.kind}/${change.id}`
                 }
+                aria-label={t('Edit {name}', { name: change.title })}
                 className="link inline-flex min-h-11 items-center text-[15px]"
               >
                 {t('Edit')}
-                <span dir="auto" className="sr-only">
-                  {' '}
-                  {change.title}
-                </span>
               </Link>
             </div>
           </li>

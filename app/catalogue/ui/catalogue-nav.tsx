@@ -10,7 +10,7 @@ export function CatalogueNav({ pendingCount }: { readonly pendingCount: number }
     ...(isContent ? [] : [{ to: `${at}/sections`, name: t('Sections and groups') }]),
     {
       to: `${at}/publish`,
-      name: pendingCount === 0 ? t('Publish') : `${t('Publish')} (${pendingCount})`,
+      name: pendingCount === 0 ? t('Publish') : t('Publish ({count})', { count: pendingCount }),
     },
     { to: `${at}/history`, name: t('History') },
     ...(isContent ? [] : [{ to: `${at}/import`, name: t('Import and export') }]),

@@ -58,9 +58,12 @@ export function EntryFrame(props: EntryFrameProps) {
       <EntryOutcome {...{ answer, wasAdded, isRestored, forget }} />
       {catalogueDraft && (
         <p className="mt-5 text-[15px] text-ink-2">
-          {catalogueDraft.isNew ? `${t('New, not published yet.')} ` : ''}
           <Rich
-            text={t('Draft by <name/>, <time/>')}
+            text={
+              catalogueDraft.isNew
+                ? t('New, not published yet. Draft by <name/>, <time/>')
+                : t('Draft by <name/>, <time/>')
+            }
             parts={{
               name: <bdi>{catalogueDraft.editedBy}</bdi>,
               time: <Moment at={catalogueDraft.editedAt} />,

@@ -99,7 +99,11 @@ export const inbox = createRouter()
     }
     const list = readInboxQuery(new URL(c.req.url).searchParams, scopes);
     const search = query.search.trim().slice(0, SEARCH_MAX_LENGTH);
-    const place = readPlace(EntryCursor, { at, visitorId }, msg('entry'));
+    const place = readPlace(
+      EntryCursor,
+      { at, visitorId },
+      msg("The page after this entry doesn't exist."),
+    );
     const after = place && { ...place, isWaiting: isWaiting === 'true' };
     const { text: searched, filters } = parseSearch(search);
     const found = { search: searched, filters, timeZone: appContext.settings.supportTimezone };
@@ -126,7 +130,7 @@ export const inbox = createRouter()
     const { text: asked, ...place } = readQuery(c.req.raw, SearchQuery);
     const query = parseSearch(asked.trim().slice(0, SEARCH_MAX_LENGTH));
     const timeZone = appContext.settings.supportTimezone;
-    const after = readPlace(HitCursor, place, msg('message'));
+    const after = readPlace(HitCursor, place, msg("The page after this message doesn't exist."));
     const hits = await searchMessages(appContext.db, who, {
       ...query,
       timeZone,

@@ -22,7 +22,9 @@ export function MailMarks({
         </span>
         {sender !== undefined && (
           <span className="rounded-[7px] bg-amber-tint px-1.5 py-0.5 leading-4 font-semibold text-amber">
-            {t('Sent from {address}', { address: sender || t('an unknown address') })}
+            {sender
+              ? t('Sent from {address}', { address: sender })
+              : t('Sent from an unknown address')}
           </span>
         )}
         {isUnproven && (

@@ -52,8 +52,14 @@ export function MessageHits({ search, target, store }: MessageHitsProps) {
                 dir="auto"
                 className="mt-0.5 line-clamp-2 text-[14px] text-ink-2 [overflow-wrap:anywhere]"
               >
-                {hit.isAgent && `${t('Team:')} `}
-                <Excerpt text={hit.excerpt} />
+                {hit.isAgent ? (
+                  <Rich
+                    text={t('Team: <excerpt/>')}
+                    parts={{ excerpt: <Excerpt text={hit.excerpt} /> }}
+                  />
+                ) : (
+                  <Excerpt text={hit.excerpt} />
+                )}
               </span>
             </button>
           </li>

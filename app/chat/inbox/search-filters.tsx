@@ -30,6 +30,10 @@ const NAMES = {
   before: msg('Until'),
 } as const satisfies Readonly<Record<FilterKind, Sentence>>;
 
+function nameFilter(kind: FilterKind, value: string): string {
+  return t('{filter}: {value}', { filter: t(NAMES[kind]), value });
+}
+
 export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
   const { filters } = parseSearch(text);
   const { topics } = useDeskWords();
@@ -47,12 +51,12 @@ export function SearchFilters({ text, member, onType }: SearchFiltersProps) {
           className="flex max-w-full items-center rounded-chip bg-soft pl-2.5 text-[13px] font-semibold text-soft-ink"
         >
           <span dir="auto" className="min-w-0 truncate">
-            {t(NAMES[filter.kind])}: {filter.value}
+            {nameFilter(filter.kind, filter.value)}
           </span>
           <button
             type="button"
             aria-label={t('Remove filter {filter}', {
-              filter: `${t(NAMES[filter.kind])}: ${filter.value}`,
+              filter: nameFilter(filter.kind, filter.value),
             })}
             className="grid size-8 shrink-0 place-items-center"
             onClick={() => {
@@ -89,7 +93,7 @@ async function readFilters(
   ]);
   const offer = (kind: FilterKind, icon: IconName) => (value: string, name: string) => ({
     id: `${kind} ${value}`,
-    name: `${t(NAMES[kind])}: ${name}`,
+    name: nameFilter(kind, name),
     icon,
     run: () => add(kind, value),
   });

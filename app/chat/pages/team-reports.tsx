@@ -189,7 +189,7 @@ function PeriodPicker({ period }: { period: Period }) {
       {period.problem && (
         <div id="period-problem" className="w-full">
           <Notice kind="error">
-            {t('{problem} Showing the last 30 days.', { problem: period.problem })}
+            <span>{period.problem}</span> <span>{t('Showing the last 30 days.')}</span>
           </Notice>
         </div>
       )}

@@ -145,8 +145,8 @@ function problemOf(from: string, to: string, today: string): string | undefined 
   if (from > to) return t("The first day can't be after the last day.");
   if (from > today) return t("The first day can't be in the future.");
   if (addDays(from, LONGEST_PERIOD_DAYS) <= to) {
-    return t('Choose a period of at most {longestPeriodDays} days.', {
-      longestPeriodDays: LONGEST_PERIOD_DAYS,
+    return t('Choose a period of at most {days, plural, one {# day} other {# days}}.', {
+      days: LONGEST_PERIOD_DAYS,
     });
   }
   return undefined;

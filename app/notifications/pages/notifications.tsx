@@ -193,9 +193,11 @@ function DeviceRow({ device }: { readonly device: DeviceView }) {
           </p>
         )}
       </div>
-      <FormButton fields={{ intent: 'remove-device', id }}>
+      <FormButton
+        fields={{ intent: 'remove-device', id }}
+        aria-label={t('Remove {name}', { name: label })}
+      >
         {t('Remove')}
-        <span className="sr-only"> {label}</span>
       </FormButton>
     </li>
   );

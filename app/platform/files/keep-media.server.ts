@@ -1,4 +1,4 @@
-import { t, msg } from '../../i18n/translate.ts';
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -54,18 +54,14 @@ const VIDEO_FORMATS: Readonly<Record<string, VideoFormat>> = {
  */
 export async function keepPhoto(appContext: MediaContext, file: BroughtFile): Promise<StoredPhoto> {
   const type = await findType(file.source);
-  if (!PHOTO_TYPES.includes(type)) {
-    throw refuse(file.name, t("It isn't a JPEG, PNG, WebP or AVIF picture."));
-  }
+  if (!PHOTO_TYPES.includes(type)) throw refuse(file.name, WRONG_TYPE.picture);
   return makePhoto(appContext, file, { type });
 }
 
 /** The same for a shop's logo, in smaller sizes and with transparency. */
 export async function keepLogo(appContext: MediaContext, file: BroughtFile): Promise<StoredPhoto> {
   const type = await findType(file.source);
-  if (!PHOTO_TYPES.includes(type)) {
-    throw refuse(file.name, t("It isn't a JPEG, PNG, WebP or AVIF picture."));
-  }
+  if (!PHOTO_TYPES.includes(type)) throw refuse(file.name, WRONG_TYPE.picture);
   return makePhoto(appContext, file, { type }, { kind: 'logo' });
 }
 
@@ -92,8 +88,8 @@ export async function keepVideo(
   await refuseInfected(appContext, file);
   const type = await findType(source);
   const format = VIDEO_FORMATS[type];
-  if (!format) throw refuse(name, t("It isn't an MP4 or WebM video."));
-  if (await removeMetadata(source, type)) throw refuse(name, t("It couldn't be read as a video."));
+  if (!format) throw refuse(name, WRONG_TYPE.video);
+  if (await removeMetadata(source, type)) throw refuse(name, UNREADABLE_VIDEO);
   const id = randomUUID();
   await appContext.files.store.put(id, format, source);
   await insert(appContext, { id, purpose, kind: 'video', type });
@@ -121,7 +117,7 @@ async function makePhoto(
           'file',
         );
       });
-    if ('refused' in answer) throw refuse(name, t(WHY_REFUSED[answer.refused]));
+    if ('refused' in answer) throw refuse(name, WHY_REFUSED[answer.refused]);
     const id = randomUUID();
     for (const part of inOrderOfPutting(await readdir(folder))) {
       // oxlint-disable-next-line no-await-in-loop -- the master last: then all of it is there
@@ -148,18 +144,38 @@ function insert(appContext: MediaContext, row: Omit<Row, 'createdAt'>): Promise<
 const CATALOGUE = { isTeam: true, share: 'catalogue' } as const;
 
 const WHY_REFUSED = {
-  unreadable: msg("It couldn't be read as a picture."),
-  'too many pixels': msg('It has more than 64 million pixels.'),
-  'several pages': msg('It has several pages.'),
-  'too long': msg('All its frames together have more than 64 million pixels.'),
-  'too much memory': msg('It would take too much memory or time to process. Make it smaller.'),
-  'no photo': msg("Its pixel format isn't supported. Save it as JPEG or PNG."),
-  'too small': msg('It is smaller than 16 by 16 pixels, too small to show anything.'),
-  'nothing to see': msg('It is completely transparent, so nothing would be visible.'),
+  unreadable: msg("“{name}” wasn''t added. It couldn''t be read as a picture."),
+  'too many pixels': msg("“{name}” wasn''t added. It has more than 64 million pixels."),
+  'several pages': msg("“{name}” wasn''t added. It has several pages."),
+  'too long': msg(
+    "“{name}” wasn''t added. All its frames together have more than 64 million pixels.",
+  ),
+  'too much memory': msg(
+    "“{name}” wasn''t added. It would take too much memory or time to process. Make it smaller.",
+  ),
+  'no photo': msg(
+    "“{name}” wasn''t added. Its pixel format isn''t supported. Save it as JPEG or PNG.",
+  ),
+  'too small': msg(
+    "“{name}” wasn''t added. It is smaller than 16 by 16 pixels, too small to show anything.",
+  ),
+  'nothing to see': msg(
+    "“{name}” wasn''t added. It is completely transparent, so nothing would be visible.",
+  ),
 } as const;
 
-function refuse(name: string, why: string): RefusedError {
-  return new RefusedError(422, `${t("“{name}” wasn't added.", { name })} ${why}`, 'file');
+const WRONG_TYPE = {
+  picture: msg("“{name}” wasn''t added. It isn''t a JPEG, PNG, WebP or AVIF picture."),
+  video: msg("“{name}” wasn''t added. It isn''t an MP4 or WebM video."),
+} as const;
+
+const UNREADABLE_VIDEO = msg("“{name}” wasn''t added. It couldn''t be read as a video.");
+
+const INFECTED = msg("“{name}” wasn''t added. It contains a virus.");
+
+/** Whole messages, because other languages change "it" with the noun before. */
+function refuse(name: string, why: Sentence): RefusedError {
+  return new RefusedError(422, t(why, { name }), 'file');
 }
 
 async function refuseInfected(
@@ -176,5 +192,5 @@ async function refuseInfected(
       'file',
     );
   });
-  if (found !== undefined) throw refuse(name, t('It contains a virus.'));
+  if (found !== undefined) throw refuse(name, INFECTED);
 }

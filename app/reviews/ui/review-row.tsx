@@ -100,7 +100,11 @@ function Decisions({ review, answer }: RowProps) {
           label={t('Show again: review by {name}', { name: review.name })}
         />
       ) : (
-        <Disclosure label={t('Hide…')} name={review.name} isOpen={answer?.typed.intent === 'hide'}>
+        <Disclosure
+          label={t('Hide…')}
+          accessibleLabel={t('Hide… the review by {name}', { name: review.name })}
+          isOpen={answer?.typed.intent === 'hide'}
+        >
           <HideForm review={review} answer={answer} />
         </Disclosure>
       )}
@@ -114,7 +118,11 @@ function Decisions({ review, answer }: RowProps) {
       )}
       <Disclosure
         label={review.reply ? t('Edit reply…') : t('Reply…')}
-        name={review.name}
+        accessibleLabel={
+          review.reply
+            ? t('Edit reply… the review by {name}', { name: review.name })
+            : t('Reply… the review by {name}', { name: review.name })
+        }
         isOpen={answer?.field === 'reply'}
       >
         <ReplyForm review={review} answer={answer} />
@@ -150,18 +158,20 @@ function Reports({ review }: { review: ModeratedReview }) {
 
 interface DisclosureProps {
   readonly label: string;
-  /** Screen readers hear the author's name. */
-  readonly name: string;
+  /** Screen readers hear the author's name. The name contains the label. */
+  readonly accessibleLabel: string;
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
 
-function Disclosure({ label, name, isOpen, children }: DisclosureProps) {
+function Disclosure({ label, accessibleLabel, isOpen, children }: DisclosureProps) {
   return (
     <details open={isOpen} className="group open:w-full">
-      <summary className="button button-line button-small inline-flex w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+      <summary
+        aria-label={accessibleLabel}
+        className="button button-line button-small inline-flex w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden"
+      >
         {label}
-        <span className="sr-only"> {t('the review by {name}', { name })}</span>
       </summary>
       {children}
     </details>

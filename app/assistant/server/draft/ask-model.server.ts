@@ -134,7 +134,10 @@ export async function askModel(
     // An aborted request says nothing about the health of the endpoint.
     if (!signal.aborted) circuit.failed();
     return {
-      problem: `${t("The model couldn't be reached.")} ${showMessage(answer.error)} ${describeWriteYourself()}`,
+      problem: t(
+        "The model couldn''t be reached. {reason} You can write the answer yourself, or try again later.",
+        { reason: showMessage(answer.error) },
+      ),
     };
   }
   const { status, body = '', retryAfter } = answer;
@@ -142,8 +145,6 @@ export async function askModel(
   else circuit.succeeded();
   return status === 200 ? readCompletion(body) : { problem: describeStatus(status, retryAfter) };
 }
-
-const describeWriteYourself = () => t('You can write the answer yourself, or try again later.');
 
 function describeStatus(status: number, retryAfter: string | undefined): string {
   if (status === 401 || status === 403) {
@@ -169,7 +170,10 @@ function describeStatus(status: number, retryAfter: string | undefined): string 
       'The model’s endpoint redirects to another address, and redirects aren’t followed. Ask an admin to set MODEL_URL to the final address.',
     );
   }
-  return `${t('The model’s endpoint returned an error ({status}).', { status })} ${describeWriteYourself()}`;
+  return t(
+    'The model’s endpoint returned an error ({status}). You can write the answer yourself, or try again later.',
+    { status },
+  );
 }
 
 function readCompletion(body: string): Completion {
@@ -188,7 +192,11 @@ function readCompletion(body: string): Completion {
   // Some models prefix their answer with their reasoning.
   const text = whole.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/, '').trim();
   if (text === '')
-    return { problem: `${t('The model returned an empty answer.')} ${describeWriteYourself()}` };
+    return {
+      problem: t(
+        'The model returned an empty answer. You can write the answer yourself, or try again later.',
+      ),
+    };
   return { text, isCut: choice?.finish_reason === 'length' };
 }
 

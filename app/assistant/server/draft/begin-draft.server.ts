@@ -106,7 +106,10 @@ function refuseWhilePaused(
   const seconds = Math.max(1, Math.ceil((pause.until.getTime() - now) / 1000));
   throw new RefusedError(
     503,
-    `${t("The model hasn't answered for {count, plural, one {a minute} other {# minutes}}.", { count: away })} ${t('You can try again in {seconds, plural, one {# second} other {# seconds}}. Until then, write the answer yourself.', { seconds })}`,
+    t(
+      "The model hasn''t answered for {count, plural, one {a minute} other {# minutes}}. You can try again in {seconds, plural, one {# second} other {# seconds}}. Until then, write the answer yourself.",
+      { count: away, seconds },
+    ),
     undefined,
     seconds,
   );

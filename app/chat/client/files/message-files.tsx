@@ -1,3 +1,4 @@
+import { Rich } from '../../../ui/rich.tsx';
 import { filePath, isPicture, formatFileSize, type FileView } from '../../protocol/files.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { t } from '../../../i18n/translate.ts';
@@ -74,8 +75,10 @@ export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'
       <Icon name="file" size={22} className="text-ink-2" />
       <span className="min-w-0">
         <span className="block truncate font-medium">
-          <span className="sr-only">{`${t('Download')} `}</span>
-          <bdi>{name}</bdi>
+          <Rich
+            text={t('<action>Download </action><name>{name}</name>', { name })}
+            parts={{ action: <span className="sr-only" />, name: <bdi /> }}
+          />
         </span>
         <span className="block text-[13px] text-ink-3 tabular-nums">{formatFileSize(size)}</span>
       </span>

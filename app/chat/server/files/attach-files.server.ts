@@ -1,16 +1,50 @@
-import { t, msg } from '../../../i18n/translate.ts';
+import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { files } from './tables.server.ts';
 import { isOwn, type FileOwner } from './upload-place.server.ts';
 
-const CARRIERS = {
-  message: msg('message'),
-  delivery: msg('delivery'),
-  refund: msg('refund request'),
-  brief: msg('brief'),
-} as const;
+interface Refusals {
+  readonly duplicate: Sentence;
+  readonly missing: Sentence;
+  readonly sent: Sentence;
+  readonly incomplete: Sentence;
+}
+
+/** Whole sentences, because other languages change the words around each noun. */
+const REFUSALS: Readonly<Record<FileOwner['purpose'], Refusals>> = {
+  message: {
+    duplicate: msg('A message can include each file only once.'),
+    missing: msg('A file in this message is no longer available. Add it again.'),
+    sent: msg('A file in this message was already sent with another one. Remove it here.'),
+    incomplete: msg(
+      "A file in this message hasn't finished uploading. We'll try again when it has.",
+    ),
+  },
+  delivery: {
+    duplicate: msg('A delivery can include each file only once.'),
+    missing: msg('A file in this delivery is no longer available. Add it again.'),
+    sent: msg('A file in this delivery was already sent with another one. Remove it here.'),
+    incomplete: msg(
+      "A file in this delivery hasn't finished uploading. We'll try again when it has.",
+    ),
+  },
+  refund: {
+    duplicate: msg('A refund request can include each file only once.'),
+    missing: msg('A file in this refund request is no longer available. Add it again.'),
+    sent: msg('A file in this refund request was already sent with another one. Remove it here.'),
+    incomplete: msg(
+      "A file in this refund request hasn't finished uploading. We'll try again when it has.",
+    ),
+  },
+  brief: {
+    duplicate: msg('A brief can include each file only once.'),
+    missing: msg('A file in this brief is no longer available. Add it again.'),
+    sent: msg('A file in this brief was already sent with another one. Remove it here.'),
+    incomplete: msg("A file in this brief hasn't finished uploading. We'll try again when it has."),
+  },
+};
 
 /**
  * Locks the files to send and checks them: uploaded there by the same sender, complete, stored and unsent.
@@ -22,13 +56,9 @@ export async function lockFilesToSend(
   owner: FileOwner,
   fileIds: readonly string[],
 ): Promise<(typeof files.$inferSelect)[]> {
-  const carrier = CARRIERS[owner.purpose];
+  const refusals = REFUSALS[owner.purpose];
   if (new Set(fileIds).size < fileIds.length) {
-    throw new RefusedError(
-      400,
-      t('A {carrier} can include each file only once.', { carrier: t(carrier) }),
-      'files',
-    );
+    throw new RefusedError(400, t(refusals.duplicate), 'files');
   }
   const rows = await tx
     .select()
@@ -37,31 +67,13 @@ export async function lockFilesToSend(
     .orderBy(files.id)
     .for('update');
   if (rows.length < fileIds.length || !rows.every((row) => isOwn(row, owner))) {
-    throw new RefusedError(
-      410,
-      t('A file in this {carrier} is no longer available. Add it again.', {
-        carrier: t(carrier),
-      }),
-      'files',
-    );
+    throw new RefusedError(410, t(refusals.missing), 'files');
   }
   if (rows.some(({ position }) => position !== null)) {
-    throw new RefusedError(
-      409,
-      t('A file in this {carrier} was already sent with another one. Remove it here.', {
-        carrier: t(carrier),
-      }),
-      'files',
-    );
+    throw new RefusedError(409, t(refusals.sent), 'files');
   }
   if (rows.some(({ storedAt }) => storedAt === null)) {
-    throw new RefusedError(
-      409,
-      t("A file in this {carrier} hasn't finished uploading. We'll try again when it has.", {
-        carrier: t(carrier),
-      }),
-      'files',
-    );
+    throw new RefusedError(409, t(refusals.incomplete), 'files');
   }
   return fileIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

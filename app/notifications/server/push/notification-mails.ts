@@ -39,7 +39,10 @@ export function digestMail(
           )
         : '',
       ...visitors.map(({ visitorId, email, unread }) => ({
-        says: `${email}: ${t('{count, plural, one {# unread message} other {# unread messages}}', { count: unread })}`,
+        says: t('{email}: {count, plural, one {# unread message} other {# unread messages}}', {
+          email,
+          count: unread,
+        }),
         href: origin + threadPath(visitorId),
       })),
       more > 0 ? t('… and {more} more.', { more }) : '',

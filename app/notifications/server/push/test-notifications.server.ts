@@ -80,17 +80,15 @@ async function tryPush(
       detail: t('The server is restarting. Try again in a moment.'),
     };
   }
-  const problem = explainPush(result);
   if (isGone(result)) {
     await change(services, undefined, (tx) => forgetDevice(tx, device.id));
     return {
       channel,
       outcome: 'refused',
-      detail: t('{problem} It was removed from your devices.', {
-        problem: problem === null ? '' : showMessage(problem),
-      }),
+      detail: t('This browser no longer accepts notifications. It was removed from your devices.'),
     };
   }
+  const problem = explainPush(result);
   await change(services, undefined, (tx) => noteOutcome(tx, clock, device.id, problem));
   return problem === null
     ? {
