@@ -310,11 +310,11 @@ export function fieldsOfContentBlock(
 export function titleOfContentBlock(
   id: string,
   fields: Readonly<Record<string, unknown>>,
-  say: (title: Sentence) => string = t,
+  translate: (title: Sentence) => string = t,
 ): string {
   const key = parseContentBlockId(id);
   if (!key) return id;
-  const title = say(PIECES[key.kind].title);
+  const title = translate(PIECES[key.kind].title);
   const named = typeof fields.name === 'string' ? `${title}: ${fields.name}` : title;
   return key.language === SOURCE_LANGUAGE ? named : `${named} (${key.language})`;
 }

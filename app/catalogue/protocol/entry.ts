@@ -46,9 +46,9 @@ export function pick(fields: EntryFields, names: readonly string[]): EntryFields
 export function titleOfEntry(
   kind: EntryKind,
   fields: EntryFields,
-  say?: (title: Sentence) => string,
+  translate?: (title: Sentence) => string,
 ): string {
   return kind === 'text'
-    ? titleOfContentBlock(String(fields.id), fields, say)
+    ? titleOfContentBlock(String(fields.id), fields, translate)
     : String(fields.title);
 }
