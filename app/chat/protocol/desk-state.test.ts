@@ -6,7 +6,7 @@ import {
   deskStateOf,
   expectedMinutes,
   isStaffed,
-  usualAnswer,
+  formatUsualWait,
   usualMinutes,
 } from './desk-state.ts';
 
@@ -65,10 +65,17 @@ test('the usual wait is said in words that are kept, and not below twenty answer
   expect(usualMinutes(waits(100, 19))).toBeNull();
   expect(usualMinutes(waits(100))).toBe(2);
   expect(usualMinutes(waits(2 * 24 * 3600))).toBeNull();
-  expect([1, 3, 60, 61].map((minutes) => usualAnswer(minutes))).toEqual([
-    'Usually answers within a minute',
-    'Usually answers within 3 minutes',
-    'Usually answers within 60 minutes',
-    'Usually answers within 2 hours',
+  expect([1, 3, 60, 61].map((minutes) => formatUsualWait(minutes, 'en-US'))).toEqual([
+    '1 minute',
+    '3 minutes',
+    '60 minutes',
+    '2 hours',
+  ]);
+  expect([1, 2, 3, 11, 121].map((minutes) => formatUsualWait(minutes, 'ar-u-nu-latn'))).toEqual([
+    'دقيقة',
+    'دقيقتان',
+    '3 دقائق',
+    '11 دقيقة',
+    '3 ساعات',
   ]);
 });

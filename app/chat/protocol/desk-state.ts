@@ -1,4 +1,3 @@
-import { msg, sourceOf } from '../../i18n/sentence.ts';
 /**
  * The availability, the same in every part of the UI (rule 129). `closed`: outside the chat hours.
  * `unstaffed`: nobody accepts chats. `away`: nobody who accepts chats is connected. `busy`: all connected
@@ -85,21 +84,17 @@ export function usualMinutes(waits: readonly number[]): number | null {
   return minutes <= LONGEST_CUSTOM_MINUTES ? minutes : null;
 }
 
-export const USUAL_ANSWERS = [
-  msg('Usually answers within a minute'),
-  msg('Usually answers within {minutes} minutes'),
-  msg('Usually answers within {hours} hours'),
-] as const;
-
-/** Formats the usual wait, rounded up so that the promise can be kept. */
-export function usualAnswer(
-  minutes: number,
-  words: readonly string[] = USUAL_ANSWERS.map(sourceOf),
-): string {
-  const [ofMinute = '', ofMinutes = '', ofHours = ''] = words;
-  if (minutes === 1) return ofMinute;
-  if (minutes <= 60) return ofMinutes.replace('{minutes}', String(minutes));
-  return ofHours.replace('{hours}', String(Math.ceil(minutes / 60)));
+/**
+ * Formats the usual wait, rounded up so that the promise can be kept. `Intl` has the plural forms of all languages, which
+ * the first script of a page needs without a catalogue.
+ */
+export function formatUsualWait(minutes: number, formats: string): string {
+  const isLong = minutes > 60;
+  return new Intl.NumberFormat(formats, {
+    style: 'unit',
+    unit: isLong ? 'hour' : 'minute',
+    unitDisplay: 'long',
+  }).format(isLong ? Math.ceil(minutes / 60) : minutes);
 }
 
 function medianMinutes(waits: readonly number[]): number {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { deskDotOf, isStaffed, USUAL_ANSWERS } from '../protocol/desk-state.ts';
+import { deskDotOf, formatUsualWait, isStaffed } from '../protocol/desk-state.ts';
 import type { Availability } from '../protocol/views.ts';
-import { askAvailability, usualText } from './availability.ts';
-import { languageNow, t } from '../../i18n/translate.ts';
-import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
+import { askAvailability } from './availability.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 
 interface AvailabilityLineProps {
   readonly withWait?: boolean;
@@ -50,10 +49,10 @@ function Usual({ open, className }: { open: Availability | null; className?: str
   return (
     <p
       className={className}
-      data-usual-answer={languageNow() === SOURCE_LANGUAGE ? true : usualWords().join('|')}
+      data-usual-answer={t('Usually answers within {time}', { time: '{time}' })}
       suppressHydrationWarning
     >
-      {open === null ? '' : usualText(open, usualWords())}
+      {open?.usualMinutes == null ? '' : usualAnswer(open.usualMinutes)}
     </p>
   );
 }
@@ -69,5 +68,6 @@ function useAvailability(): Availability | null {
   return open;
 }
 
-const usualWords = () =>
-  USUAL_ANSWERS.map((words) => t(words, { minutes: '{minutes}', hours: '{hours}' }));
+export function usualAnswer(minutes: number): string {
+  return t('Usually answers within {time}', { time: formatUsualWait(minutes, formatsNow()) });
+}

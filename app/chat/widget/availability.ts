@@ -1,5 +1,5 @@
 import { msg, sourceOf } from '../../i18n/sentence.ts';
-import { deskDotOf, isStaffed, usualAnswer } from '../protocol/desk-state.ts';
+import { deskDotOf, formatUsualWait, isStaffed } from '../protocol/desk-state.ts';
 import type { Availability } from '../protocol/views.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 
@@ -18,11 +18,14 @@ export function showAvailability(): () => void {
     if (isOver || !availability || !isStaffed(availability.state)) return;
     for (const element of all('[data-online]')) element.hidden = false;
     for (const element of all('[data-dot]')) element.dataset.dot = deskDotOf(availability.state);
-    // Pages in other languages carry their texts in attributes, because this script is part of every page and
-    // has no translations.
-    for (const element of all('[data-usual-answer]')) {
-      const words = element.dataset.usualAnswer?.split('|') ?? [];
-      element.textContent = usualText(availability, words.length === 3 ? words : undefined);
+    // Pages carry their texts in attributes, because this script is part of every page and has no translations.
+    const { usualMinutes } = availability;
+    if (usualMinutes !== null) {
+      const { dataset, lang } = document.documentElement;
+      // A page without this attribute has the formats of its language, all with Latin digits.
+      const time = formatUsualWait(usualMinutes, dataset.formats ?? `${lang}-u-nu-latn`);
+      for (const element of all('[data-usual-answer]'))
+        element.textContent = element.dataset.usualAnswer?.replace('{time}', time) ?? '';
     }
     for (const element of all('[data-chat-launcher]'))
       element.ariaLabel = element.dataset.onlineLabel ?? sourceOf(ONLINE_LABEL);
@@ -36,11 +39,6 @@ export function showAvailability(): () => void {
 
 function all(selector: string): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>(selector);
-}
-
-/** Returns the usual response time as text; empty if there are too few measurements. */
-export function usualText({ usualMinutes }: Availability, words?: readonly string[]): string {
-  return usualMinutes === null ? '' : usualAnswer(usualMinutes, words);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { langOf } from '../../platform/lang-of.ts';
 import { langOfChatText } from '../protocol/chat-words.ts';
-import { USUAL_ANSWERS, usualAnswer } from '../protocol/desk-state.ts';
+import { usualAnswer } from './availability-line.tsx';
 import type { ServiceContext } from '../protocol/views.ts';
 import { answersIn } from '../client/offer-cards.ts';
 import { useStickToEnd } from '../client/use-stick-to-end.ts';
@@ -252,12 +252,7 @@ const iconOf = ({ isByEmail }: ChatNotice) => (isByEmail ? 'envelope-simple' : '
 /** Shows the response time on one line before the visitor has asked, so that all topics stay visible. */
 function waitBefore(notice: ChatNotice | null, usual: number | null): string | null {
   if (notice !== null) return notice.isByEmail ? null : notice.text;
-  return usual === null
-    ? null
-    : usualAnswer(
-        usual,
-        USUAL_ANSWERS.map((words) => t(words, { minutes: '{minutes}', hours: '{hours}' })),
-      );
+  return usual === null ? null : usualAnswer(usual);
 }
 
 /** Shows three dots; the status line has the text for screen readers. */
