@@ -40,7 +40,9 @@ const oneOf = (values: readonly string[]) =>
   fault(msg('{name} must be one of {values}.'), { values: values.join(', ') });
 
 const atMost = (count: number) =>
-  fault(msg('{name} must have at most {count} characters.'), { count });
+  fault(msg('{name} must have at most {count, plural, one {# character} other {# characters}}.'), {
+    count,
+  });
 
 const EMPTY = fault(msg('{name} must not be empty.'));
 
@@ -127,7 +129,7 @@ const origins = v.pipe(
     (parsed) => parsed !== undefined,
     fault(
       msg(
-        '{name} must be at most {count} origins such as https://www.example.com, with spaces between them: each begins with https:// (http:// for this computer alone) and has no path, user name or *.',
+        '{name} must be at most {count, plural, one {# origin} other {# origins}} such as https://www.example.com, with spaces between them: each begins with https:// (http:// for this computer alone) and has no path, user name or *.',
       ),
       { count: MAX_ORIGINS },
     ),

@@ -9,7 +9,7 @@ import { typedLength } from './shown-text.ts';
 export const text = (
   maxLength: number,
   tooLong: Sentence | (() => string) = () =>
-    t('Use at most {most} characters', { most: maxLength }),
+    t('Use at most {most, plural, one {# character} other {# characters}}', { most: maxLength }),
 ) =>
   v.pipe(
     v.string(),

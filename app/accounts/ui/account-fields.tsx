@@ -60,7 +60,9 @@ export function NewPasswordFields({
         name="password"
         autoComplete="new-password"
         required
-        hint={t('At least {minLength} characters', { minLength })}
+        hint={t('At least {minLength, plural, one {# character} other {# characters}}', {
+          minLength,
+        })}
         error={errorAt('password')}
       />
       <PasswordField

@@ -20,9 +20,12 @@ const onList = v.variant('intent', [
   v.object({
     intent: v.literal('create-key'),
     name: text(KEY_NAME_MAX_LENGTH, () =>
-      t('Enter a name for the key, at most {most} characters.', {
-        most: KEY_NAME_MAX_LENGTH,
-      }),
+      t(
+        'Enter a name for the key, at most {most, plural, one {# character} other {# characters}}.',
+        {
+          most: KEY_NAME_MAX_LENGTH,
+        },
+      ),
     ),
     scopes: v.array(v.picklist(SCOPES)),
     perMinute: field(8),

@@ -40,9 +40,12 @@ export async function createApiKey(
   if (line === '' || line.length > KEY_NAME_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      t('Enter a name for the key, at most {most} characters.', {
-        most: KEY_NAME_MAX_LENGTH,
-      }),
+      t(
+        'Enter a name for the key, at most {most, plural, one {# character} other {# characters}}.',
+        {
+          most: KEY_NAME_MAX_LENGTH,
+        },
+      ),
       'name',
     );
   }
@@ -63,9 +66,12 @@ export async function createApiKey(
     if ((row?.total ?? 0) >= MAX_KEYS) {
       throw new RefusedError(
         409,
-        t("You've reached the limit of {count} keys. Revoke one that is no longer used.", {
-          count: MAX_KEYS,
-        }),
+        t(
+          "You''ve reached the limit of {count, plural, one {# key} other {# keys}}. Revoke one that is no longer used.",
+          {
+            count: MAX_KEYS,
+          },
+        ),
       );
     }
     const [created] = await tx

@@ -76,6 +76,9 @@ export class TextReader {
   }
 
   #tooLong(name: string, most: number): void {
-    this.fault(name, t('Use at most {most} characters.', { most }));
+    this.fault(
+      name,
+      t('Use at most {most, plural, one {# character} other {# characters}}.', { most }),
+    );
   }
 }

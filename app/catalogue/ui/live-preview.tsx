@@ -104,7 +104,7 @@ function LivePreview({ panelId, id, changed, isOpen, readTyped, onClose }: LiveP
     openFrame(box.current, {
       action: `/preview/${theme}/${id}`,
       typed,
-      title: t('{theme}, {width} pixels wide', {
+      title: t('{theme}, {width, plural, one {# pixel} other {# pixels}} wide', {
         theme: theme === 'light' ? t('Light') : t('Dark'),
         width,
       }),

@@ -33,7 +33,11 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
         </Link>
       </p>
       {SIZES.map(({ width, height, name: size }) => (
-        <section key={size} className="mt-10" aria-label={t('{width} pixels wide', { width })}>
+        <section
+          key={size}
+          className="mt-10"
+          aria-label={t('{width, plural, one {# pixel} other {# pixels}} wide', { width })}
+        >
           <h2 className="text-[22px]">{t('{width} px', { width })}</h2>
           <ul className="mt-4 flex flex-wrap gap-6">
             {THEMES.map(({ theme, name }) => (
@@ -42,10 +46,13 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   href={`/preview/${theme}/${id}`}
                   target="_blank"
                   rel="noreferrer"
-                  aria-label={t('{theme}, {width} pixels wide, opens in a new tab', {
-                    theme: t(name),
-                    width,
-                  })}
+                  aria-label={t(
+                    '{theme}, {width, plural, one {# pixel} other {# pixels}} wide, opens in a new tab',
+                    {
+                      theme: t(name),
+                      width,
+                    },
+                  )}
                   className="link inline-flex min-h-11 items-center text-[15px] capitalize"
                 >
                   {t(name)}
@@ -56,11 +63,14 @@ export function PreviewFrames({ id, title, version, edit, publish }: PreviewFram
                   {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
                   <iframe
                     src={`/preview/${theme}/${id}?v=${version}`}
-                    title={t('{title}, {name}, {width} pixels wide', {
-                      title,
-                      name: t(name),
-                      width,
-                    })}
+                    title={t(
+                      '{title}, {name}, {width, plural, one {# pixel} other {# pixels}} wide',
+                      {
+                        title,
+                        name: t(name),
+                        width,
+                      },
+                    )}
                     width={width}
                     height={height}
                     loading="lazy"

@@ -24,7 +24,9 @@ export function SelectionBar({ state, selection, mayAssign }: SelectionBarProps)
       <div className="rounded-[12px] bg-surface p-2 shadow-raised">
         <div className="flex items-center gap-2 px-1.5">
           <p role="status" className="min-w-0 flex-1 text-[14px] font-semibold tabular-nums">
-            {isBusy ? t('Working...') : t('{size} selected', { size: chosen.size })}
+            {isBusy
+              ? t('Working...')
+              : t('{size, plural, one {# selected} other {# selected}}', { size: chosen.size })}
             {isBusy && answered > 0 && ` ${answered} / ${chosen.size}`}
           </p>
           <button

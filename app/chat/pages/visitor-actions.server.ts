@@ -20,7 +20,9 @@ const visitorForm = v.variant('intent', [
     intent: v.literal('block'),
     email,
     note: field(BLOCK_NOTE_MAX_LENGTH, () =>
-      t('Use at most {most} characters', { most: BLOCK_NOTE_MAX_LENGTH }),
+      t('Use at most {most, plural, one {# character} other {# characters}}', {
+        most: BLOCK_NOTE_MAX_LENGTH,
+      }),
     ),
   }),
   v.object({ intent: v.literal('unblock'), id: uuid }),

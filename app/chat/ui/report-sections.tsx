@@ -49,7 +49,10 @@ function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
   const { firstResponse, resolution, satisfaction } = total;
   const percentile = (of: number, value: number | null) => {
     if (of < ENOUGH || value === null) {
-      return t('{of} measured', { of: of.toLocaleString(formatsNow()) });
+      return t('{count, plural, one {{shown} measured} other {{shown} measured}}', {
+        count: of,
+        shown: of.toLocaleString(formatsNow()),
+      });
     }
     const time = formatSeconds(value);
     if (!isEstimate) return t('9 of 10 within {time}', { time });
@@ -72,7 +75,10 @@ function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
     {
       name: t('Satisfied visitors'),
       value: figure('share', satisfied, satisfaction.count),
-      note: t('{count} rated', { count: satisfaction.count.toLocaleString(formatsNow()) }),
+      note: t('{count, plural, one {{shown} rated} other {{shown} rated}}', {
+        count: satisfaction.count,
+        shown: satisfaction.count.toLocaleString(formatsNow()),
+      }),
     },
     {
       name: t('Conversations'),

@@ -8,7 +8,9 @@ import { NAME_MAX_LENGTH } from '../../accounts/server/sign-in/account-fields.ts
 // Several account forms share these fields.
 
 export const personName = field(NAME_MAX_LENGTH, () =>
-  t('Use a name of at most {most} characters', { most: NAME_MAX_LENGTH }),
+  t('Use a name of at most {most, plural, one {# character} other {# characters}}', {
+    most: NAME_MAX_LENGTH,
+  }),
 );
 export const email = field(EMAIL_MAX_LENGTH, msg('Please enter a valid email address'));
 export const password = field(PASSWORD_MAX_LENGTH, passwordTooLong);

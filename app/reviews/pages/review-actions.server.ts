@@ -11,8 +11,9 @@ const id = uuid;
 const seen = v.union([v.literal(''), instant]);
 
 const REPLY_TOO_LONG = () =>
-  t('Use at most {most} characters', {
-    most: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
+  t('Use at most {count, plural, one {{shown} character} other {{shown} characters}}', {
+    count: REPLY_MAX_LENGTH,
+    shown: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
   });
 
 const decision = v.variant('intent', [
@@ -22,7 +23,9 @@ const decision = v.variant('intent', [
     // The select field begins with an empty option.
     reason: v.picklist(['', ...MODERATION_REASON_IDS]),
     note: text(NOTE_MAX_LENGTH, () =>
-      t('Use at most {most} characters', { most: NOTE_MAX_LENGTH }),
+      t('Use at most {most, plural, one {# character} other {# characters}}', {
+        most: NOTE_MAX_LENGTH,
+      }),
     ),
   }),
   v.object({ intent: v.picklist(['show', 'dismiss']), id }),

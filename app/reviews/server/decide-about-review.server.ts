@@ -140,7 +140,9 @@ export async function hideReview(
   if (note.length > NOTE_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      t('Use at most {noteMaxLength} characters', { noteMaxLength: NOTE_MAX_LENGTH }),
+      t('Use at most {noteMaxLength, plural, one {# character} other {# characters}}', {
+        noteMaxLength: NOTE_MAX_LENGTH,
+      }),
       'note',
     );
   }
@@ -221,9 +223,13 @@ export async function writeReply(
   const text = toText(typed, REPLY_MAX_LENGTH);
   if (text === '') throw new RefusedError(400, t('Enter a reply'), 'reply');
   if (text.length > REPLY_MAX_LENGTH) {
-    const most = t('Use at most {replyMaxLength} characters', {
-      replyMaxLength: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
-    });
+    const most = t(
+      'Use at most {count, plural, one {{shown} character} other {{shown} characters}}',
+      {
+        count: REPLY_MAX_LENGTH,
+        shown: REPLY_MAX_LENGTH.toLocaleString(formatsNow()),
+      },
+    );
     throw new RefusedError(400, most, 'reply');
   }
   const service = await reviewedService(tx, reviewId);

@@ -34,7 +34,7 @@ export function checkReport(typed: {
   if (!reason.success) throw new RefusedError(400, t('Please select a reason'), 'reason');
   const text = toText(typed.text, REPORT_TEXT_MAX_LENGTH);
   if (text.length > REPORT_TEXT_MAX_LENGTH) {
-    const most = t('Use at most {length} characters', {
+    const most = t('Use at most {length, plural, one {# character} other {# characters}}', {
       length: REPORT_TEXT_MAX_LENGTH,
     });
     throw new RefusedError(400, most, 'text');

@@ -51,10 +51,13 @@ export function ModerationLog(props: ModerationLogProps) {
           {t('Decisions')}
         </h2>
         <p className="mt-3 text-ink-2 tabular-nums">
-          {t('{hiddenCount} hidden, {shownCount} shown again since this site opened.', {
-            hiddenCount,
-            shownCount,
-          })}
+          {t(
+            '{hiddenCount, plural, one {# hidden} other {# hidden}}, {shownCount, plural, one {# shown} other {# shown}} again since this site opened.',
+            {
+              hiddenCount,
+              shownCount,
+            },
+          )}
         </p>
         {entries.length > 0 && (
           <ul className="list-card mt-5">

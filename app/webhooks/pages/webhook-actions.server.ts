@@ -19,7 +19,9 @@ import { EVENT_TYPES } from '../protocol/events.ts';
 /** The forms that add and change a webhook share these fields. */
 export const ENDPOINT_FIELDS = {
   url: text(URL_MAX_LENGTH, () =>
-    t('Use an address of at most {most} characters', { most: URL_MAX_LENGTH }),
+    t('Use an address of at most {most, plural, one {# character} other {# characters}}', {
+      most: URL_MAX_LENGTH,
+    }),
   ),
   events: v.array(v.picklist(EVENT_TYPES)),
   withContents: v.pipe(

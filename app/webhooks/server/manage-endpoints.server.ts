@@ -43,9 +43,12 @@ export async function addEndpoint(
     if (total >= MAX_ENDPOINTS) {
       throw new RefusedError(
         409,
-        t("You've reached the limit of {maxEndpoints} webhooks. Remove one first.", {
-          maxEndpoints: MAX_ENDPOINTS,
-        }),
+        t(
+          "You''ve reached the limit of {maxEndpoints, plural, one {# webhook} other {# webhooks}}. Remove one first.",
+          {
+            maxEndpoints: MAX_ENDPOINTS,
+          },
+        ),
       );
     }
     const [added] = await tx

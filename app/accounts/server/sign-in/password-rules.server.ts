@@ -7,9 +7,13 @@ import { CHOSEN_PASSWORD_MIN_LENGTH } from '../../protocol/password-length.ts';
 export const ALL_FIELDS_REQUIRED = msg('All fields are required');
 export const PASSWORDS_DIFFER = msg('Passwords do not match');
 const tooShort = (least: number) =>
-  t('Password must be at least {least} characters long', { least });
+  t('Password must be at least {least, plural, one {# character} other {# characters}} long', {
+    least,
+  });
 export const passwordTooLong = () =>
-  t('Password must be at most {most} characters long', { most: PASSWORD_MAX_LENGTH });
+  t('Password must be at most {most, plural, one {# character} other {# characters}} long', {
+    most: PASSWORD_MAX_LENGTH,
+  });
 export const PASSWORD_COMMON = msg('This password is too common. Choose another one.');
 
 /** rule 178 requires this check before that of the length. */

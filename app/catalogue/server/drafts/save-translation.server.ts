@@ -72,7 +72,9 @@ export async function saveTranslation(
           { now: now[name] || '–' },
         );
       } else if (text.length > limit) {
-        faults[name] = t('Use at most {limit} characters.', { limit });
+        faults[name] = t('Use at most {limit, plural, one {# character} other {# characters}}.', {
+          limit,
+        });
       }
       if (text === '') {
         delete next.texts[name];

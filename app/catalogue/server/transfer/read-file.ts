@@ -58,10 +58,13 @@ export function* readingFile(text: string): Generator<void, FileRow[]> {
   if (rows.length === 0) throw refuse(t('The file contains no services.'));
   if (rows.length > MAX_ROWS) {
     throw refuse(
-      t('The file contains {length} services. You can import at most {maxRows} at once.', {
-        length: rows.length,
-        maxRows: MAX_ROWS,
-      }),
+      t(
+        'The file contains {length, plural, one {# service} other {# services}}. You can import at most {maxRows} at once.',
+        {
+          length: rows.length,
+          maxRows: MAX_ROWS,
+        },
+      ),
     );
   }
   const unknown = new Set<string>();

@@ -55,7 +55,9 @@ export function MediaList(props: MediaListProps) {
         <MediaItems {...props} list={list} />
         {stuckCount > 1 && (
           <button type="button" className="button button-line button-small" onClick={retryAll}>
-            {t('Try all {count} files again', { count: stuckCount })}
+            {t('Try all {count, plural, one {# file} other {# files}} again', {
+              count: stuckCount,
+            })}
           </button>
         )}
         <div>

@@ -94,7 +94,11 @@ function toStoredField(
   // The extra character makes a text that is too long detectable, so that it is refused and not cut.
   const line = toLine(typed, maxLength + 1);
   if (line.length > maxLength) {
-    const message = tooLong ? t(tooLong) : t('Use at most {most} characters', { most: maxLength });
+    const message = tooLong
+      ? t(tooLong)
+      : t('Use at most {most, plural, one {# character} other {# characters}}', {
+          most: maxLength,
+        });
     throw new RefusedError(413, message, name);
   }
   return line === '' ? null : line;

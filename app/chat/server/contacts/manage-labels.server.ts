@@ -61,7 +61,7 @@ export async function saveLabel(
   if (name.length > LABEL_NAME_MAX_LENGTH) {
     throw new RefusedError(
       413,
-      t('Use at most {labelNameMaxLength} characters.', {
+      t('Use at most {labelNameMaxLength, plural, one {# character} other {# characters}}.', {
         labelNameMaxLength: LABEL_NAME_MAX_LENGTH,
       }),
       'name',
@@ -81,7 +81,7 @@ export async function saveLabel(
     if (id === undefined) {
       if ((await tx.$count(labels)) >= LABELS_AT_MOST) {
         const how = t(
-          'There are already {labelsAtMost} labels. Delete one you no longer need first.',
+          'There are already {labelsAtMost, plural, one {# label} other {# labels}}. Delete one you no longer need first.',
           { labelsAtMost: LABELS_AT_MOST },
         );
         throw new RefusedError(409, how, 'name');

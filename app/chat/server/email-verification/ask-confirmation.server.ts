@@ -94,16 +94,19 @@ export function confirmAddressMail(
       { button: t('Confirm your address'), href: `${home}/chat/confirm?token=${token}` },
       {
         hint: t(
-          'The link works once, within {hours} hours, in the browser where the chat was opened.',
+          'The link works once, within {hours, plural, one {# hour} other {# hours}}, in the browser where the chat was opened.',
           {
             hours: LINK_VALID_HOURS,
           },
         ),
       },
-      t('Or enter this code in the chat within {minutes} minutes: {code}', {
-        minutes: CODE_VALID_MINUTES,
-        code,
-      }),
+      t(
+        'Or enter this code in the chat within {minutes, plural, one {# minute} other {# minutes}}: {code}',
+        {
+          minutes: CODE_VALID_MINUTES,
+          code,
+        },
+      ),
     ],
     footer: [
       t(

@@ -83,7 +83,7 @@ function write(
   const stop = `${home}/chat/stop-mails?token=${token}`;
   const { subject, title, quotes, note } = content;
   const how = t(
-    'The link works once, within {days} days, and moves the chat to the browser where you open it.',
+    'The link works once, within {days, plural, one {# day} other {# days}}, and moves the chat to the browser where you open it.',
     { days: LINK_VALID_DAYS },
   );
   const answer = replyTo

@@ -74,7 +74,7 @@ export async function saveCannedReply(
   const text = toText(save.text, MESSAGE_MAX_LENGTH);
   if (shortcut.length > SHORTCUT_MAX_LENGTH || !SHORTCUT.test(shortcut)) {
     const how = t(
-      "Use 1 to {shortcutMaxLength} letters, digits and hyphens, such as 'next-steps'.",
+      "Use 1 to {shortcutMaxLength, plural, one {# letter} other {# letters}}, digits and hyphens, such as ''next-steps''.",
       { shortcutMaxLength: SHORTCUT_MAX_LENGTH },
     );
     throw new RefusedError(400, how, 'shortcut');

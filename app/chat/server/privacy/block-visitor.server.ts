@@ -45,9 +45,12 @@ export async function blockVisitor(
   if (note.length > BLOCK_NOTE_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      t('Use at most {blockNoteMaxLength} characters for the reason.', {
-        blockNoteMaxLength: BLOCK_NOTE_MAX_LENGTH,
-      }),
+      t(
+        'Use at most {blockNoteMaxLength, plural, one {# character} other {# characters}} for the reason.',
+        {
+          blockNoteMaxLength: BLOCK_NOTE_MAX_LENGTH,
+        },
+      ),
       'note',
     );
   }

@@ -91,7 +91,7 @@ function readForm(form: TeamForm) {
   if (name.length > TEAM_NAME_MAX_LENGTH) {
     throw new RefusedError(
       400,
-      t('Use at most {teamNameMaxLength} characters.', {
+      t('Use at most {teamNameMaxLength, plural, one {# character} other {# characters}}.', {
         teamNameMaxLength: TEAM_NAME_MAX_LENGTH,
       }),
       'name',
@@ -140,7 +140,9 @@ async function refuseTakenName(tx: Database, name: string, id: string | undefine
   if (id === undefined && (await tx.$count(teams)) >= MAX_TEAMS) {
     throw new RefusedError(
       409,
-      t('There are already {maxTeams} teams. Delete one first.', { maxTeams: MAX_TEAMS }),
+      t('There are already {maxTeams, plural, one {# team} other {# teams}}. Delete one first.', {
+        maxTeams: MAX_TEAMS,
+      }),
     );
   }
 }

@@ -54,9 +54,12 @@ export async function saveDevice(
     if ((await tx.$count(pushSubscriptions, isOther)) >= MAX_DEVICES) {
       throw new RefusedError(
         409,
-        t("You've reached the limit of {maxDevices} devices. Remove one you don't use.", {
-          maxDevices: MAX_DEVICES,
-        }),
+        t(
+          "You''ve reached the limit of {maxDevices, plural, one {# device} other {# devices}}. Remove one you don''t use.",
+          {
+            maxDevices: MAX_DEVICES,
+          },
+        ),
       );
     }
     const device = {

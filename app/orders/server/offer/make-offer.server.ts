@@ -149,7 +149,9 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
   if (offerDraft.lines.length > MAX_LINES) {
     throw refuse(
       'title-0',
-      t('An offer can have at most {maxLines} lines.', { maxLines: MAX_LINES }),
+      t('An offer can have at most {maxLines, plural, one {# line} other {# lines}}.', {
+        maxLines: MAX_LINES,
+      }),
     );
   }
   const lines = offerDraft.lines.map((line, index) => readLine(line, index, currency, shop));
@@ -195,9 +197,12 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
   if (note.length > NOTE_MAX_LENGTH) {
     throw refuse(
       'note',
-      t('The note can have at most {noteMaxLength} characters.', {
-        noteMaxLength: NOTE_MAX_LENGTH,
-      }),
+      t(
+        'The note can have at most {noteMaxLength, plural, one {# character} other {# characters}}.',
+        {
+          noteMaxLength: NOTE_MAX_LENGTH,
+        },
+      ),
     );
   }
   return {
@@ -248,7 +253,7 @@ function readQuestions(typed: string): string[] {
   if (text.length > QUESTIONS_MAX_LENGTH) {
     throw refuse(
       'questions',
-      t('Use at most {questionsMaxLength} characters.', {
+      t('Use at most {questionsMaxLength, plural, one {# character} other {# characters}}.', {
         questionsMaxLength: QUESTIONS_MAX_LENGTH,
       }),
     );
@@ -260,7 +265,7 @@ function readQuestions(typed: string): string[] {
   if (questions.length > MAX_QUESTIONS) {
     throw refuse(
       'questions',
-      t('Enter at most {maxQuestions} items, one per line.', {
+      t('Enter at most {maxQuestions, plural, one {# item} other {# items}}, one per line.', {
         maxQuestions: MAX_QUESTIONS,
       }),
     );

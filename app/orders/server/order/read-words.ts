@@ -13,7 +13,11 @@ export function requireText(
   if (text === '') throw new RefusedError(400, whenEmpty, field);
   if (text.length > maxLength) {
     const limit = maxLength.toLocaleString(formatsNow());
-    throw new RefusedError(413, t('Use at most {limit} characters.', { limit }), field);
+    throw new RefusedError(
+      413,
+      t('Use at most {limit, plural, one {# character} other {# characters}}.', { limit }),
+      field,
+    );
   }
   return text;
 }
