@@ -20,3 +20,8 @@ export function dateFormat(
     },
   };
 }
+
+/** Formats a share such as 0.82 for the reader: '82%', or '82 %' with a no-break space in German. */
+export function formatPercent(share: number): string {
+  return new Intl.NumberFormat(formatsNow(), { style: 'percent' }).format(share);
+}

@@ -6,7 +6,7 @@ import searchWords from '../../content/search-words.json' with { type: 'json' };
 import { describeParameters } from '../../app/api/server/openapi.server.ts';
 import { KEYED_OPERATIONS } from '../../app/api/server/operations.server.ts';
 import { PUBLIC_OPERATIONS } from '../../app/api/server/public-operations.server.ts';
-import { PARAMETER_DESCRIPTIONS } from '../../app/api/server/translate-parameter.server.ts';
+import { readCatalogue } from '../../app/i18n/read-catalogue.server.ts';
 import { english } from '../../app/i18n/translate.ts';
 import { PAGE_TITLES } from '../../app/shop/search/page-titles.ts';
 
@@ -108,7 +108,7 @@ test('no component puts a text together from words and values', () => {
 });
 
 test('every parameter of the API and every page of the search has its message', () => {
-  const described = new Set(PARAMETER_DESCRIPTIONS.map((message) => english(message)));
+  const described = readCatalogue('en', 'api-server');
   const parameters = [...PUBLIC_OPERATIONS, ...KEYED_OPERATIONS].flatMap(
     ({ parameters: own, query }) => [
       ...describeParameters(own, 'path'),
@@ -116,7 +116,9 @@ test('every parameter of the API and every page of the search has its message', 
     ],
   );
   expect(parameters.length).toBeGreaterThan(20);
-  expect(parameters.filter(({ description }) => !described.has(description))).toEqual([]);
+  expect(parameters.filter(({ description }) => !Object.hasOwn(described, description))).toEqual(
+    [],
+  );
   const titles = PAGE_TITLES.map((message) => english(message));
   expect(
     searchWords.pages.map(({ title }) => title).filter((title) => !titles.includes(title)),

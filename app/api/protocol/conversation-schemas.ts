@@ -1,3 +1,4 @@
+import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
 import { MESSAGE_KINDS } from '../../chat/protocol/views.ts';
 import { ENTRY_STATES, INBOX_VIEWS } from '../../chat/protocol/entry-state.ts';
@@ -26,10 +27,13 @@ const memberId = (description: string) =>
 export const conversationId = v.pipe(
   v.string(),
   v.regex(CONVERSATION_ID),
-  v.description('ID of a conversation'),
+  v.description(sourceOf(msg('ID of a conversation'))),
 );
 
-const longLimit = v.optional(whole(1, LONG_PAGE_MAX, 'Maximum number of results'), LONG_PAGE_MAX);
+const longLimit = v.optional(
+  whole(1, LONG_PAGE_MAX, sourceOf(msg('Maximum number of results'))),
+  LONG_PAGE_MAX,
+);
 
 export const longPaging = { limit: longLimit, cursor };
 
@@ -225,27 +229,35 @@ export const conversationFilters = v.object({
   view: v.optional(
     v.pipe(
       v.picklist(INBOX_VIEWS),
-      v.description('The same views as in the inbox; waiting conversations are also open'),
+      v.description(
+        sourceOf(msg('The same views as in the inbox; waiting conversations are also open')),
+      ),
     ),
   ),
-  topic: v.optional(v.pipe(v.string(), v.regex(TOPIC_ID), v.description('ID of a topic'))),
-  label: v.optional(uuid('ID of a label on the conversation or its visitor')),
-  assignee: v.optional(memberId('ID of the assigned agent; `nobody` for the queue')),
+  topic: v.optional(
+    v.pipe(v.string(), v.regex(TOPIC_ID), v.description(sourceOf(msg('ID of a topic')))),
+  ),
+  label: v.optional(uuid(sourceOf(msg('ID of a label on the conversation or its visitor')))),
+  assignee: v.optional(memberId(sourceOf(msg('ID of the assigned agent; `nobody` for the queue')))),
   ...longPaging,
 });
 
 export const messagesQuery = v.object({
-  after: after('Messages with a higher number'),
+  after: after(sourceOf(msg('Messages with a higher number'))),
   limit: longLimit,
 });
 
 export const eventsQuery = v.object({
-  after: after('Events with a higher number: `next` from the previous response'),
+  after: after(sourceOf(msg('Events with a higher number: `next` from the previous response'))),
   newest: v.optional(
     v.pipe(
       v.picklist(['true']),
       v.description(
-        'No events, only the newest number: read it before the lists, to know where to start',
+        sourceOf(
+          msg(
+            'No events, only the newest number: read it before the lists, to know where to start',
+          ),
+        ),
       ),
     ),
   ),

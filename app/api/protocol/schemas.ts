@@ -1,3 +1,4 @@
+import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
 import { PRICE_UNITS } from '../../shop/price.ts';
 import { PACKAGE_NAMES } from '../../shop/service.ts';
@@ -25,13 +26,15 @@ export const stars = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5
 const name = (description: string) =>
   v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/), v.description(description));
 
-const sectionId = name('A section of the catalogue');
-const areaId = name('A group of services in a section');
+const sectionId = name(sourceOf(msg('A section of the catalogue')));
+const areaId = name(sourceOf(msg('A group of services in a section')));
 const slug = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9&()-]+$/),
   v.maxLength(100),
-  v.description('Identifies a service within its section; percent-encode it in paths'),
+  v.description(
+    sourceOf(msg('Identifies a service within its section; percent-encode it in paths')),
+  ),
 );
 
 export const Price = v.object({
@@ -196,12 +199,14 @@ export const cursor = v.optional(
   v.pipe(
     v.string(),
     v.maxLength(300),
-    v.description('`nextCursor` from the previous page; all other parameters must stay the same'),
+    v.description(
+      sourceOf(msg('`nextCursor` from the previous page; all other parameters must stay the same')),
+    ),
   ),
 );
 
 export const paging = {
-  limit: v.optional(whole(1, PAGE_MAX, 'Maximum number of results'), PAGE_DEFAULT),
+  limit: v.optional(whole(1, PAGE_MAX, sourceOf(msg('Maximum number of results'))), PAGE_DEFAULT),
   cursor,
 };
 
@@ -210,15 +215,17 @@ const cents = (description: string) => v.optional(whole(0, 1_000_000_000, descri
 export const serviceFilters = v.object({
   section: v.optional(sectionId),
   area: v.optional(areaId),
-  minPrice: cents('Services at this price or above, in cents'),
-  maxPrice: cents('Services at this price or below, in cents'),
-  maxDeliveryDays: v.optional(whole(1, 730, 'Services delivered within this many days')),
+  minPrice: cents(sourceOf(msg('Services at this price or above, in cents'))),
+  maxPrice: cents(sourceOf(msg('Services at this price or below, in cents'))),
+  maxDeliveryDays: v.optional(
+    whole(1, 730, sourceOf(msg('Services delivered within this many days'))),
+  ),
   minRating: v.optional(
     v.pipe(
       v.number(),
       v.minValue(1),
       v.maxValue(5),
-      v.description('Services with this average rating or better'),
+      v.description(sourceOf(msg('Services with this average rating or better'))),
     ),
   ),
   q: v.optional(
@@ -227,7 +234,11 @@ export const serviceFilters = v.object({
       v.minLength(1),
       v.maxLength(100),
       v.description(
-        'Searches title, section and summary, and sorts by relevance; without it, services are in catalogue order',
+        sourceOf(
+          msg(
+            'Searches title, section and summary, and sorts by relevance; without it, services are in catalogue order',
+          ),
+        ),
       ),
     ),
   ),
@@ -235,4 +246,4 @@ export const serviceFilters = v.object({
 });
 
 export const servicePath = v.object({ section: sectionId, slug });
-export const reviewPath = v.object({ id: uuid('ID of a review') });
+export const reviewPath = v.object({ id: uuid(sourceOf(msg('ID of a review'))) });

@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/translate.ts';
+import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
 import type { Texts } from '../../catalogue/protocol/read-texts.ts';
 import { LIMITS } from '../../catalogue/protocol/limits.ts';
@@ -164,10 +164,14 @@ export const CATALOGUE_OPERATIONS: readonly KeyedOperation[] = [
       "Publishes the whole file as one publication, or nothing at all. Rejected if the catalogue has changed since the comparison, so sending the file twice doesn't apply it twice.",
     ),
     query: v.object({
-      revision: whole(0, 2_000_000_000, 'The `revision` returned by the comparison or the export'),
+      revision: whole(
+        0,
+        2_000_000_000,
+        sourceOf(msg('The `revision` returned by the comparison or the export')),
+      ),
       note: v.pipe(
         field(LIMITS.publicationNote),
-        v.description('Shown in the publication history'),
+        v.description(sourceOf(msg('Shown in the publication history'))),
       ),
     }),
     body: FILE,

@@ -1,3 +1,4 @@
+import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
 import { ACTORS, ORDER_STATES, TRANSITION_NAMES } from '../../orders/protocol/transitions.ts';
 import { REFUND_GROUND_IDS } from '../../orders/protocol/refunds.ts';
@@ -159,18 +160,28 @@ export const OrderStep = v.variant('transition', [
 ]);
 
 export const orderPath = v.object({
-  number: v.pipe(v.string(), v.regex(/^E-\d{1,9}$/), v.description('Number of an order')),
+  number: v.pipe(
+    v.string(),
+    v.regex(/^E-\d{1,9}$/),
+    v.description(sourceOf(msg('Number of an order'))),
+  ),
 });
 
 export const orderFilters = v.object({
-  state: v.optional(v.pipe(v.picklist(ORDER_STATES), v.description('Orders with this status'))),
+  state: v.optional(
+    v.pipe(v.picklist(ORDER_STATES), v.description(sourceOf(msg('Orders with this status')))),
+  ),
   updatedSince: v.optional(
     v.pipe(
       v.string(),
       v.isoTimestamp(),
       v.maxLength(40),
       v.description(
-        'Orders that changed at this time or later. Start a few minutes before the last change you saw, because changes still being written have an earlier time',
+        sourceOf(
+          msg(
+            'Orders that changed at this time or later. Start a few minutes before the last change you saw, because changes still being written have an earlier time',
+          ),
+        ),
       ),
     ),
   ),

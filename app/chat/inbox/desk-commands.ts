@@ -33,7 +33,7 @@ interface DeskCommand {
   /** The `KeyboardEvent.key` of a single key that runs the command. */
   readonly key?: string;
   /** The keys as the sheet shows them; defaults to `key`. */
-  readonly keys?: string;
+  readonly keys?: Sentence;
   readonly does?: Sentence;
   /** True if the command is available now. A command without this function is always available. */
   readonly isOffered?: (desk: Desk) => boolean;
@@ -65,14 +65,14 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   {
     id: 'next',
     key: 'j',
-    keys: 'J or Alt ↓',
+    keys: msg('J or Alt ↓'),
     does: msg('Next visitor'),
     run: ({ store }) => store.step(1),
   },
   {
     id: 'previous',
     key: 'k',
-    keys: 'K or Alt ↑',
+    keys: msg('K or Alt ↑'),
     does: msg('Previous visitor'),
     run: ({ store }) => store.step(-1),
   },
@@ -207,7 +207,7 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   {
     id: 'close',
     key: 'Escape',
-    keys: 'Esc',
+    keys: msg('Esc'),
     does: msg('Close the conversation'),
     isOffered: (desk) => isOpen(desk) || desk.store.getState().selection.isOn,
     run: ({ store }) =>
@@ -224,12 +224,14 @@ export const DESK_COMMANDS: readonly DeskCommand[] = [
   },
 ];
 
-export const SHORTCUTS: readonly { readonly keys: string; readonly does: Sentence }[] = [
-  { keys: '⌘ K or Ctrl K', does: msg('Open the command menu') },
-  ...DESK_COMMANDS.flatMap((command) =>
-    command.does ? [{ keys: keysOf(command) ?? '', does: command.does }] : [],
-  ),
-];
+export function listShortcuts(): { readonly keys: string; readonly does: string }[] {
+  return [
+    { keys: t('⌘ K or Ctrl K'), does: t('Open the command menu') },
+    ...DESK_COMMANDS.flatMap((command) =>
+      command.does ? [{ keys: keysOf(command) ?? '', does: t(command.does) }] : [],
+    ),
+  ];
+}
 
 export function deskCommands(desk: Desk): CommandGroup {
   return {
@@ -255,7 +257,7 @@ export function deskCommands(desk: Desk): CommandGroup {
 }
 
 function keysOf({ key, keys }: DeskCommand): string | undefined {
-  return keys ?? key?.toUpperCase();
+  return keys ? t(keys) : key?.toUpperCase();
 }
 
 /** Offers the same targets as the conversation's menu: people, teams and the queue (rule 137). */

@@ -2,7 +2,7 @@ import { t } from '../../i18n/translate.ts';
 import { useState, type Ref } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { readPreferences, storePreferences } from './preferences.tsx';
-import { SHORTCUTS } from './desk-commands.ts';
+import { listShortcuts } from './desk-commands.ts';
 
 /** The dialog opens with '?'. */
 export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
@@ -23,14 +23,14 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
         </button>
       </form>
       <dl className="mt-4 grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
-        {SHORTCUTS.map(({ keys, does }) => (
+        {listShortcuts().map(({ keys, does }) => (
           <div key={keys} className="contents">
             <dt>
               <kbd className="rounded-[7px] bg-sunken px-2 py-1 font-sans text-[13.5px] font-semibold">
-                {formatKeys(keys)}
+                {keys}
               </kbd>
             </dt>
-            <dd className="text-ink-2">{t(does)}</dd>
+            <dd className="text-ink-2">{does}</dd>
           </div>
         ))}
       </dl>
@@ -48,9 +48,4 @@ export function ShortcutSheet({ ref }: { ref: Ref<HTMLDialogElement> }) {
       </label>
     </dialog>
   );
-}
-
-/** Translates the word between keys, as in 'J or Alt ↓'. */
-function formatKeys(keys: string): string {
-  return keys.split(' or ').join(` ${t('or')} `);
 }

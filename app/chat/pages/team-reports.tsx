@@ -5,7 +5,7 @@ import { DraftReport } from '../../assistant/ui/draft-report.tsx';
 import { boundsOf, type Period, PRESETS, type Report } from '../protocol/report.ts';
 import {
   toTables,
-  ESTIMATED,
+  formatEstimateError,
   describeMissingDays,
   type ReportTable,
 } from '../protocol/report-tables.ts';
@@ -112,7 +112,7 @@ function ReportRules({ timeZone, hasHours, isEstimate }: ReportRulesProps) {
           <li>
             {t(
               'A period this long is combined from its daily figures: medians and 90th percentiles over several days are estimates, accurate to within {estimated}. Counts, ratings and the figures for each day are exact.',
-              { estimated: ESTIMATED },
+              { estimated: formatEstimateError() },
             )}
           </li>
         )}

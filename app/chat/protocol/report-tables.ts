@@ -1,5 +1,6 @@
 import { formatsNow, t, msg, english, type Sentence } from '../../i18n/translate.ts';
 import { formatDuration } from '../../platform/format-quantity.ts';
+import { formatPercent } from '../../platform/formats.ts';
 import { daysOf, type Period, type Group, type Measures, type Report } from './report.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
 
@@ -74,7 +75,10 @@ export function nameReportTable(name: string): string {
   return Object.hasOwn(TITLES, name) ? TITLES[name as TableName]() : name;
 }
 
-export const ESTIMATED = `±${ESTIMATE_ERROR * 100}%`;
+/** Returns for example '±2%'. */
+export function formatEstimateError(): string {
+  return `±${formatPercent(ESTIMATE_ERROR)}`;
+}
 
 const MEASURED: readonly Sentence[] = [
   msg('Conversations'),
@@ -102,7 +106,9 @@ export function toTables(report: Report, period: Period): ReportTable[] {
   const exact = MEASURED.map((column) => t(column));
   const several = report.isEstimate
     ? MEASURED.map((column) =>
-        IN_SECONDS.includes(column) ? `${t(column)} ${ESTIMATED}` : t(column),
+        IN_SECONDS.includes(column)
+          ? t('{column} {accuracy}', { column: t(column), accuracy: formatEstimateError() })
+          : t(column),
       )
     : exact;
   return [
@@ -158,7 +164,7 @@ export function formatCell(cell: Cell): string {
   if (cell.of === 0 || cell.value === null) return '–';
   if (cell.of < ENOUGH) return t('not enough data');
   if (cell.kind === 'seconds') return formatSeconds(cell.value);
-  return cell.kind === 'score' ? cell.value.toFixed(2) : `${Math.round(cell.value * 100)}%`;
+  return cell.kind === 'score' ? cell.value.toFixed(2) : formatPercent(cell.value);
 }
 
 /** Formats a cell for a spreadsheet: seconds and shares as numbers, empty for too small a sample. */

@@ -4,7 +4,7 @@ import { formatDuration } from '../../platform/format-quantity.ts';
 import type { Period, Comment, Report } from '../protocol/report.ts';
 import {
   ENOUGH,
-  ESTIMATED,
+  formatEstimateError,
   formatCell,
   formatSeconds,
   labelConversations,
@@ -56,7 +56,10 @@ function figuresOf({ total, waitingNow, isEstimate }: ReportFiguresProps) {
     }
     const time = formatSeconds(value);
     if (!isEstimate) return t('9 of 10 within {time}', { time });
-    return t('9 of 10 within {time} (both {estimated})', { time, estimated: ESTIMATED });
+    return t('9 of 10 within {time} (both {estimated})', {
+      time,
+      estimated: formatEstimateError(),
+    });
   };
   const satisfied = satisfaction.count > 0 ? satisfaction.satisfied / satisfaction.count : null;
   const messages = total.visitorMessages + total.teamMessages;

@@ -1,4 +1,5 @@
 import type { Currency } from '../../platform/currencies.ts';
+import { formatPercent } from '../../platform/formats.ts';
 
 export interface OrderReportView {
   readonly offers: {
@@ -31,5 +32,5 @@ export interface RevenueGroup {
 
 /** Returns for example '40%', or a dash if `all` is zero. */
 export function formatPercentage(part: number, all: number): string {
-  return all === 0 ? '–' : `${Math.round((part / all) * 100)}%`;
+  return all === 0 ? '–' : formatPercent(part / all);
 }

@@ -234,10 +234,8 @@ function BrandLink() {
 
 /** Opens the palette for people who do not know ⌘K. */
 function FindButton() {
-  const [keys, setKeys] = useState('Ctrl K');
-  useEffect(() => {
-    if (/Mac|iPhone|iPad/.test(navigator.userAgent)) setKeys('⌘ K');
-  }, []);
+  const [isApple, setApple] = useState(false);
+  useEffect(() => setApple(/Mac|iPhone|iPad/.test(navigator.userAgent)), []);
   return (
     <button
       type="button"
@@ -248,7 +246,7 @@ function FindButton() {
       <Icon name="command" />
       <span className="shell-place-name">{t('Go to…')}</span>
       <kbd className="shell-wide ms-auto font-sans text-[12.5px] whitespace-nowrap text-ink-3">
-        {keys}
+        {isApple ? '⌘ K' : t('Ctrl K')}
       </kbd>
     </button>
   );

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../platform/formats.ts';
 import { t, msg } from '../../../i18n/translate.ts';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { FieldError } from '../../../ui/inline-message.tsx';
@@ -186,7 +187,7 @@ function PendingMedia({ item, onRetry, onStop }: PendingMediaProps) {
           {...(isSent ? {} : { value: item.sent })}
         />
         <p className="mt-1 text-[13.5px] text-ink-2">
-          {isSent ? t('Processing…') : `${Math.round(item.sent * 100)} %`}
+          {isSent ? t('Processing…') : formatPercent(item.sent)}
         </p>
         <FieldError id={`${item.key}-fault`} message={item.fault} />
       </div>

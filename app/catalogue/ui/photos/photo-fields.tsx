@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../platform/formats.ts';
 import { t, msg } from '../../../i18n/translate.ts';
 import { useState, useEffect, useId } from 'react';
 import { parsePhoto, writePhoto, parseVideo } from '../../protocol/media-texts.ts';
@@ -255,7 +256,7 @@ function Sliders({ part, onPart }: PartProps) {
             max={100}
             step={1}
             value={Math.round(part[name])}
-            aria-valuetext={t('{percent} percent', { percent: Math.round(part[name]) })}
+            aria-valuetext={formatPercent(part[name] / 100)}
             className="mt-1 block h-11 w-full accent-primary"
             onChange={({ currentTarget }) =>
               onPart({ ...part, [name]: currentTarget.valueAsNumber })
