@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { catalogueNames, readCatalogue } from '../../app/i18n/read-catalogue.server.ts';
+import { withoutContext } from '../../app/i18n/sentence.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, openSession, test as base } from '../support/e2e.ts';
 import { waitForHydration } from '../support/hydrated.ts';
@@ -32,8 +33,8 @@ const ENGLISH = new Set(
     // Visitors meet none of the team’s messages.
     .filter((name) => !/-(?:team|server)$/.test(name) || name === 'api-server')
     .flatMap((name) => Object.entries(readCatalogue('es', name)))
-    .filter(([english, spanish]) => english !== spanish && !english.includes('{'))
-    .map(([english]) => english),
+    .filter(([english, spanish]) => withoutContext(english) !== spanish && !english.includes('{'))
+    .map(([english]) => withoutContext(english)),
 );
 
 /** Every text of the page, and every name that is read out. */
