@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import PO from 'pofile';
+import { idOf } from '../app/i18n/read-catalogue.server.ts';
+import { CONTEXT_END, withoutContext } from '../app/i18n/sentence.ts';
 import { isTeamCatalogue } from '../app/i18n/team-catalogues.ts';
 import { languagesForTeam, LANGUAGES } from '../app/platform/languages.ts';
 import { findUncovered, messagesOfFiles } from './message-graph.ts';
@@ -66,10 +68,10 @@ function readCatalogues(language: string): Catalogues {
 
 function readCatalogue(language: string, name: string): Catalogue {
   const catalogue: Catalogue = new Map();
-  for (const { msgid, msgstr } of PO.parse(readFileSync(fileOf(language, name), 'utf8')).items) {
-    if (catalogue.has(msgid))
-      problems.push(`${fileOf(language, name)}: duplicate message: ${msgid}`);
-    catalogue.set(msgid, msgstr[0] ?? '');
+  for (const item of PO.parse(readFileSync(fileOf(language, name), 'utf8')).items) {
+    const id = idOf(item);
+    if (catalogue.has(id)) problems.push(`${fileOf(language, name)}: duplicate message: ${id}`);
+    catalogue.set(id, item.msgstr[0] ?? '');
   }
   return catalogue;
 }
@@ -140,7 +142,8 @@ function findFault(
   text: string,
   categories: readonly string[],
 ): string | undefined {
-  if (language === SOURCE_LANGUAGE) return text === id ? undefined : 'differs from the code';
+  if (language === SOURCE_LANGUAGE)
+    return text === withoutContext(id) ? undefined : 'differs from the code';
   try {
     const [source, translation] = [
       shapeOf(compileMessageOrThrow(id)),
@@ -267,8 +270,9 @@ function serialize(language: string, items: readonly (readonly [string, string])
   };
   po.items = items.map(([message, text]) => {
     const item = new PO.Item();
-    item.msgid = message;
-    item.msgstr = [language === SOURCE_LANGUAGE ? message : text];
+    item.msgid = withoutContext(message);
+    if (item.msgid !== message) item.msgctxt = message.slice(0, message.indexOf(CONTEXT_END));
+    item.msgstr = [language === SOURCE_LANGUAGE ? item.msgid : text];
     return item;
   });
   return `${po.toString().trim()}\n`;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync, type ESTree } from 'vite';
+import { CONTEXT_END } from '../app/i18n/sentence.ts';
 
 /** A message may be said by the browser's code of a page, which must load its catalogue. */
 export interface Sources {
@@ -158,6 +159,13 @@ function readStatement(file: string, statement: Node, problems: string[]): State
         const texts = literalsOf(first);
         if (name === 'msg' && texts.length === 0) problems.push(`${file}: msg() takes a literal`);
         messages.push(...texts);
+      }
+      if (name === 'msgIn') {
+        const [context] = literalsOf(first);
+        const texts = others.flatMap(literalsOf);
+        if (context === undefined || texts.length === 0)
+          problems.push(`${file}: msgIn() takes literals`);
+        messages.push(...texts.map((text) => `${context}${CONTEXT_END}${text}`));
       }
       if (name === 'loadMessages') {
         const names = [first, ...others].flatMap(literalsOf);

@@ -1,5 +1,5 @@
 import { formatsOf, SOURCE_LANGUAGE, type Language } from '../platform/languages.ts';
-import type { Values } from './sentence.ts';
+import { withoutContext, type Values } from './sentence.ts';
 
 /** A page has one language, and English needs none of these. */
 const translations: Record<string, string> = {};
@@ -13,7 +13,8 @@ export function addMessages(_language: Language, messages: Readonly<Record<strin
  * both for every message in every language.
  */
 export function formatMessage(language: Language, message: string, values: Values = {}): string {
-  const text = language === SOURCE_LANGUAGE ? message : (translations[message] ?? message);
+  const known = language === SOURCE_LANGUAGE ? undefined : translations[message];
+  const text = known ?? withoutContext(message);
   return text.includes('{') ? fill(text, values, language) : text;
 }
 

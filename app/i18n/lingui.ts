@@ -1,7 +1,7 @@
 import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { formatsOf, type Language } from '../platform/languages.ts';
-import type { Values } from './sentence.ts';
+import { withoutContext, type Values } from './sentence.ts';
 
 const compiled = new Map<string, CompiledMessage>();
 
@@ -46,13 +46,14 @@ const BACKSLASH = '\uFDD0';
  */
 export function formatMessage(language: Language, message: string, values?: Values): string {
   const catalogue = catalogueOf(language);
+  const id = message in catalogue.messages ? message : withoutContext(message);
   if (!values || !Object.values(values).some((value) => String(value).includes('\\'))) {
-    return catalogue._(message, values, OPTIONS);
+    return catalogue._(id, values, OPTIONS);
   }
   const hidden = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'string' ? value.replaceAll('\\', BACKSLASH) : value,
   ]);
-  const text = catalogue._(message, Object.fromEntries(hidden), OPTIONS);
+  const text = catalogue._(id, Object.fromEntries(hidden), OPTIONS);
   return text.replaceAll(BACKSLASH, '\\');
 }

@@ -16,7 +16,20 @@ export function msg<S extends string>(message: Literal<S>): Sentence {
   return message as unknown as Sentence;
 }
 
-/** The message itself: its English text in ICU MessageFormat. */
+/** Ends the context of a message, as in gettext. */
+export const CONTEXT_END = '\u0004';
+
+/** Marks a message for a table whose English text has another translation elsewhere: `context` says where this one is. */
+export function msgIn<S extends string>(context: string, message: Literal<S>): Sentence {
+  return `${context}${CONTEXT_END}${message as string}` as unknown as Sentence;
+}
+
+/** The English text of a message without its context. */
+export function withoutContext(message: string): string {
+  return message.slice(message.indexOf(CONTEXT_END) + 1);
+}
+
+/** The message itself: its English text in ICU MessageFormat, after its context if it has one. */
 export function sourceOf(message: Sentence): string {
   return message as unknown as string;
 }

@@ -10,7 +10,7 @@ import {
   formatMessage as formatInBrowser,
 } from './format-message.browser.ts';
 import { catalogueNames, readCatalogue } from './read-catalogue.server.ts';
-import { english, findSentence, languageNow, msg, speechIn, t } from './translate.ts';
+import { english, findSentence, languageNow, msg, msgIn, speechIn, t } from './translate.ts';
 
 const spanish = speechIn('es');
 
@@ -52,6 +52,15 @@ describe('a message', () => {
     expect(speaking(spanish, () => english(MESSAGES.captcha))).toBe(
       'Please complete the CAPTCHA verification',
     );
+  });
+
+  test('with a context has its own translation, and its English text has no context', () => {
+    const hidden = msgIn('catalogue', 'Hidden');
+    expect(t(hidden)).toBe('Hidden');
+    expect(english(hidden)).toBe('Hidden');
+    expect(speaking(spanish, () => [t('Hidden'), t(hidden)])).toEqual(['Oculta', 'Oculto']);
+    expect(formatInBrowser('en', 'catalogue\u0004Hidden')).toBe('Hidden');
+    expect(formatInBrowser('de', 'nowhere\u0004Hidden')).toBe('Hidden');
   });
 
   test('keeps a value as it was typed, even if it looks like an escape sequence', () => {

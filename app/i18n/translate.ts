@@ -2,7 +2,7 @@ import { formatMessage } from '#format-message';
 import { formatsOf, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../platform/languages.ts';
 import { sourceOf, type Literal, type Sentence, type Values } from './sentence.ts';
 
-export { msg, type Sentence, type Values } from './sentence.ts';
+export { msg, msgIn, type Sentence, type Values } from './sentence.ts';
 
 export interface Speech {
   readonly language: Language;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { catalogueNames, readCatalogue } from '../../app/i18n/read-catalogue.server.ts';
+import { withoutContext } from '../../app/i18n/sentence.ts';
 import type { Language } from '../../app/platform/languages.ts';
 
 /** The English texts that a page in another language must not show; a few words are the same in both. */
@@ -9,6 +10,7 @@ export function englishTexts(language: Language): ReadonlySet<string> {
       // Visitors see none of the team’s messages.
       .filter((name) => !/-(?:team|server)$/.test(name) || name === 'api-server')
       .flatMap((name) => Object.entries(readCatalogue(language, name)))
+      .map(([message, translated]) => [withoutContext(message), translated] as const)
       .filter(([english, translated]) => english !== translated && !english.includes('{'))
       .map(([english]) => english),
   );

@@ -1,4 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { withoutContext } from '../../app/i18n/sentence.ts';
 
 /** These brackets are in no text of the product. */
 export const OPENING = '⟦';
@@ -36,10 +37,10 @@ export function fromPseudo(text: string): string {
 /** Replaces each translation of a catalogue, in the form that the catalogue has: text or compiled. */
 export function toPseudoCatalogue<Form>(catalogue: Readonly<Record<string, Form>>) {
   return Object.fromEntries(
-    Object.entries(catalogue).map(([id, translation]) => [
-      id,
-      typeof translation === 'string' ? toPseudo(id) : compileMessageOrThrow(toPseudo(id)),
-    ]),
+    Object.entries(catalogue).map(([id, translation]) => {
+      const pseudo = toPseudo(withoutContext(id));
+      return [id, typeof translation === 'string' ? pseudo : compileMessageOrThrow(pseudo)];
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { t, msg, type Sentence } from '../../i18n/translate.ts';
+import { t, msg, type Sentence, msgIn } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { groupOptions, type SectionOption } from '../protocol/group-options.ts';
 import { newEntryForm, readEntryForm } from '../server/lists/read-entry-form.server.ts';
@@ -111,7 +111,7 @@ function SectionForm({ wasAdded, ...page }: FormProps) {
         </p>
         <EntryCheck
           name="isHidden"
-          label={t('Hidden')}
+          label={t(msgIn('catalogue', 'Hidden'))}
           hint={t('This also hides all of its services.')}
         />
       </FieldSet>
@@ -136,7 +136,7 @@ function GroupForm({ wasAdded, sections, ...page }: GroupFormProps) {
         )}
         <EntryCheck
           name="isHidden"
-          label={t('Hidden')}
+          label={t(msgIn('catalogue', 'Hidden'))}
           hint={t('This also hides all of its services.')}
         />
       </FieldSet>

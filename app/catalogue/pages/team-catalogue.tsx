@@ -1,5 +1,5 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { t } from '../../i18n/translate.ts';
+import { t, msgIn } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { groupOptions, type SectionOption } from '../protocol/group-options.ts';
 import { readPending } from '../protocol/describe-change.ts';
@@ -214,7 +214,7 @@ function CatalogueRow({ row, answer, dragging }: CatalogueRowProps) {
         <span className="inline-flex flex-wrap gap-1.5 empty:hidden">
           {row.isNew && <Chip tone="amber">{t('New')}</Chip>}
           {row.isDraft && !row.isNew && <Chip tone="amber">{t('Draft')}</Chip>}
-          {row.isHidden && <Chip>{t('Hidden')}</Chip>}
+          {row.isHidden && <Chip>{t(msgIn('catalogue', 'Hidden'))}</Chip>}
           {row.popular !== null && (
             <Chip tone="success">{t('Popular no. {popular}', { popular: row.popular })}</Chip>
           )}

@@ -1,5 +1,5 @@
 import { getPackageLabel } from '../../shop/package-label.ts';
-import { languageNow, t, msg, type Sentence } from '../../i18n/translate.ts';
+import { languageNow, t, msg, type Sentence, msgIn } from '../../i18n/translate.ts';
 import type { ServiceEntry } from '../../shop/catalogue.ts';
 import { CONTENT_BLOCK_LABELS } from './content-blocks.ts';
 import { describeUnit, formatAmount, type PriceUnit } from '../../shop/price.ts';
@@ -114,7 +114,7 @@ export function formatField(name: string, fields: EntryFields): string {
     case 'cents':
       return value ? t('Yes') : t('No');
     case 'isHidden':
-      return value ? t('Hidden') : t('Shown');
+      return value ? t(msgIn('catalogue', 'Hidden')) : t('Shown');
     case 'unit':
       return describeUnit(value as PriceUnit) || t('whole service');
     case 'packages':

@@ -1,4 +1,4 @@
-import { msg } from '../../i18n/translate.ts';
+import { msg, msgIn } from '../../i18n/translate.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { byPlace, type ServiceEntry } from '../../shop/catalogue.ts';
 import type { Working, WorkingCatalogue } from './draft.ts';
@@ -7,10 +7,10 @@ import { writeAmount } from './read-amount.ts';
 import { formatPriceNote, toPrice } from '../../shop/price.ts';
 
 export const TABLE_STATES = [
-  { id: 'all', name: msg('All') },
+  { id: 'all', name: msgIn('services', 'All') },
   { id: 'published', name: msg('Published') },
   { id: 'draft', name: msg('Draft') },
-  { id: 'hidden', name: msg('Hidden') },
+  { id: 'hidden', name: msgIn('catalogue', 'Hidden') },
   { id: 'popular', name: msg('Popular') },
 ] as const;
 

@@ -1,4 +1,4 @@
-import { t } from '../../i18n/translate.ts';
+import { t, msgIn } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/format-count.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -79,7 +79,7 @@ function Row({
         {(catalogueEntry.isDraft || catalogueEntry.isHidden) && (
           <span className="ms-2.5 inline-flex flex-wrap gap-1.5">
             {catalogueEntry.isDraft && <Chip tone="amber">{t('Draft')}</Chip>}
-            {catalogueEntry.isHidden && <Chip>{t('Hidden')}</Chip>}
+            {catalogueEntry.isHidden && <Chip>{t(msgIn('catalogue', 'Hidden'))}</Chip>}
           </span>
         )}
         <span className="block text-[14px] leading-5 text-ink-2">

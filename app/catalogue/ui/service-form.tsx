@@ -1,5 +1,5 @@
 import { getPackageLabel } from '../../shop/package-label.ts';
-import { t, msg } from '../../i18n/translate.ts';
+import { t, msg, msgIn } from '../../i18n/translate.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { SectionOption } from '../protocol/group-options.ts';
@@ -111,7 +111,7 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
         />
         <EntryCheck
           name="isHidden"
-          label={t('Hidden')}
+          label={t(msgIn('catalogue', 'Hidden'))}
           hint={t(
             "Visitors can't find it. Its page says that the service is no longer offered and shows where to go next.",
           )}

@@ -1,4 +1,4 @@
-import { t, formatsNow, type Sentence, msg } from '../../i18n/translate.ts';
+import { t, formatsNow, type Sentence, msg, msgIn } from '../../i18n/translate.ts';
 import { Link, useNavigate } from 'react-router';
 import {
   COUNTED_TO,
@@ -76,7 +76,7 @@ const VIEW_NAMES = {
   open: msg('Open'),
   waiting: msg('Waiting'),
   snoozed: msg('Snoozed'),
-  resolved: msg('Resolved'),
+  resolved: msgIn('view', 'Resolved'),
 } as const satisfies Readonly<Record<InboxView, Sentence>>;
 
 function ViewLinks({

@@ -1,6 +1,6 @@
 import { translateTopic } from '../protocol/topic-names.ts';
 import type { ConversationView } from '../protocol/views.ts';
-import { t, formatsNow } from '../../i18n/translate.ts';
+import { t, formatsNow, msgIn } from '../../i18n/translate.ts';
 import { formatClock, formatDay } from '../client/times.ts';
 import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -63,7 +63,7 @@ export function EarlierConversations({ conversations, onOpen }: PastConversation
       const details = [
         new Intl.DateTimeFormat(formatsNow(), DATE).format(new Date(startedAt)),
         agentName,
-        t('Completed'),
+        t(msgIn('conversation', 'Completed')),
       ];
       return {
         conversation,

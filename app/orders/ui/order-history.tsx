@@ -1,7 +1,7 @@
 import { Moment } from '../../ui/date-time.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { getRefundReasonLabel } from '../protocol/refunds.ts';
-import { t, msg } from '../../i18n/translate.ts';
+import { t, msg, msgIn } from '../../i18n/translate.ts';
 import { OrderSection } from './order-section.tsx';
 import { isPicture, formatFileSize, type FileView } from '../../chat/protocol/files.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -69,7 +69,7 @@ function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefPro
 export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProps) {
   if (deliveries.length === 0) return null;
   return (
-    <OrderSection id="order-deliveries" title={t('Delivered')}>
+    <OrderSection id="order-deliveries" title={t(msgIn('heading', 'Delivered'))}>
       <ul className="mt-3 grid gap-3">
         {deliveries.map(({ message, at, wasLate, files }, index) => (
           <li key={at} className="rounded-card bg-surface p-4 ring-1 ring-line">

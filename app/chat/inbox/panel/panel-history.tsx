@@ -1,4 +1,4 @@
-import { t } from '../../../i18n/translate.ts';
+import { t, msgIn } from '../../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { PersonView } from '../../protocol/person.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -47,7 +47,7 @@ function Conversations({ view, store }: PanelHistoryProps) {
                   {topic}
                 </span>
                 <Chip tone={isCompleted ? 'plain' : 'success'}>
-                  {isCompleted ? t('Resolved') : t('Open')}
+                  {isCompleted ? t('Resolved') : t(msgIn('conversation', 'Open'))}
                 </Chip>
               </span>
               <span className="mt-0.5 flex items-center gap-2 text-[13px] text-ink-3">
