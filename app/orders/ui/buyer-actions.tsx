@@ -72,7 +72,7 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
             // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
             key={index}
             {...field(`answer-${index}`)}
-            label={question}
+            label={<bdi>{question}</bdi>}
             rows={3}
           />
         ))}

@@ -116,7 +116,10 @@ function PayByLink({ label, href, due, order }: PayByLinkProps) {
             "Pay <amount>{amount}</amount> with the reference <reference>{reference}</reference>. We'll mark the order as paid when the payment arrives.",
             { amount: due, reference: order },
           )}
-          parts={{ amount: <strong className="tabular-nums" />, reference: <strong /> }}
+          parts={{
+            amount: <strong className="tabular-nums" />,
+            reference: <strong className="whitespace-nowrap" />,
+          }}
         />
       </p>
       <a

@@ -9,7 +9,7 @@ interface FieldMessageProps {
 }
 
 interface FieldProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly aside?: ReactNode;
