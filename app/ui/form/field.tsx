@@ -115,7 +115,11 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-export function PasswordField({ label, hint, error, aside, ...input }: FieldOf<'input'>) {
+interface PasswordFieldProps extends FieldOf<'input'> {
+  readonly label: string;
+}
+
+export function PasswordField({ label, hint, error, aside, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const [hasScript, setHasScript] = useState(false);
   // The button needs JavaScript, so it is rendered only after hydration.
