@@ -23,6 +23,7 @@ export const fileNotice = defineMessages({
       "“{name}” wasn't added. A message can have up to {count, plural, one {# file} other {# files}}.",
       { name, count: maxCount },
     ),
+  'files.chat-limit': () => t('This chat has reached its hourly upload limit. Try again later.'),
   'files.empty': ({ name }: Named) => t("“{name}” is empty and wasn't added.", { name }),
   'files.infected': ({ name }: Named) => t("“{name}” wasn't added: it contains a virus.", { name }),
   'files.tells-place-of-picture': ({ name }: Named) =>

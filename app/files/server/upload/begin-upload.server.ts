@@ -25,7 +25,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const FILES_PER_HOUR = 200;
 /** The length of a file name as received in a header, before it is shortened. */
 const LONGEST_NAME_SENT = 4000;
-const TOO_MUCH = msg('This chat has reached its hourly upload limit. Try again later.');
 const TOO_MUCH_FOR_ORDER = msg('This order has reached its hourly upload limit. Try again later.');
 const NO_SUCH_FILE = msg("This file isn't available.");
 const STILL_GOING = msg('This file is still being removed. Try again in a moment.');
@@ -178,6 +177,9 @@ async function refuseTooMuch(
   const bytes = Number(latest?.bytes ?? 0) + size;
   const isTooMuch = bytes > settings.filesPerHourMib * MEBIBYTE;
   if (isTooMuch || (latest?.number ?? 0) >= FILES_PER_HOUR) {
-    throw new RefusedError(429, conversationId === null ? t(TOO_MUCH_FOR_ORDER) : t(TOO_MUCH));
+    throw new RefusedError(
+      429,
+      conversationId === null ? t(TOO_MUCH_FOR_ORDER) : fileNotice('files.chat-limit'),
+    );
   }
 }
