@@ -68,6 +68,6 @@ function useAvailability(): Availability | null {
   return open;
 }
 
-export function usualAnswer(minutes: number): string {
+function usualAnswer(minutes: number): string {
   return t('Usually answers within {time}', { time: formatUsualWait(minutes, formatsNow()) });
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { langOf } from '../../platform/lang-of.ts';
 import { langOfChatText } from '../protocol/chat-words.ts';
-import { usualAnswer } from './availability-line.tsx';
+import { formatUsualWait } from '../protocol/desk-state.ts';
 import type { ServiceContext } from '../protocol/views.ts';
 import { answersIn } from '../client/offer-cards.ts';
 import { useStickToEnd } from '../client/use-stick-to-end.ts';
@@ -23,7 +23,7 @@ import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
 import type { VisitorChat } from './visitor-chat.ts';
-import { t } from '../../i18n/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 
 // Few chats need offers, service cards, tools or a rating, so these modules are loaded on demand.
 const CardLine = lazyPart(async () => (await import('./card-line.tsx')).default, {
@@ -252,7 +252,9 @@ const iconOf = ({ isByEmail }: ChatNotice) => (isByEmail ? 'envelope-simple' : '
 /** Shows the response time on one line before the visitor has asked, so that all topics stay visible. */
 function waitBefore(notice: ChatNotice | null, usual: number | null): string | null {
   if (notice !== null) return notice.isByEmail ? null : notice.text;
-  return usual === null ? null : usualAnswer(usual);
+  if (usual === null) return null;
+  // Not shared with the pages: they would load the chat with it.
+  return t('Usually answers within {time}', { time: formatUsualWait(usual, formatsNow()) });
 }
 
 /** Shows three dots; the status line has the text for screen readers. */
