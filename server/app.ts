@@ -149,7 +149,7 @@ export function createApp(options: AppOptions) {
 /** The path by which an endpoint is found: addresses of visitors may begin with a language. */
 function endpointPath({ settings }: AppContext, request: Request): string {
   const pathname = getPath(request);
-  if (settings.languages.offered) return pathname;
+  if (settings.languages.offered.length === 1) return pathname;
   const { prefix, path } = readLocalAddress(settings.languages, pathname);
   return prefix !== '' && isLocalPath(path) ? path : pathname;
 }
