@@ -68,8 +68,8 @@ export async function readServicePage(
   const shop = { origin, home: homeAddress(settings), brandName };
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
-  // Former addresses are not public.
-  const { addresses: _addresses, ...shown } = service;
+  // Former addresses are not public, and only the order form shows the questions.
+  const { addresses: _addresses, intake: _intake, ...shown } = service;
   return {
     service: shown,
     section,
