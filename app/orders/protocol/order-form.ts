@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from './offer.ts';
 import type { Currency } from '../../platform/currencies.ts';
-import type { IntakeForm } from '../intake/intake-form.ts';
+import { answerTo, type Answers, type IntakeForm } from '../intake/intake-form.ts';
 import type { TypedAnswers } from '../intake/validate-answers.ts';
 import type { LineChoice } from '../pricing/price-order.ts';
 
@@ -28,8 +28,30 @@ export interface QuoteRow {
   readonly amount: number;
 }
 
+/** The fields that decide the price. They contain nothing personal, so they may be in an address. */
+export function isPriced(name: string): boolean {
+  return name === 'package' || name === 'quantity' || OPTION.test(name);
+}
+
 const WHOLE = /^\d{1,9}$/;
 const OPTION = /^option-(.+)$/;
+
+/**
+ * Writes the priced fields as one parameter of the form's address. Empty fields do not count, so that the same choice
+ * has the same text.
+ */
+export function writeChosen(fields: readonly (readonly [string, unknown])[]): string {
+  const chosen = fields.filter(
+    (field): field is [string, string] =>
+      isPriced(field[0]) && typeof field[1] === 'string' && field[1] !== '',
+  );
+  const sorted = chosen.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return new URLSearchParams(sorted).toString();
+}
+
+export function readChosen(text: string): TypedForm {
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => isPriced(name)));
+}
 
 /** Reads the chosen package, quantity and options. An invalid quantity becomes NaN, which the pricing refuses. */
 export function readChoice(typed: TypedForm): LineChoice {
@@ -54,6 +76,20 @@ function readQuantity(typed: string): number {
     .replace(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/g, '');
   const quantity = WHOLE.test(text) ? Number(text) : Number.NaN;
   return quantity > MAX_QUANTITY ? MAX_QUANTITY + 1 : quantity;
+}
+
+/** Returns stored answers as fields of the form, to fill it in again. */
+export function writeTypedAnswers(form: IntakeForm, answers: Answers): TypedForm {
+  return Object.fromEntries(
+    form.flatMap(({ id, type }): [string, string][] => {
+      const answer = answerTo(answers, id);
+      if (answer === undefined || type === 'files') return [];
+      if (typeof answer === 'string') return [[answerField(id), answer]];
+      return type === 'multiple-choice'
+        ? answer.map((choice) => [choiceField(id, choice), 'on'])
+        : [[answerField(id), answer[0] ?? '']];
+    }),
+  );
 }
 
 export function readTypedAnswers(form: IntakeForm, typed: TypedForm): TypedAnswers {

@@ -11,6 +11,7 @@ import { appContextKey, type AppContext } from '../../app-context.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
+import { isOrderable } from '../../orders/server/checkout/quote-service.server.ts';
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
@@ -73,6 +74,8 @@ export async function readServicePage(
   return {
     service: shown,
     section,
+    // The form has its own address and works without JavaScript.
+    orderPath: isOrderable(service, settings.directOrders) ? `${service.path}/order` : null,
     related: toCards(related, ratings),
     reviewPage,
     clips:
