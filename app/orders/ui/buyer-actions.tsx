@@ -47,9 +47,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
           <Opener>{t('Cancel this order')}</Opener>
           <ActionForm className="mt-2">
             <p className="mb-3 text-ink-2">
-              {t(
-                "You haven't paid anything, so you don't owe anything. To order again, you'll need a new offer.",
-              )}
+              {t("You haven't paid anything, so you don't owe anything.")}
             </p>
             <SubmitButton className="button button-line" name="intent" value="cancel">
               {t('Cancel order')}

@@ -12,7 +12,7 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FieldMessage, TextField } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { t } from '../../i18n/translate.ts';
+import { formatsNow, t } from '../../i18n/translate.ts';
 import type { QuantityRule } from '../pricing/quantity.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { formatTerms } from '../protocol/offer.ts';
@@ -145,10 +145,11 @@ function Part({
 }
 
 function describeRule({ minimum, step, maximum }: QuantityRule): string | undefined {
+  const write = (number: number) => number.toLocaleString(formatsNow());
   const parts = [
-    minimum > 1 ? t('At least {minimum}.', { minimum }) : '',
-    maximum === null ? '' : t('At most {maximum}.', { maximum }),
-    step > 1 ? t('In steps of {step}.', { step }) : '',
+    minimum > 1 ? t('At least {minimum}.', { minimum: write(minimum) }) : '',
+    maximum === null ? '' : t('At most {maximum}.', { maximum: write(maximum) }),
+    step > 1 ? t('In steps of {step}.', { step: write(step) }) : '',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' ') : undefined;
 }

@@ -66,7 +66,9 @@ export async function readServicePage(
     return [null, new Map<string, CardRating>()] as const;
   });
   const { origin, brandName } = settings;
-  const shop = { origin, home: homeAddress(settings), brandName };
+  // The form has its own address and works without JavaScript.
+  const orderPath = isOrderable(service, settings.directOrders) ? `${service.path}/order` : null;
+  const shop = { origin, home: homeAddress(settings), brandName, orderPath };
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
   // Former addresses are not public, and only the order form shows the questions.
@@ -74,8 +76,7 @@ export async function readServicePage(
   return {
     service: shown,
     section,
-    // The form has its own address and works without JavaScript.
-    orderPath: isOrderable(service, settings.directOrders) ? `${service.path}/order` : null,
+    orderPath,
     related: toCards(related, ratings),
     reviewPage,
     clips:
