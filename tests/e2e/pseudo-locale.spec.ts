@@ -153,7 +153,7 @@ function knownData(...parts: readonly string[][]): KnownData {
   const known = new KnownData();
   known.addWhole('Embarka', 'PayPal', 'Visa', 'MasterCard', 'American Express', 'Apple Pay');
   known.addWhole('PAY', 'GET', 'POST', ...LANGUAGES.map(ownNameOf), ...LANGUAGES.map(nameInGerman));
-  // What db/demo/orders.ts and the settings of a new shop say.
+  // Texts of db/demo/orders.ts and of the settings of a new shop.
   known.addWhole(
     'demo',
     'The title could be a little larger.',
@@ -195,7 +195,7 @@ const SHORT_TITLES = GERMAN.filter((text) => text.length < 40).map(shortTitle);
 const VISITORS_DATA = knownData(GERMAN, SHORT_TITLES, DEMO);
 /** Has no conversation in the demo data, so that answers go to the new one. */
 const VISITOR = 'rosa.lind@northfield.example';
-/** What this test types. */
+/** This test types these texts. */
 const TYPED = ['Can you design my book?', 'Good morning, Rosa', VISITOR, 'Price list'];
 const CHAT_DATA = knownData(GERMAN, SHORT_TITLES, DEMO, TYPED);
 /** The team also sees the catalogue in English. */

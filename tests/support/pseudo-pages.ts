@@ -92,6 +92,8 @@ function normalize(text: string): string {
 
 /** Reads a page as somebody sees it and as a screen reader has it, with all its details open. */
 export async function look(page: Page): Promise<Seen> {
+  // Another font may be wider.
+  await page.evaluate(() => document.fonts.ready);
   return page.evaluate(collect, { DATA, BOUNDARY, OPENING, CLOSING });
 }
 
@@ -115,7 +117,7 @@ function collect({ DATA, BOUNDARY, OPENING, CLOSING }: Marks): Seen {
     return (
       (lang !== undefined && lang !== pageLanguage) ||
       element.closest('bdi, code, pre, kbd, samp, [translate="no"]') !== null ||
-      // What people write has the direction of its first letter.
+      // A text that somebody wrote has the direction of its first letter.
       element.closest('[dir="auto"]')?.textContent?.includes(OPENING) === false
     );
   }

@@ -1,4 +1,5 @@
-import { english, msg, type Sentence, t } from '../../i18n/translate.ts';
+import { msg, type Sentence, t } from '../../i18n/translate.ts';
+import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 /** Each content block is edited, drafted and published independently, in each language. */
@@ -306,25 +307,26 @@ export function fieldsOfContentBlock(
     .map(({ isRequired: _isRequired, ...field }) => field);
 }
 
-/** Titles in the history are stored in English and shown by `translateTitle`. */
-export function titleOfContentBlock(
-  id: string,
-  fields: Readonly<Record<string, unknown>>,
-  translate: (title: Sentence) => string = t,
-): string {
+/** Examples are 'Home page' and 'Topic: Sales (Spanish)'. */
+export function titleOfContentBlock(id: string, fields: Readonly<Record<string, unknown>>): string {
   const key = parseContentBlockId(id);
   if (!key) return id;
-  const title = translate(PIECES[key.kind].title);
-  const named = typeof fields.name === 'string' ? `${title}: ${fields.name}` : title;
-  return key.language === SOURCE_LANGUAGE ? named : `${named} (${key.language})`;
+  const kind = t(PIECES[key.kind].title);
+  const title =
+    typeof fields.name === 'string' ? t('{kind}: {name}', { kind, name: fields.name }) : kind;
+  return key.language === SOURCE_LANGUAGE
+    ? title
+    : t('{title} ({language})', { title, language: nameOfLanguage(key.language) });
 }
 
-/** Translates the stored title of a content block. */
-export function translateTitle(id: string, stored: string): string {
-  const key = parseContentBlockId(id);
+/** Translates a title that is stored in English. The title of a service, group or section is the operator's own. */
+export function translateTitle(kind: string, id: string, stored: string): string {
+  const key = kind === 'text' ? parseContentBlockId(id) : undefined;
   if (!key) return stored;
-  const { title } = PIECES[key.kind];
-  return stored.replace(english(title), () => t(title));
+  const from = stored.indexOf(': ');
+  if (from < 0) return titleOfContentBlock(id, {});
+  const to = key.language === SOURCE_LANGUAGE ? stored.length : stored.lastIndexOf(' (');
+  return titleOfContentBlock(id, { name: stored.slice(from + 2, to) });
 }
 
 export const CONTENT_BLOCK_LABELS: Readonly<Record<string, Sentence>> = Object.fromEntries(

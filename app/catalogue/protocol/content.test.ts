@@ -1,3 +1,6 @@
+import '../../i18n/messages.server.ts';
+import { speechIn } from '../../i18n/translate.ts';
+import { speaking } from '../../platform/speech.server.ts';
 import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
 import { refusalOf } from '../../../tests/support/team.ts';
 import { digestsOf, readDrafts } from '../server/drafts/read-drafts.server.ts';
@@ -98,6 +101,11 @@ test('a headline is a draft, is published together with a price, and both are ta
   expect(words().home('en').headline).toBe('Set sail with us.');
   const [newest] = (await readHistory(store.db, 1)).publications;
   expect(newest?.changes.map(({ title }) => title)).toEqual(['Book Design', 'Home page']);
+  const german = await speaking(speechIn('de'), () => readHistory(store.db, 1));
+  expect(german.publications[0]?.changes.map(({ title }) => title)).toEqual([
+    'Book Design',
+    'Startseite',
+  ]);
   await undoPublication(desk.appContext, desk.ines, revision);
   expect(words().home('en').headline).toBe('Your Digital Journey Begins with Us.');
   expect(desk.live.current.findServiceById(book)?.service.price.amount).toBe(175_000);

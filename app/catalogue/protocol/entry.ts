@@ -1,4 +1,3 @@
-import type { Sentence } from '../../i18n/translate.ts';
 import { titleOfContentBlock } from './content-blocks.ts';
 
 /** 'text' covers the content blocks: pages, chat, legal documents and brand. */
@@ -43,12 +42,6 @@ export function pick(fields: EntryFields, names: readonly string[]): EntryFields
 }
 
 /** `fields` must include the id. */
-export function titleOfEntry(
-  kind: EntryKind,
-  fields: EntryFields,
-  translate?: (title: Sentence) => string,
-): string {
-  return kind === 'text'
-    ? titleOfContentBlock(String(fields.id), fields, translate)
-    : String(fields.title);
+export function titleOfEntry(kind: EntryKind, fields: EntryFields): string {
+  return kind === 'text' ? titleOfContentBlock(String(fields.id), fields) : String(fields.title);
 }

@@ -98,14 +98,18 @@ const TRANSLATED_TABLES: readonly TranslatedTable[] = [
 ];
 
 async function readNewLanguages(db: Database): Promise<Language[]> {
-  const { rows } = await db.execute<{ language: string }>(sql`
-    select distinct jsonb_object_keys(translations) as language from (
+  // The search ends at the first entry with a text: a start must not read all texts of a large catalogue.
+  const isNew = TRANSLATED_LANGUAGES.map(
+    (language) => sql`not exists (select from (
       select translations from ${catalogueSections} union all
       select translations from ${catalogueGroups} union all
       select translations from ${services}
-    ) as entries`);
-  const known = new Set(rows.map(({ language }) => language));
-  return TRANSLATED_LANGUAGES.filter((language) => !known.has(language));
+    ) as entries where jsonb_exists(translations, ${language}))`,
+  );
+  const { rows } = await db.execute<{ answers: boolean[] }>(
+    sql`select array[${sql.join(isNew, sql`, `)}] as answers`,
+  );
+  return TRANSLATED_LANGUAGES.filter((_, index) => rows[0]?.answers[index]);
 }
 
 /** Returns the texts whose source is still that of the initial catalogue, or undefined if there are none. */

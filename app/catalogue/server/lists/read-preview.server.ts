@@ -1,3 +1,4 @@
+import type { ShopLanguages } from '../../../platform/address-language.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { byPlace, toService, type ServiceEntry } from '../../../shop/catalogue.ts';
@@ -107,12 +108,16 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
 
 /** Returns the texts as they will be once every draft is published, or undefined for an unknown content block. */
 export async function readContentPreview(
-  appContext: KnownCatalogue & { readonly db: Database },
+  appContext: KnownCatalogue & {
+    readonly db: Database;
+    readonly settings: { readonly languages: ShopLanguages };
+  },
   id: string,
 ): Promise<{ readonly key: ContentBlockKey; readonly words: Content } | undefined> {
   const { texts } = await readWorking(appContext);
   const key = parseContentBlockId(id);
   if (!key || !texts.some(({ entry: catalogueEntry }) => catalogueEntry.id === id))
     return undefined;
-  return { key, words: new Content(texts.map(({ entry: catalogueEntry }) => catalogueEntry)) };
+  const entries = texts.map(({ entry: catalogueEntry }) => catalogueEntry);
+  return { key, words: new Content(entries, appContext.settings.languages.offered) };
 }

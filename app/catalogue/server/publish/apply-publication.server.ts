@@ -1,4 +1,5 @@
-import { english, t } from '../../../i18n/translate.ts';
+import { speaking } from '../../../platform/speech.server.ts';
+import { ENGLISH, t } from '../../../i18n/translate.ts';
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -128,7 +129,8 @@ async function findDifferent(
     const names = namesWithCurrency(changed);
     different.push({
       key: { kind, id },
-      title: titleOfEntry(kind, row, english),
+      // The history is read in every language.
+      title: speaking(ENGLISH, () => titleOfEntry(kind, row)),
       before: published ? pickBefore(published, names) : null,
       after: pick(row, names),
       row,

@@ -6,7 +6,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import type { CatalogueDraft } from '../../protocol/draft.ts';
 import type { Editor } from '../drafts/write-draft.server.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
-import { titleOfContentBlock } from '../../protocol/content-blocks.ts';
+import { titleOfContentBlock, translateTitle } from '../../protocol/content-blocks.ts';
 import { keyOf, type EntryKey } from '../../protocol/entry.ts';
 import { labelOf } from '../../protocol/field-labels.ts';
 import { catalogueChanges, catalogueDrafts, cataloguePublications } from '../tables.server.ts';
@@ -113,7 +113,7 @@ async function refuseWherePublishedSince(
       t(
         '“{title}” was changed in the meantime in publication {publication}: {fields}. Nothing was published. Check the list again.',
         {
-          title: changed.title,
+          title: translateTitle(changed.kind, changed.id, changed.title),
           publication: namePublication(changed.revision, changed.byName),
           fields: same.map(labelOf).join(', '),
         },

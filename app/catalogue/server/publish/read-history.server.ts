@@ -57,7 +57,7 @@ export async function readHistory(
         changes: own.map(({ kind, entryId, title, before, after }) => ({
           kind,
           id: entryId,
-          title: kind === 'text' ? translateTitle(entryId, title) : title,
+          title: translateTitle(kind, entryId, title),
           isNew: before === null,
           fields: describeChange(before, after),
         })),
