@@ -92,8 +92,13 @@ function normalize(text: string): string {
 
 /** Reads a page as somebody sees it and as a screen reader has it, with all its details open. */
 export async function look(page: Page): Promise<Seen> {
-  // Another font may be wider.
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    // Another font may be wider.
+    await document.fonts.ready;
+    // After a change of the width a transition still has the sizes of the former one.
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish();
+  });
   return page.evaluate(collect, { DATA, BOUNDARY, OPENING, CLOSING });
 }
 
