@@ -197,8 +197,8 @@ function OrderFile({ file, path }: { readonly file: FileView; readonly path: str
       <span className="min-w-0 flex-1">
         <span className="block font-medium [overflow-wrap:anywhere]">
           <Rich
-            text={t('<action>Download </action><name>{name}</name>', { name })}
-            parts={{ action: <span className="sr-only" />, name: <bdi /> }}
+            text={t('<action>Download </action><name/>')}
+            parts={{ action: <span className="sr-only" />, name: <bdi>{name}</bdi> }}
           />
         </span>
         <span className="block text-[13.5px] text-ink-2 tabular-nums">{formatFileSize(size)}</span>

@@ -76,8 +76,8 @@ export function FileLink({ file }: { file: Pick<FileView, 'id' | 'name' | 'size'
       <span className="min-w-0">
         <span className="block truncate font-medium">
           <Rich
-            text={t('<action>Download </action><name>{name}</name>', { name })}
-            parts={{ action: <span className="sr-only" />, name: <bdi /> }}
+            text={t('<action>Download </action><name/>')}
+            parts={{ action: <span className="sr-only" />, name: <bdi>{name}</bdi> }}
           />
         </span>
         <span className="block text-[13px] text-ink-3 tabular-nums">{formatFileSize(size)}</span>
