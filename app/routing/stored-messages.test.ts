@@ -98,6 +98,7 @@ const SAMPLES: readonly StoredMessage[] = [
   fileMessage('files.exported'),
   fileNotice('files.too-large', { name: 'a.bin', maxBytes: 1048576 }),
   fileNotice('files.too-many', { name: 'a.txt', maxCount: 10 }),
+  fileNotice('files.chat-limit'),
   fileNotice('files.empty', { name: 'a.txt' }),
   fileNotice('files.infected', { name: 'a.txt' }),
   fileNotice('files.tells-place-of-picture', { name: 'a.heic' }),
