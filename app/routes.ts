@@ -14,6 +14,7 @@ export default [
     route('services/:section', 'shop/pages/section.tsx'),
     route('services/video/:slug', 'shop/pages/video-service.tsx'),
     route('services/:section/:slug', 'shop/pages/service.tsx'),
+    route('services/:section/:slug/order', 'orders/pages/order-form.tsx'),
     route('reviews/:id/report', 'reviews/pages/report-review.tsx'),
     route('confirm-review', 'reviews/pages/confirm-review.tsx'),
     route('moderation-log', 'reviews/pages/moderation-log.tsx'),

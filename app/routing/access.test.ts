@@ -51,6 +51,7 @@ const PAGES: Readonly<Record<string, Row>> = {
 
   // The secret in the address authenticates the visitor.
   'orders/pages/order.tsx': { loader: 'everyone', action: 'everyone' },
+  'orders/pages/order-form.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-receipt.tsx': { loader: 'everyone' },
 
   'accounts/pages/login.tsx': { loader: 'everyone', action: 'everyone' },

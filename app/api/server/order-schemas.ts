@@ -5,7 +5,7 @@ import { REFUND_GROUND_IDS } from '../../orders/protocol/refunds.ts';
 import { MESSAGE_MAX_LENGTH, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../../orders/rules.ts';
 import { MAX_AMOUNT } from '../../orders/protocol/money.ts';
 import { text } from '../../platform/fields.ts';
-import { count, described, instant, nextCursor, paging, whole } from '../protocol/schemas.ts';
+import { count, described, instant, nextCursor, paging, uuid, whole } from '../protocol/schemas.ts';
 
 // The representation of orders for programs with a key. It never contains the secret of the buyer's page.
 
@@ -54,6 +54,18 @@ export const OrderDetail = v.object({
       ),
       quantity: count('Quantity ordered'),
       unitAmount: amount('Price per unit'),
+      serviceId: v.optional(uuid('ID of the service that was ordered')),
+      package: v.optional(described('Name of the service’s package')),
+      options: v.optional(
+        v.array(
+          v.object({
+            id: described('ID of the service’s option'),
+            title: v.string(),
+            quantity: count('Quantity of the option'),
+            amount: amount('Price of all units of the option'),
+          }),
+        ),
+      ),
     }),
   ),
   note: v.nullable(v.string()),

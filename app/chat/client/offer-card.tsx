@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../orders/protocol/money.ts';
 import {
+  amountOfLine,
   formatDay,
   formatOfferLine,
   formatTerms,
@@ -38,7 +39,7 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             </span>
             {lines.length > 1 && (
               <span className="text-ink-2 tabular-nums">
-                {formatMoney(line.quantity * line.unitAmount, currency)}
+                {formatMoney(amountOfLine(line), currency)}
               </span>
             )}
           </li>

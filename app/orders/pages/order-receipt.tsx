@@ -8,7 +8,7 @@ import type { Route } from './+types/order-receipt.ts';
 import { t } from '../../i18n/translate.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { formatDay, formatOfferLine } from '../protocol/offer.ts';
+import { amountOfLine, formatDay, formatOfferLine } from '../protocol/offer.ts';
 
 export const handle = { messages: await loadMessages('orders') };
 
@@ -84,7 +84,7 @@ function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: Rece
                 {formatOfferLine(line)}
               </td>
               <td className="py-2 text-end tabular-nums">
-                {formatMoney(line.quantity * line.unitAmount, currency)}
+                {formatMoney(amountOfLine(line), currency)}
               </td>
             </tr>
           ))}

@@ -2,6 +2,15 @@ import type { Currency } from '../../platform/currencies.ts';
 import { formatMoney } from './money.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
 
+export interface ChosenOption {
+  /** The id of the service's option when the line was made. */
+  readonly id: string;
+  readonly title: string;
+  readonly quantity: number;
+  /** For all of them, in the currency's smallest units. */
+  readonly amount: number;
+}
+
 export interface OfferLine {
   readonly title: string;
   /** The path of the service's page, or null for free text. */
@@ -9,6 +18,11 @@ export interface OfferLine {
   readonly quantity: number;
   /** The price of one unit, in the currency's smallest units. */
   readonly unitAmount: number;
+  /** Only lines of services from the catalogue have these. */
+  readonly serviceId?: string;
+  /** The title names the package as well, in the buyer's language. */
+  readonly package?: string;
+  readonly options?: readonly ChosenOption[];
 }
 
 /** A snapshot that later changes to prices and titles do not affect (rule 200). */
@@ -26,9 +40,17 @@ export interface OfferTerms {
   readonly note: string | null;
 }
 
+/** Base and options of a line. */
+export function amountOfLine({ quantity, unitAmount, options = [] }: OfferLine): number {
+  return options.reduce((sum, { amount }) => sum + amount, quantity * unitAmount);
+}
+
 export interface OfferCard extends OfferTerms {
   readonly offerId: string;
 }
+
+/** The team makes offers; the shop's order form makes accepted ones. */
+export const OFFER_SOURCES = ['team', 'checkout'] as const;
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'withdrawn'] as const;
 
@@ -74,6 +96,10 @@ export interface OfferDraft {
   readonly note: string;
 }
 
+/** The terms of a service whose catalogue entry does not state them. */
+export const DEFAULT_DELIVERY_DAYS = 7;
+export const DEFAULT_REVISIONS = 2;
+
 export const MAX_LINES = 10;
 export const TITLE_MAX_LENGTH = 120;
 export const NOTE_MAX_LENGTH = 1000;
@@ -98,8 +124,16 @@ export function formatShortDay(day: string): string {
   return new Intl.DateTimeFormat(formatsNow(), SHORT_DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
-export function formatOfferLine({ quantity, title }: OfferLine): string {
-  return quantity === 1 ? title : `${quantity.toLocaleString(formatsNow())} × ${title}`;
+/** An example is '500 × Translation (standard), 2 × Layout'. */
+export function formatOfferLine({ quantity, title, options = [] }: OfferLine): string {
+  return [
+    formatTimes(quantity, title),
+    ...options.map((option) => formatTimes(option.quantity, option.title)),
+  ].join(', ');
+}
+
+function formatTimes(quantity: number, name: string): string {
+  return quantity === 1 ? name : `${quantity.toLocaleString(formatsNow())} × ${name}`;
 }
 
 interface DeliveryTerms {
@@ -132,7 +166,7 @@ export function formatTerms({
 export function formatOffer(terms: OfferTerms): string {
   const { lines, amount, currency, validDay, note } = terms;
   const each = lines.map(
-    (line) => `${formatOfferLine(line)}: ${formatMoney(line.quantity * line.unitAmount, currency)}`,
+    (line) => `${formatOfferLine(line)}: ${formatMoney(amountOfLine(line), currency)}`,
   );
   return [
     t('Offer: {formatMoney}', { formatMoney: formatMoney(amount, currency) }),

@@ -5,6 +5,7 @@ import type { PageFailure, PageState } from './payment-pages.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
+import type { Answers, IntakeForm } from '../intake/intake-form.ts';
 import type { OfferLine } from './offer.ts';
 import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
 
@@ -27,6 +28,9 @@ export interface OrderView {
   readonly deliveryDays: number;
   readonly revisions: number;
   readonly revisionsUsed: number;
+  /** The questions of a direct order with their types, and what was answered so far. */
+  readonly intake: IntakeForm;
+  readonly answers: Answers;
   readonly questions: readonly string[];
   readonly brief: readonly string[] | null;
   readonly briefFiles: readonly FileView[];

@@ -17,6 +17,7 @@ import {
   disputes,
   ledger,
   offers,
+  orderCodes,
   orderEvents,
   orders,
   paymentEvents,
@@ -63,6 +64,7 @@ export async function exportOrdersOf(db: Database, email: string) {
       completedAt: order.completedAt,
       questions: offer.questions,
       brief: order.brief,
+      answers: order.answers,
       ...exportAround(around, order.id),
     })),
     credits: own.map(({ amount, left, currency, createdAt }) => ({
@@ -158,6 +160,7 @@ export async function eraseOrdersOf(
     .returning({ id: credits.id });
   if (ids.length > 0) await eraseWords(tx, ids);
   await eraseOffers(tx, email);
+  await tx.delete(orderCodes).where(eq(orderCodes.email, email));
   return {
     wasHeld: ids.length + spent.length > 0,
     gone: ids.length > 0 ? [orderMessage('orders.erased', { count: ids.length })] : [],
@@ -176,7 +179,10 @@ async function eraseOffers(tx: Database, email: string): Promise<void> {
 
 async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
   const of = [...ids];
-  await tx.update(orders).set({ buyerEmail: null, brief: null }).where(inArray(orders.id, of));
+  await tx
+    .update(orders)
+    .set({ buyerEmail: null, brief: null, answers: null })
+    .where(inArray(orders.id, of));
   await tx
     .update(orderEvents)
     .set({ why: null, whyMessage: null })

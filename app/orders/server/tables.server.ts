@@ -13,7 +13,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { conversations } from '../../chat/server/tables.server.ts';
+import { conversations, visitorBrowsers } from '../../chat/server/tables.server.ts';
 import {
   hasLength,
   instant,
@@ -22,13 +22,20 @@ import {
   uuidOf,
 } from '../../platform/columns.server.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
-import { ACTORS, ORDER_EVENT_NAMES, ORDER_STATES, statesWhere } from '../protocol/transitions.ts';
+import {
+  ACTORS,
+  FIRST_EVENTS,
+  ORDER_EVENT_NAMES,
+  ORDER_STATES,
+  statesWhere,
+} from '../protocol/transitions.ts';
+import type { Answers, IntakeForm } from '../intake/intake-form.ts';
 import { PAGE_FAILURES, PAGE_STATES } from '../protocol/payment-pages.ts';
 import { PAYMENT_METHODS } from './payment/payment-providers.server.ts';
 import { REFUND_SOURCES, REFUND_STATES, REFUND_GROUND_IDS } from '../protocol/refunds.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
 import type { Currency } from '../../platform/currencies.ts';
-import { NOTE_MAX_LENGTH, type OfferLine } from '../protocol/offer.ts';
+import { NOTE_MAX_LENGTH, OFFER_SOURCES, type OfferLine } from '../protocol/offer.ts';
 
 /** An integer number of the currency's smallest units. */
 const money = (name: string) => bigint(name, { mode: 'number' });
@@ -69,6 +76,10 @@ export const offers = pgTable(
     revisions: integer('revisions').notNull(),
     questions: jsonb('questions').$type<readonly string[]>().notNull(),
     note: text('note'),
+    /** Orders of the shop's own form have an accepted offer, too, which nobody made or saw. */
+    source: text('source', { enum: OFFER_SOURCES }).notNull().default('team'),
+    /** The questions of a direct order with their types; `questions` has their labels. */
+    intake: jsonb('intake').$type<IntakeForm>().notNull().default([]),
     validDay: text('valid_day').notNull(),
     validUntil: instant('valid_until').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -84,6 +95,11 @@ export const offers = pgTable(
     check('offers_amount', sql`${table.amount} > 0`),
     check('offers_days', sql`${table.deliveryDays} > 0 and ${table.revisions} >= 0`),
     check('offers_note', hasLength(table.note, NOTE_MAX_LENGTH)),
+    check('offers_source', oneOf(table.source, OFFER_SOURCES)),
+    check(
+      'offers_checkout',
+      sql`${table.source} = 'team' or (${table.state} = 'accepted' and ${table.agentId} is null)`,
+    ),
     check('offers_state', oneOf(table.state, ['open', 'accepted', 'declined', 'withdrawn'])),
     check('offers_answered', sql`(${table.state} = 'open') = (${table.answeredAt} is null)`),
   ],
@@ -119,7 +135,13 @@ export const orders = pgTable(
     refundedAmount: money('refunded_amount').notNull().default(0),
     paymentDueAt: instant('payment_due_at').notNull(),
     paidAt: instant('paid_at'),
+    /** The idempotency key of the order form. Null for orders of offers. */
+    formKey: uuid('form_key').unique(),
+    /** The publication of the catalogue whose content was ordered. */
+    catalogueRevision: integer('catalogue_revision'),
     brief: jsonb('brief').$type<readonly string[]>(),
+    /** The answers to `offers.intake` that were given with a direct order. */
+    answers: jsonb('answers').$type<Answers>(),
     deliveryDueAt: instant('delivery_due_at'),
     deliveredAt: instant('delivered_at'),
     acceptanceDueAt: instant('acceptance_due_at'),
@@ -151,6 +173,10 @@ export const orders = pgTable(
       sql`(${table.state} = 'refund requested') = (${table.stateBefore} is not null)`,
     ),
     check('orders_currency', isCurrency(table.currency)),
+    check(
+      'orders_form_key',
+      sql`(${table.formKey} is null) = (${table.catalogueRevision} is null)`,
+    ),
     check('orders_amount', sql`${table.amount} > 0`),
     check('orders_credit', sql`${table.creditAmount} between 0 and ${table.amount}`),
     check('orders_paid', sql`${table.paidAmount} in (0, ${table.amount})`),
@@ -166,13 +192,38 @@ export const orders = pgTable(
   ],
 );
 
+/**
+ * Codes that prove an email address while an order is placed. There is no conversation yet, so the codes of the chat
+ * (`confirmation_requests`) cannot be used.
+ */
+export const orderCodes = pgTable(
+  'order_codes',
+  {
+    id: uuid('id').primaryKey(),
+    browserId: uuidOf('browser_id', () => visitorBrowsers.id),
+    email: text('email').notNull(),
+    /** Salted with the id. */
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('order_codes_browser').on(table.browserId, table.email, table.createdAt),
+    index('order_codes_email').on(table.email),
+    index('order_codes_expiry').on(table.expiresAt),
+    check('order_codes_attempts', sql`${table.attempts} >= 0`),
+  ],
+);
+
 /** The history of an order. Events are numbered without gaps and never change. */
 export const orderEvents = pgTable(
   'order_events',
   {
     orderId: uuidOf('order_id', () => orders.id),
     number: integer('number').notNull(),
-    transition: text('transition', { enum: ['accept', ...ORDER_EVENT_NAMES] }).notNull(),
+    transition: text('transition', { enum: [...FIRST_EVENTS, ...ORDER_EVENT_NAMES] }).notNull(),
     fromState: text('from_state', { enum: ORDER_STATES }),
     toState: text('to_state', { enum: ORDER_STATES }).notNull(),
     actor: text('actor', { enum: ACTORS }).notNull(),

@@ -8,6 +8,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { REFUND_REASONS, getRefundReasonLabel } from '../protocol/refunds.ts';
 import { t } from '../../i18n/translate.ts';
+import { writeTypedAnswers } from '../protocol/order-form.ts';
+import { IntakeFields } from './intake-fields.tsx';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 export interface Adding {
@@ -45,9 +47,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
           <Opener>{t('Cancel this order')}</Opener>
           <ActionForm className="mt-2">
             <p className="mb-3 text-ink-2">
-              {t(
-                "You haven't paid anything, so you don't owe anything. To order again, you'll need a new offer.",
-              )}
+              {t("You haven't paid anything, so you don't owe anything.")}
             </p>
             <SubmitButton className="button button-line" name="intent" value="cancel">
               {t('Cancel order')}
@@ -67,7 +67,12 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
         {t('What we need to start')}
       </h2>
       <FormWithFiles purpose="brief">
-        {order.questions.map((question, index) => (
+        <IntakeFields
+          form={order.intake}
+          typed={answer?.typed ?? writeTypedAnswers(order.intake, order.answers)}
+          errorAt={(name) => field(name).error}
+        />
+        {(order.intake.length > 0 ? [] : order.questions).map((question, index) => (
           <TextAreaField
             // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
             key={index}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../protocol/money.ts';
-import { formatOfferLine, formatTerms } from '../protocol/offer.ts';
+import { amountOfLine, formatOfferLine, formatTerms } from '../protocol/offer.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { t } from '../../i18n/translate.ts';
 
@@ -47,9 +47,7 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
                 formatOfferLine(line)
               )}
             </span>
-            <span className="tabular-nums">
-              {formatMoney(line.quantity * line.unitAmount, currency)}
-            </span>
+            <span className="tabular-nums">{formatMoney(amountOfLine(line), currency)}</span>
           </li>
         ))}
       </ul>

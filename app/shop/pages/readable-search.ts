@@ -17,6 +17,7 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/services/:section': LIST_QUERY_NAMES,
   '/services/video/:slug': REVIEW_QUERY_NAMES,
   '/services/:section/:slug': REVIEW_QUERY_NAMES,
+  '/services/:section/:slug/order': ['choice'],
   '/reviews/:id/report': [],
   '/preview/:theme/:id': [],
   '/preview/:theme/content/:id': [],

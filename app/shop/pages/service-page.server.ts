@@ -11,6 +11,7 @@ import { appContextKey, type AppContext } from '../../app-context.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
+import { isOrderable } from '../../orders/server/checkout/quote-service.server.ts';
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
@@ -65,14 +66,17 @@ export async function readServicePage(
     return [null, new Map<string, CardRating>()] as const;
   });
   const { origin, brandName } = settings;
-  const shop = { origin, home: homeAddress(settings), brandName };
+  // The form has its own address and works without JavaScript.
+  const orderPath = isOrderable(service, settings.directOrders) ? `${service.path}/order` : null;
+  const shop = { origin, home: homeAddress(settings), brandName, orderPath };
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
-  // Former addresses are not public.
-  const { addresses: _addresses, ...shown } = service;
+  // Former addresses are not public, and only the order form shows the questions.
+  const { addresses: _addresses, intake: _intake, ...shown } = service;
   return {
     service: shown,
     section,
+    orderPath,
     related: toCards(related, ratings),
     reviewPage,
     clips:

@@ -3,17 +3,18 @@ import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatAmount } from '../price.ts';
 import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
-import type { Service, ServicePackage } from '../service.ts';
+import { formatOptionDays, formatOptionPrice } from '../format-option.ts';
+import type { Service, ServiceOption, ServicePackage } from '../service.ts';
 import { t } from '../../i18n/translate.ts';
 
 type DetailedService = Pick<
   Service,
-  'needs' | 'delivers' | 'packages' | 'questions' | 'price' | 'title' | 'fallbacks'
+  'needs' | 'delivers' | 'packages' | 'options' | 'questions' | 'price' | 'title' | 'fallbacks'
 >;
 
 /** Parts that the operator left empty are not shown. */
 export function ServiceDetails({ service }: { readonly service: DetailedService }) {
-  const { needs, delivers, packages, questions, price } = service;
+  const { needs, delivers, packages, options, questions, price } = service;
   return (
     <>
       {packages.length > 0 && (
@@ -25,6 +26,20 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
                 offered={each}
                 currency={price.currency}
                 lang={langOf(service, `package.${each.name}`)}
+              />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {options.length > 0 && (
+        <Part id="options" title={t('Options')}>
+          <ul className="list-card mt-4">
+            {options.map((option) => (
+              <Option
+                key={option.id}
+                option={option}
+                currency={price.currency}
+                fallbacks={service.fallbacks}
               />
             ))}
           </ul>
@@ -105,6 +120,37 @@ function Text({
     >
       {children}
     </p>
+  );
+}
+
+function Option({
+  option: { id, title, description, price, days },
+  currency,
+  fallbacks,
+}: {
+  readonly option: ServiceOption;
+  readonly currency: string;
+  readonly fallbacks: DetailedService['fallbacks'];
+}) {
+  const terms = [formatOptionPrice(price, currency), formatOptionDays(days)].filter(Boolean);
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3">
+      <div className="min-w-0">
+        <p dir="auto" lang={langOf({ fallbacks }, `option.${id}`)} className="font-semibold">
+          {title}
+        </p>
+        {description !== '' && (
+          <p
+            dir="auto"
+            lang={langOf({ fallbacks }, `option.${id}.description`)}
+            className="text-[15px] text-ink-2"
+          >
+            {description}
+          </p>
+        )}
+      </div>
+      <p className="text-[15px] text-ink-2 tabular-nums">{terms.join(' · ')}</p>
+    </li>
   );
 }
 

@@ -44,7 +44,7 @@ interface BottomBarProps {
 }
 
 interface ServiceScreenProps {
-  readonly service: Omit<Service, 'addresses'>;
+  readonly service: Omit<Service, 'addresses' | 'intake'>;
   readonly section: SectionChip;
   readonly related: readonly CardService[];
   readonly media: ReactNode;

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { choicesOf } from '../payment/payment-choices.server.ts';
+import { methodsOf } from '../payment/payment-choices.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { offers } from '../tables.server.ts';
@@ -62,7 +62,7 @@ export async function makeOffer(
     timeZone: settings.supportTimezone,
     now: clock.now(),
     titleOf: (path) => findOfferedService(catalogue, path)?.title,
-    ways: choicesOf(settings).map(({ way: paymentMethod }) => paymentMethod),
+    ways: methodsOf(settings),
   });
   return change(appContext, undefined, async (tx, after) => {
     await tx

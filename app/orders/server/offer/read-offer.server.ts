@@ -10,7 +10,7 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { addDays } from '../../deadlines.ts';
-import type { OfferStart } from '../../protocol/offer.ts';
+import { DEFAULT_DELIVERY_DAYS, DEFAULT_REVISIONS, type OfferStart } from '../../protocol/offer.ts';
 
 export async function readOffer(
   db: Database,
@@ -22,10 +22,6 @@ export async function readOffer(
 }
 
 const VALID_DAYS = 14;
-
-const DELIVERY_DAYS = 7;
-
-const REVISIONS = 2;
 
 /** Prefills an offer with the service that the visitor asks about and the default terms. */
 export async function beginOffer(
@@ -52,8 +48,8 @@ export async function beginOffer(
       price: service?.price ?? '',
     },
     currency: service?.currency ?? settings.currency,
-    deliveryDays: service?.deliveryDays ?? DELIVERY_DAYS,
-    revisions: service?.revisions ?? REVISIONS,
+    deliveryDays: service?.deliveryDays ?? DEFAULT_DELIVERY_DAYS,
+    revisions: service?.revisions ?? DEFAULT_REVISIONS,
     validDay: addDays(today, VALID_DAYS),
     questions: service?.questions ?? '',
     today,

@@ -7,35 +7,59 @@ import { beginWork } from '../payment/settle-paid.server.ts';
 import { ANSWER_MAX_LENGTH } from '../../rules.ts';
 import { asBuyer } from './as-actor.server.ts';
 import { requireStep } from './change-state.server.ts';
+import { formatAnswers } from '../../intake/format-answers.ts';
+import type { IntakeForm } from '../../intake/intake-form.ts';
+import { validateAnswers } from '../../intake/validate-answers.ts';
+import { answerField, readTypedAnswers, type TypedForm } from '../../protocol/order-form.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { describeAnswerRefusal } from '../checkout/describe-refusal.ts';
 import { requireText } from './read-words.ts';
 import { field } from '../../../platform/fields.ts';
 import { MAX_QUESTIONS } from '../../protocol/offer.ts';
 
 /**
- * Saves the buyer's answers and files, and starts the work. Throws {@link RefusedError}: 400 at the first
+ * Saves the buyer's answers and files, and starts the work. The answers are named as in the form. Throws {@link RefusedError}: 400 at the first
  * missing answer, 409 or 410 for files, 409 if the order is not paid or has already begun.
  */
 export async function completeBrief(
   appContext: OrderContext,
   secret: string,
-  answers: readonly string[],
+  typed: TypedForm,
   fileIds: readonly string[] = [],
 ): Promise<void> {
   await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
     requireStep(order, 'begin', actor.kind);
-    const { questions, deliveryDays } = await readOffer(tx, order.offerId);
-    const brief = questions.map((_, index) =>
-      requireText(
-        answers[index] ?? '',
-        `answer-${index}`,
-        ANSWER_MAX_LENGTH,
-        t('Answer this so that we can start work.'),
-      ),
-    );
+    const { questions, intake, deliveryDays } = await readOffer(tx, order.offerId);
+    const brief =
+      intake.length > 0
+        ? readIntakeBrief(intake, typed, fileIds.length > 0)
+        : questions.map((_, index) =>
+            requireText(
+              typed[`answer-${index}`] ?? '',
+              `answer-${index}`,
+              ANSWER_MAX_LENGTH,
+              t('Answer this so that we can start work.'),
+            ),
+          );
     const sent = await lockOrderFiles(tx, ownerOf(order.id, 'brief'), fileIds, appContext.settings);
     await sendOrderFiles(tx, 'brief', sent);
     await beginWork(tx, after, appContext, order, deliveryDays, actor, brief);
   });
+}
+
+/** Questions for files are answered by the files that are sent with the brief. */
+function readIntakeBrief(form: IntakeForm, typed: TypedForm, hasFiles: boolean): string[] {
+  const { answers, refusals } = validateAnswers(form, readTypedAnswers(form, typed), {
+    files: new Set(),
+    isComplete: true,
+  });
+  const isFiles = new Set(
+    form.filter(({ type }) => type === 'files').map(({ id }) => answerField(id)),
+  );
+  const refusal = refusals.find(({ field: name }) => !hasFiles || !isFiles.has(name));
+  if (!refusal) return formatAnswers(form, answers);
+  const field = isFiles.has(refusal.field) ? 'files' : refusal.field;
+  throw new RefusedError(400, describeAnswerRefusal(refusal), field);
 }
 
 const NAMES = Array.from({ length: MAX_QUESTIONS }, (_, index) => `answer-${index}`);
@@ -44,9 +68,12 @@ export const BRIEF_FIELDS = Object.fromEntries(
   NAMES.map((name) => [name, field(ANSWER_MAX_LENGTH)]),
 );
 
-export function answersIn(sent: Readonly<Record<string, unknown>>): string[] {
-  return NAMES.map((name) => {
-    const value = sent[name];
-    return typeof value === 'string' ? value : '';
-  });
+/** The fields of a direct order's questions are named after them, so the form may have any fields. */
+export function answersIn(sent: Readonly<Record<string, unknown>>): TypedForm {
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      (given): given is [string, string] =>
+        given[0].startsWith('answer-') && typeof given[1] === 'string',
+    ),
+  );
 }

@@ -96,6 +96,8 @@ export async function readOrder(
     deliveryDays: offer.deliveryDays,
     revisions: offer.revisions,
     revisionsUsed: order.revisionsUsed,
+    intake: offer.intake,
+    answers: order.answers ?? {},
     questions: offer.questions,
     brief: order.brief,
     briefFiles: files.brief,

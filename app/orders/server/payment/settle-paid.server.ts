@@ -31,6 +31,8 @@ export async function settlePaid(
 ): Promise<OrderRow> {
   const offer = await readOffer(tx, order.offerId);
   await closePagesSoon(tx, appContext, order.id);
+  // Direct orders come with their answers, so that work can start at once.
+  const isBriefMissing = offer.questions.length > 0 && order.brief === null;
   const paidAt = appContext.clock.now();
   const paid = await changeState(tx, after, appContext, order, {
     transition: 'pay',
@@ -39,12 +41,12 @@ export async function settlePaid(
     set: { paidAmount: order.amount, paidAt },
     says: () => {
       const amount = formatMoney(order.amount, order.currency);
-      return offer.questions.length > 0
+      return isBriefMissing
         ? t('{amount} received, thank you. To start, we need a few things from you.', { amount })
         : t('{amount} received, thank you.', { amount });
     },
   });
-  if (offer.questions.length > 0) return paid;
+  if (isBriefMissing) return paid;
   return beginWork(tx, after, appContext, paid, offer.deliveryDays, { kind: 'house' });
 }
 

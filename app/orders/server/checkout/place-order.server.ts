@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { confirmBrowser } from '../../../chat/server/email-verification/confirm-address.server.ts';
+import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
+import { unlessBlocked } from '../../../chat/server/privacy/block-visitor.server.ts';
+import { startInTransaction } from '../../../chat/server/messages/start-conversation.server.ts';
+import { conversations, visitors } from '../../../chat/server/tables.server.ts';
+import { checkChatEmail } from '../../../chat/protocol/chat-email.ts';
+import { CONFIRMATION_CODE, newConversationId, type Topic } from '../../../chat/protocol/rules.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { normalizeEmail } from '../../../platform/email.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { isUuid } from '../../../platform/fields.ts';
+import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
+import { t } from '../../../i18n/translate.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import { hasServiceChangedSince } from '../../../shop/read-catalogue.server.ts';
+import type { Service } from '../../../shop/service.ts';
+import { formatAnswers } from '../../intake/format-answers.ts';
+import { missingAnswers } from '../../intake/validate-answers.ts';
+import { validateAnswers } from '../../intake/validate-answers.ts';
+import type { Answers, IntakeForm } from '../../intake/intake-form.ts';
+import {
+  readChoice,
+  readTypedAnswers,
+  type QuoteView,
+  type TypedForm,
+} from '../../protocol/order-form.ts';
+import { formatTerms, formatOfferLine, type OfferLine } from '../../protocol/offer.ts';
+import { formatMoney } from '../../protocol/money.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { pathOf } from '../access.server.ts';
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { notifyThread } from '../order/change-state.server.ts';
+import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
+import { methodsOf } from '../payment/payment-choices.server.ts';
+import { offers, orders } from '../tables.server.ts';
+import { describeAnswerRefusal } from './describe-refusal.ts';
+import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
+import {
+  differencesFrom,
+  intakeOf,
+  quoteService,
+  type FormErrors,
+  type Quote,
+} from './quote-service.server.ts';
+
+const UNPAID_AT_MOST = 5;
+/** The topic of rule 247. Its id stays the same if the operator renames the topic. */
+const ORDER_TOPIC = 'orders';
+
+export interface PlaceOrder {
+  /** The idempotency key of one form in one browser. */
+  readonly key: string;
+  readonly browserId: string;
+  readonly service: Service;
+  readonly typed: TypedForm;
+}
+
+/** Only 'placed' creates something, except that a wrong code counts as an attempt. */
+export type PlaceOutcome =
+  | { readonly kind: 'placed'; readonly path: string }
+  | { readonly kind: 'refused'; readonly errors: FormErrors }
+  /** Nothing is placed that the buyer has not seen. */
+  | { readonly kind: 'changed'; readonly differences: readonly string[]; readonly quote: QuoteView }
+  /** This browser has not proved that it receives email for the address. */
+  | { readonly kind: 'code-needed'; readonly email: string };
+
+interface CheckedForm {
+  readonly name: string;
+  readonly email: string;
+  readonly code: string;
+  readonly quote: Quote;
+  readonly form: IntakeForm;
+  readonly answers: Answers;
+}
+
+/**
+ * Places a direct order: conversation, order, answers and first card are created in one transaction (rule 247). A
+ * repeated request with the same key returns the same order. Throws {@link RefusedError}: 403 for a blocked buyer, 409
+ * for the key of another browser, 429 for too many codes.
+ */
+export async function placeOrder(
+  appContext: CodeContext,
+  request: PlaceOrder,
+): Promise<PlaceOutcome> {
+  const { browserId, key, service, typed } = request;
+  if (!isUuid(key)) throw new RefusedError(400, t('Reload the page and try again.'));
+  const placed = await findPlaced(appContext.db, key, browserId);
+  if (placed) return placed;
+  const checked = checkForm(appContext, service, typed);
+  if (checked.errors) return { kind: 'refused', errors: checked.errors };
+  const { form } = checked;
+  const { view } = form.quote;
+  const differences = differencesFrom(typed.seen ?? '', view);
+  if (differences.length > 0) return { kind: 'changed', differences, quote: view };
+  if (form.code !== '') await takeAttempt(appContext, browserId, form.email);
+  return unlessBlocked(appContext, (tx, after) =>
+    placeInTransaction(tx, after, appContext, request, form),
+  );
+}
+
+async function findPlaced(
+  db: Database,
+  key: string,
+  browserId: string,
+): Promise<Extract<PlaceOutcome, { kind: 'placed' }> | undefined> {
+  const [row] = await db
+    .select({ id: orders.id, browserId: conversations.browserId })
+    .from(orders)
+    .leftJoin(conversations, eq(conversations.id, orders.conversationId))
+    .where(eq(orders.formKey, key));
+  if (!row) return undefined;
+  if (row.browserId === browserId) return { kind: 'placed', path: await pathOf(db, row.id) };
+  // The path of an order is its credential, so another browser never learns it.
+  throw new RefusedError(409, t('Reload the page and try again.'));
+}
+
+type Checked =
+  | { readonly form: CheckedForm; readonly errors: null }
+  | { readonly form: null; readonly errors: FormErrors };
+
+/** Returns all errors at once, so that the form shows each of them at its field. */
+function checkForm(
+  { settings }: Pick<CodeContext, 'settings'>,
+  service: Service,
+  typed: TypedForm,
+): Checked {
+  const { quote, errors } = quoteService(service, readChoice(typed), methodsOf(settings));
+  const form = intakeOf(service);
+  const { answers, refusals } = validateAnswers(form, readTypedAnswers(form, typed), {
+    files: new Set(),
+    // Required answers can be given later, on the order's page (rule 255).
+    isComplete: false,
+  });
+  const email = normalizeEmail(typed.email ?? '');
+  const problem = checkChatEmail(email);
+  const code = (typed.code ?? '').replace(/\D/g, '');
+  const all: FormErrors = {
+    ...errors,
+    ...Object.fromEntries(
+      refusals.map((refusal) => [refusal.field, describeAnswerRefusal(refusal)]),
+    ),
+    ...(problem === null ? {} : { email: problem }),
+    ...((typed.code ?? '').trim() !== '' && !CONFIRMATION_CODE.test(code)
+      ? { code: t('Enter the six digits from the email.') }
+      : {}),
+  };
+  if (!quote || Object.keys(all).length > 0) return { form: null, errors: all };
+  return { form: { name: typed.name ?? '', email, code, quote, form, answers }, errors: null };
+}
+
+async function placeInTransaction(
+  tx: Database,
+  after: After,
+  appContext: CodeContext,
+  { browserId, key, service }: PlaceOrder,
+  checked: CheckedForm,
+): Promise<PlaceOutcome> {
+  const { email, quote } = checked;
+  // The lock of the numbers makes concurrent orders wait here, so the checks below see each other's orders.
+  const number = await takeOrderNumber(tx);
+  const placed = await findPlaced(tx, key, browserId);
+  if (placed) return placed;
+  const refusal = await refuseUnproved(tx, after, appContext, browserId, checked);
+  if (refusal) return refusal;
+  const isUnpaid = and(eq(orders.buyerEmail, email), eq(orders.state, 'awaiting payment'));
+  if ((await tx.$count(orders, isUnpaid)) >= UNPAID_AT_MOST) {
+    const error = t(
+      'You have {count} unpaid orders. Pay or cancel one of them, then place this order.',
+      { count: UNPAID_AT_MOST },
+    );
+    return { kind: 'refused', errors: { total: error } };
+  }
+  const { revision } = appContext.catalogue;
+  if (await hasServiceChangedSince(tx, service.id, revision)) {
+    const differences = [t('This service is being changed at this moment. Try again in a moment.')];
+    return { kind: 'changed', differences, quote: quote.view };
+  }
+  const conversationId = newConversationId(appContext.clock.now());
+  const started = await startInTransaction(tx, after, appContext, {
+    id: conversationId,
+    browserId,
+    email,
+    name: checked.name,
+    topic: orderTopic(appContext),
+    service: { section: service.section, slug: service.slug, title: service.title },
+  });
+  if (!started) throw new Error(`Conversation ${conversationId} exists already`);
+  if (checked.code !== '') {
+    await confirmBrowser(tx, after, appContext, browserId, started.visitorId);
+  }
+  const offer = await insertOffer(tx, appContext, conversationId, key, checked);
+  const isComplete = missingAnswers(checked.form, checked.answers).length === 0;
+  const order = await insertOrder(tx, appContext, offer, {
+    number,
+    email,
+    event: 'place',
+    direct: {
+      formKey: key,
+      catalogueRevision: revision,
+      answers: checked.answers,
+      brief:
+        isComplete && checked.form.length > 0 ? formatAnswers(checked.form, checked.answers) : null,
+    },
+  });
+  const inBuyersWords = await speechOfBuyer(tx, appContext.settings, conversationId);
+  const text = inBuyersWords(() => describeOrder(number, checked));
+  await notifyThread(tx, after, appContext, order, { kind: 'buyer' }, text);
+  await beginPayment(tx, after, appContext, order, email, 'place');
+  return { kind: 'placed', path: await pathOf(tx, order.id) };
+}
+
+/** Returns undefined if this browser has proved the address before, or proves it with the code. */
+async function refuseUnproved(
+  tx: Database,
+  after: After,
+  appContext: CodeContext,
+  browserId: string,
+  { email, code }: CheckedForm,
+): Promise<PlaceOutcome | undefined> {
+  const [visitor] = await tx
+    .select({ id: visitors.id })
+    .from(visitors)
+    .where(eq(visitors.email, email));
+  if (visitor && (await isConfirmed(tx, browserId, visitor.id))) return undefined;
+  if (code === '') return { kind: 'code-needed', email };
+  const error = await useOrderCode(tx, appContext, browserId, email, code);
+  if (error !== undefined) return { kind: 'refused', errors: { code: error } };
+  // If the order is refused for another reason, the used code still counts as a proof.
+  if (visitor) await confirmBrowser(tx, after, appContext, browserId, visitor.id);
+  return undefined;
+}
+
+function orderTopic({ catalogue }: Pick<CodeContext, 'catalogue'>): Topic {
+  const topics = catalogue.words.topics(SOURCE_LANGUAGE);
+  const topic = topics.find(({ id }) => id === ORDER_TOPIC) ?? topics[0];
+  if (!topic) throw new Error('The shop has no topic');
+  return { id: topic.id, name: topic.name };
+}
+
+/** A direct order has the terms of an accepted offer, so everything that reads an order's terms works the same. */
+async function insertOffer(
+  tx: Database,
+  { clock, settings }: CodeContext,
+  conversationId: string,
+  key: string,
+  { quote: { line, view }, form }: CheckedForm,
+): Promise<typeof offers.$inferSelect> {
+  const now = clock.now();
+  const [offer] = await tx
+    .insert(offers)
+    .values({
+      id: randomUUID(),
+      conversationId,
+      clientId: key,
+      source: 'checkout',
+      state: 'accepted',
+      answeredAt: now,
+      lines: [line],
+      currency: view.currency,
+      amount: view.total,
+      deliveryDays: view.deliveryDays,
+      revisions: view.revisions,
+      questions: form.map(({ label }) => label),
+      intake: form,
+      validDay: dayOf(settings.supportTimezone, now),
+      validUntil: now,
+      createdAt: now,
+    })
+    .returning();
+  if (!offer) throw new Error('The offer was not inserted');
+  return offer;
+}
+
+/** The agent reads in the inbox what was chosen. */
+function describeOrder(number: number, { quote: { line, view } }: CheckedForm): string {
+  return [
+    t('Order {number}: {said}', {
+      number: formatOrderNumber(number),
+      said: formatMoney(view.total, view.currency),
+    }),
+    ...linesOf(line),
+    formatTerms(view),
+  ].join('\n');
+}
+
+function linesOf({ options = [], ...base }: OfferLine): string[] {
+  return [
+    formatOfferLine(base),
+    ...options.map(({ title, quantity }) =>
+      formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
+    ),
+  ];
+}
