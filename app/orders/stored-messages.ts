@@ -28,6 +28,7 @@ export const orderMessage = defineMessages({
   'orders.payment': ({ reference }: { readonly reference: string }) =>
     t('Payment {reference}', { reference }),
   'orders.paid-with-credit': () => t('Paid with credit'),
+  'orders.nothing-to-pay': () => t('Nothing to pay'),
   'orders.refund-asked': ({
     reason,
     explanation,
