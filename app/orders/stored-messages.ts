@@ -6,6 +6,7 @@ import {
   type StoredMoney,
 } from '../platform/stored-message.ts';
 import { t } from '../i18n/translate.ts';
+import { formatDiscount } from './protocol/format-coupon.ts';
 import { formatMoney } from './protocol/money.ts';
 import { labelOfMethod } from './protocol/payment-methods.ts';
 import { isRefundReason, getRefundReasonLabel } from './protocol/refunds.ts';
@@ -19,6 +20,11 @@ interface AmountDiffers {
 interface BooksDiffer extends StoredMoney {
   readonly theirAmount: number;
   readonly theirCurrency: string;
+}
+
+interface StoredDiscount extends Partial<StoredMoney> {
+  /** In thousandths of a percent. */
+  readonly percentage?: number;
 }
 
 /** History of orders, held payments, refunds, differences from the books, and audit entries. */
@@ -42,6 +48,14 @@ export const orderMessage = defineMessages({
     }),
   'orders.exported': ({ show, rows }: { readonly show: string; readonly rows: number }) =>
     t('{show}, {count, plural, one {# row} other {# rows}}', { show, count: rows }),
+  'orders.coupons-exported': ({ rows }: { readonly rows: number }) =>
+    t('{count, plural, one {# row} other {# rows}}', { count: rows }),
+  'orders.coupon-discount': ({ percentage, amount, currency }: StoredDiscount) =>
+    formatDiscount(
+      percentage === undefined
+        ? { kind: 'amount', amount: amount ?? 0, currency: currency ?? '' }
+        : { kind: 'percentage', percentage },
+    ),
   'orders.money': (money: StoredMoney) => showMoney(money),
   'orders.erased': ({ count }: { readonly count: number }) =>
     t(

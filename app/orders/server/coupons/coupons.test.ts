@@ -414,15 +414,15 @@ test('whatever buyers and the team try, reserved and consumed redemptions never 
             appContext.clock.advance(5 * DAY_MS);
             await runClocks(appContext);
           } else if (secret !== undefined) {
-            await asBuyer(appContext, secret, (turn) =>
-              what === 'cancel' ? cancelOrder(turn) : Promise.resolve(turn.order.number),
-            )
-              .then((number) =>
-                typeof number === 'number'
-                  ? markPaid(appContext, tracedBy(ines), ines, number, 'PP')
-                  : undefined,
-              )
-              .catch(() => undefined);
+            const isPaid = what === 'pay';
+            const settle = async () => {
+              const number = await asBuyer(appContext, secret, async (turn) => {
+                if (!isPaid) await cancelOrder(turn);
+                return turn.order.number;
+              });
+              if (isPaid) await markPaid(appContext, tracedBy(ines), ines, number, 'PP');
+            };
+            await settle().catch(() => undefined);
           }
         }
 
