@@ -16,6 +16,7 @@ import {
   TITLE_MAX_LENGTH,
 } from '../../orders/protocol/offer.ts';
 import { NO_SUCH_OFFER } from '../../orders/server/offer/answer-offer.server.ts';
+import { COUPON_TYPED_LENGTH } from '../../orders/pricing/coupon-rules.ts';
 import { beginOffer } from '../../orders/server/offer/read-offer.server.ts';
 import { makeOffer } from '../../orders/server/offer/make-offer.server.ts';
 import { withdrawOffer } from '../../orders/server/offer/withdraw-offer.server.ts';
@@ -98,6 +99,7 @@ const OfferBody = v.object({
   validDay: text(10),
   questions: text(QUESTIONS_MAX_LENGTH),
   note: text(NOTE_MAX_LENGTH),
+  coupon: v.optional(text(COUPON_TYPED_LENGTH)),
 });
 
 export const inboxConversations = createRouter()

@@ -105,6 +105,8 @@ export interface OfferDraft {
   readonly validDay: string;
   readonly questions: string;
   readonly note: string;
+  /** The code of a coupon, as typed. */
+  readonly coupon?: string | undefined;
 }
 
 /** The terms of a service whose catalogue entry does not state them. */

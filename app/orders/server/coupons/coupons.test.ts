@@ -154,7 +154,7 @@ describe('a coupon', () => {
       EXPIRED: { validUntil: '2026-06-11' },
       ENDED: { endedAt: new Date('2026-06-11T10:00:00Z') },
       EUROS: { amount: 500, currency: 'EUR' },
-      MUSIC: { scope: 'sections', scopeIds: ['audio'] },
+      MUSIC: { scope: 'sections', scopeIds: ['video'] },
       MINIMUM: { minimumAmount: 15_001, currency: 'USD' },
     };
     for (const [code, terms] of Object.entries(codes)) {
