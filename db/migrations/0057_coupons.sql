@@ -52,6 +52,7 @@ CREATE TABLE "wrong_coupon_codes" (
 	CONSTRAINT "wrong_coupon_codes_network_code_pk" PRIMARY KEY("network","code")
 );
 --> statement-breakpoint
+ALTER TABLE "api_keys" DROP CONSTRAINT "api_keys_scopes";--> statement-breakpoint
 ALTER TABLE "offers" DROP CONSTRAINT "offers_amount";--> statement-breakpoint
 ALTER TABLE "orders" DROP CONSTRAINT "orders_amount";--> statement-breakpoint
 ALTER TABLE "orders" DROP CONSTRAINT "orders_is_paid";--> statement-breakpoint
@@ -66,6 +67,7 @@ CREATE INDEX "coupons_created" ON "coupons" USING btree ("created_at","id");--> 
 CREATE INDEX "wrong_coupon_codes_at" ON "wrong_coupon_codes" USING btree ("at");--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "offers_coupon_id" ON "offers" USING btree ("coupon_id") WHERE "offers"."coupon_id" is not null;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_scopes" CHECK ("api_keys"."scopes" <@ array['conversations:read', 'messages:write', 'notes:write', 'orders:read', 'orders:write', 'coupons:read', 'coupons:write', 'catalogue:read', 'catalogue:write']);--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_coupon" CHECK (("offers"."coupon_id" is null) = ("offers"."coupon_code" is null)
         and "offers"."discount_amount" >= 0
         and ("offers"."coupon_id" is not null or "offers"."discount_amount" = 0));--> statement-breakpoint

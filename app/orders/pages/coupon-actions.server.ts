@@ -6,12 +6,8 @@ import { t } from '../../i18n/translate.ts';
 import { COUPON_TYPED_LENGTH } from '../pricing/coupon-rules.ts';
 import { COUPON_LISTS } from '../protocol/coupon-form.ts';
 import { readCouponForm } from '../server/coupons/read-coupon-form.server.ts';
-import {
-  endCoupon,
-  saveCoupon,
-  SCOPE_AT_MOST,
-  type CouponErrors,
-} from '../server/coupons/save-coupon.server.ts';
+import { SCOPE_AT_MOST } from '../rules.ts';
+import { endCoupon, saveCoupon, type CouponErrors } from '../server/coupons/save-coupon.server.ts';
 
 const LIMIT = { name: 'coupon', burst: 60, perMinute: 30 };
 const NUMBER = field(20);

@@ -16,7 +16,7 @@ export { saveTypedCoupon as action } from './coupon-actions.server.ts';
 export const loader = pageAt('/team/coupons', async ({ appContext, params }) => {
   const { catalogue, settings } = appContext;
   const id = params.id ?? '';
-  const coupon = id === 'new' ? undefined : await findCoupon(appContext, { id });
+  const coupon = id === 'new' ? undefined : await findCoupon(appContext, id);
   if (id !== 'new' && !coupon) throw new Response(null, { status: 404 });
   const typed = coupon ? writeTypedCoupon(coupon) : NEW_COUPON;
   const chosen = new Set(coupon?.scopeIds);

@@ -37,6 +37,8 @@ interface CouponPage {
   readonly all: number;
   /** The cursor of the next page, or empty on the last one. */
   readonly next: string;
+  /** False if the cursor belongs to another list. The page is the first one then. */
+  readonly isAfterValid: boolean;
 }
 
 /** Returns one page. A cursor, unlike an offset, skips and repeats nothing while coupons are added. */
@@ -55,6 +57,7 @@ export async function listCoupons(
     found: await db.$count(coupons, where),
     all: await db.$count(coupons),
     next: found.length > perPage && last ? writeCursor(query.sort, last) : '',
+    isAfterValid: query.after === '' || isAfter(query) !== undefined,
   };
 }
 
@@ -81,11 +84,10 @@ export async function exportCoupons(
 
 export async function findCoupon(
   appContext: ReadContext,
-  by: { readonly id: string } | { readonly code: string },
+  id: string,
 ): Promise<ListedCoupon | undefined> {
-  if ('id' in by && !isUuid(by.id)) return undefined;
-  const where = 'id' in by ? eq(coupons.id, by.id) : eq(coupons.code, by.code);
-  const [row] = await select(appContext.db).where(where);
+  if (!isUuid(id)) return undefined;
+  const [row] = await select(appContext.db).where(eq(coupons.id, id));
   return row && toListed(row, todayOf(appContext));
 }
 

@@ -19,6 +19,7 @@ import {
   type CouponDiscount,
 } from '../../pricing/coupon-rules.ts';
 import { MAX_AMOUNT } from '../../protocol/money.ts';
+import { COUPON_LIMIT_AT_MOST, SCOPE_AT_MOST } from '../../rules.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { coupons } from '../tables.server.ts';
 import { toCoupon, type CouponRow } from './read-coupon.server.ts';
@@ -29,10 +30,6 @@ export type CouponTerms = Omit<Coupon, 'isEnded' | 'periods'>;
 export type CouponErrors = Readonly<Record<string, string>>;
 
 interface CouponContext extends ChangeContext, KnownCatalogue {}
-
-/** The largest limit. More would be no limit. */
-export const COUPON_LIMIT_AT_MOST = 1_000_000;
-export const SCOPE_AT_MOST = 400;
 
 const NO_SUCH_COUPON = msg("This coupon doesn't exist.");
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
