@@ -83,7 +83,7 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
       select coalesce(sum(u.amount), 0) from credit_uses u where u.order_id = o.id)`,
   'a booking that does not add up to nothing': sql`
     select booking_id from ledger group by booking_id, currency having sum(amount) <> 0`,
-  'a way by which more went out than came in': sql`
+  'a payment method by which more went out than came in': sql`
     select account from ledger where account like 'received:%'
     group by account, currency having sum(amount) > 0`,
 };

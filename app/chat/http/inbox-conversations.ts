@@ -10,13 +10,13 @@ import { member } from '../../http/guards.server.ts';
 import { readNumber } from '../../http/read-request.server.ts';
 import { createRouter, json, limit, respond } from '../../http/router.server.ts';
 import {
+  COUPON_TYPED_LENGTH,
   MAX_LINES,
   NOTE_MAX_LENGTH,
   QUESTIONS_MAX_LENGTH,
   TITLE_MAX_LENGTH,
 } from '../../orders/protocol/offer.ts';
 import { NO_SUCH_OFFER } from '../../orders/server/offer/answer-offer.server.ts';
-import { COUPON_TYPED_LENGTH } from '../../orders/pricing/coupon-rules.ts';
 import { beginOffer } from '../../orders/server/offer/read-offer.server.ts';
 import { makeOffer } from '../../orders/server/offer/make-offer.server.ts';
 import { withdrawOffer } from '../../orders/server/offer/withdraw-offer.server.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { field, uuid } from '../../platform/fields.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 import { t } from '../../i18n/translate.ts';
-import { COUPON_TYPED_LENGTH } from '../pricing/coupon-rules.ts';
+import { COUPON_TYPED_LENGTH } from '../protocol/offer.ts';
 import { COUPON_LISTS } from '../protocol/coupon-form.ts';
 import { readCouponForm } from '../server/coupons/read-coupon-form.server.ts';
 import { SCOPE_AT_MOST } from '../rules.ts';

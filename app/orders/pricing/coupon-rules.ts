@@ -1,4 +1,5 @@
 import { dayOf } from '../../platform/weekly-hours.ts';
+import { COUPON_TYPED_LENGTH } from '../protocol/offer.ts';
 import type { OrderState } from '../protocol/transitions.ts';
 import { WHOLE, percentageOf } from './round.ts';
 
@@ -80,8 +81,6 @@ const CODE = /^[A-Z0-9-]{4,32}$/;
 /** Phones turn a hyphen into a dash. */
 const DASHES = /[‐‑‒–—―−]/g;
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** Invisible characters and wide forms make a typed code longer, but not by this much. */
-export const COUPON_TYPED_LENGTH = 200;
 
 /**
  * Returns the stored form of a typed code, or `undefined` if no coupon can have the code. Only the letters a to z

@@ -113,6 +113,9 @@ export interface OfferDraft {
 export const DEFAULT_DELIVERY_DAYS = 7;
 export const DEFAULT_REVISIONS = 2;
 
+/** Invisible characters and wide forms make a typed code longer, but not by this much. */
+export const COUPON_TYPED_LENGTH = 200;
+
 export const MAX_LINES = 10;
 export const TITLE_MAX_LENGTH = 120;
 export const NOTE_MAX_LENGTH = 1000;

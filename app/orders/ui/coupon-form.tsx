@@ -7,7 +7,8 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { FieldMessage, SelectField, TextField } from '../../ui/form/field.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { COUPON_CODE_LENGTH, COUPON_TYPED_LENGTH } from '../pricing/coupon-rules.ts';
+import { COUPON_CODE_LENGTH } from '../pricing/coupon-rules.ts';
+import { COUPON_TYPED_LENGTH } from '../protocol/offer.ts';
 import type { TypedCoupon } from '../protocol/coupon-form.ts';
 
 export type CouponChoices = readonly {

@@ -14,10 +14,9 @@ import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
-import { COUPON_TYPED_LENGTH } from '../pricing/coupon-rules.ts';
 import type { QuantityRule } from '../pricing/quantity.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { formatTerms } from '../protocol/offer.ts';
+import { COUPON_TYPED_LENGTH, formatTerms } from '../protocol/offer.ts';
 import {
   COUPON_FIELD,
   optionField,

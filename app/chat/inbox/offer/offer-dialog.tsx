@@ -3,8 +3,11 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';
 import { CURRENCIES } from '../../../platform/currencies.ts';
-import { COUPON_TYPED_LENGTH } from '../../../orders/pricing/coupon-rules.ts';
-import { MAX_LINES, TITLE_MAX_LENGTH } from '../../../orders/protocol/offer.ts';
+import {
+  COUPON_TYPED_LENGTH,
+  MAX_LINES,
+  TITLE_MAX_LENGTH,
+} from '../../../orders/protocol/offer.ts';
 import { readServiceCards, type CardOfService } from '../../protocol/service-cards.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';

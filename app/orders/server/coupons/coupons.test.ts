@@ -6,6 +6,7 @@ import { insertCoupon } from '../../../../tests/support/coupons.ts';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
+import { FULL_REFUND } from '../../../../tests/support/order-plans.ts';
 import { causeOf, orderRow } from '../../../../tests/support/orders.ts';
 import { propertyRuns } from '../../../../tests/support/property-runs.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
@@ -105,13 +106,7 @@ describe('a coupon', () => {
     expect(await statesOf()).toEqual(['reserved']);
     await markPaid(appContext, tracedBy(ines), ines, 1002, 'PP-1');
     expect(await statesOf()).toEqual(['consumed']);
-    await decideRefund(appContext, tracedBy(ines), ines, 1002, {
-      outcome: 'full',
-      way: 'credit',
-      amount: '',
-      reference: '',
-      reply: '',
-    });
+    await decideRefund(appContext, tracedBy(ines), ines, 1002, FULL_REFUND);
     expect(await statesOf()).toEqual(['consumed']);
     expect(errorOf(await buyer.place())).toBe('This coupon has been used up.');
     await expectOrdersSound(store.db);
@@ -291,9 +286,8 @@ describe('an order with a total of zero', () => {
     const request = { ground: 'late', explanation: 'Late' };
     const refusal = await refusalOf(requestRefund(appContext, secretOf(outcome), request));
     expect(refusal.message).toContain('nothing can be refunded');
-    const full = { outcome: 'full', way: 'credit', amount: '', reference: '', reply: '' } as const;
     expect(
-      (await refusalOf(decideRefund(appContext, tracedBy(ines), ines, 1002, full))).status,
+      (await refusalOf(decideRefund(appContext, tracedBy(ines), ines, 1002, FULL_REFUND))).status,
     ).toBe(409);
     await expectOrdersSound(store.db);
   });

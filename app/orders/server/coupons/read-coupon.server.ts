@@ -7,7 +7,7 @@ import { couponRedemptions, coupons, orders } from '../tables.server.ts';
 
 export type CouponRow = typeof coupons.$inferSelect;
 
-/** What pricing needs of a typed code. The row is undefined for a code that nobody knows. */
+/** A typed code as pricing needs it. The row is undefined for a code that nobody knows. */
 export interface TypedCoupon extends NonNullable<PricingInput['coupon']> {
   readonly row: CouponRow | undefined;
 }
