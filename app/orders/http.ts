@@ -17,13 +17,16 @@ import {
 import { RefusedError } from '../platform/errors.ts';
 import { field } from '../platform/fields.ts';
 import { addressBlock } from '../platform/rate-limit.ts';
+import { readCouponQuery } from './protocol/coupons.ts';
 import { readOrderQuery } from './protocol/order-query.ts';
 import { readNumber } from './protocol/transitions.ts';
 import { webhookPathOf } from './protocol/payment-methods.ts';
+import { COUPONS_FILE } from './protocol/write-coupons.ts';
 import { ORDERS_FILE } from './protocol/write-orders.ts';
 import { findOrderBySecret, findOrderOfMember } from './server/access.server.ts';
 import { BUYER_PURPOSES, ownerOf } from './server/files/order-file-rules.server.ts';
 import { findOrderFile } from './server/files/order-files.server.ts';
+import { exportCoupons } from './server/coupons/list-coupons.server.ts';
 import { exportOrderList } from './server/order/list-orders.server.ts';
 import { PAYMENT_PROVIDERS } from './server/payment/payment-providers.server.ts';
 import { takeWebhook } from './server/payment/take-webhook.server.ts';
@@ -90,6 +93,20 @@ export const orders = createRouter()
       const query = readOrderQuery(new URLSearchParams(c.req.valid('form')));
       const body = await exportOrderList(appContext, trace, member, query);
       return download({ name: ORDERS_FILE, type: 'text/csv; charset=utf-8', body });
+    },
+  );
+
+orders
+  .get('/team/coupons/export', anyone(), (c) => c.redirect('/team/coupons'))
+  .post(
+    '/team/coupons/export',
+    memberOfPage(NAVIGATION_ITEMS['/team/coupons'].permission),
+    form(v.object({ show: field(40), q: field(40), sort: field(40), order: field(40) })),
+    async (c) => {
+      const { appContext, trace } = c.var;
+      const query = readCouponQuery(new URLSearchParams(c.req.valid('form')));
+      const body = await exportCoupons(appContext, trace, query);
+      return download({ name: COUPONS_FILE, type: 'text/csv; charset=utf-8', body });
     },
   );
 

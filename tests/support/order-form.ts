@@ -49,7 +49,14 @@ export async function openForm(
     return { seen: quote?.view.seen ?? '', ...all };
   };
   const place = (more: TypedForm = {}, change: { key?: string; browserId?: string } = {}) =>
-    placeOrder(appContext, { key, browserId, service, ...change, typed: fill(more) });
+    placeOrder(appContext, {
+      key,
+      browserId,
+      service,
+      network: '203.0.113.0',
+      ...change,
+      typed: fill(more),
+    });
   const askCode = async () => {
     await sendOrderCode(appContext, { browserId, email, network: '203.0.113.0' });
     return codeIn(appContext.mail);

@@ -22,6 +22,7 @@ interface Place {
 export const NAVIGATION_ITEMS = {
   '/agentchat': { name: msg('Inbox'), icon: 'tray', permission: 'use-portal' },
   '/team/orders': { name: msg('Orders'), icon: 'package', permission: 'use-portal' },
+  '/team/coupons': { name: msg('Coupons'), icon: 'ticket', permission: 'manage-coupons' },
   '/team/reviews': { name: msg('Reviews'), icon: 'star', permission: 'moderate-reviews' },
   '/team/visitors': {
     name: msg('Visitors'),

@@ -12,11 +12,17 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FieldMessage, TextField } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { isComposing } from '../../ui/is-composing.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
 import type { QuantityRule } from '../pricing/quantity.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { formatTerms } from '../protocol/offer.ts';
-import { optionField, type QuoteView, type TypedForm } from '../protocol/order-form.ts';
+import { COUPON_TYPED_LENGTH, formatTerms } from '../protocol/offer.ts';
+import {
+  COUPON_FIELD,
+  optionField,
+  type QuoteView,
+  type TypedForm,
+} from '../protocol/order-form.ts';
 import { IntakeFields } from './intake-fields.tsx';
 import type { FormReply, OrderedService, OrderFormProps } from './order-form-props.ts';
 import { useOrderForm } from './use-order-form.ts';
@@ -24,7 +30,7 @@ import { useOrderForm } from './use-order-form.ts';
 /** One form for everything: without JavaScript, buttons update the total and place the order. */
 export function OrderForm(props: OrderFormProps) {
   const { formKey, service, quantity, quantityLabel, intake, known } = props;
-  const { form, answer, quote, errors, waitForQuote, onInput } = useOrderForm(props);
+  const { form, answer, quote, errors, waitForQuote, onInput, onBlur } = useOrderForm(props);
   const typed: TypedForm = { ...known, ...props.typed, ...answer?.typed };
   const errorAt = (field: string) => errors[field];
   if (answer?.pay) return <ContinueToPayment {...answer.pay} />;
@@ -34,6 +40,7 @@ export function OrderForm(props: OrderFormProps) {
       className="mt-6 grid gap-6"
       waitFor={waitForQuote}
       onInput={onInput}
+      onBlur={onBlur}
       preventScrollReset
     >
       <input type="hidden" name="key" value={formKey} />
@@ -107,6 +114,7 @@ export function OrderForm(props: OrderFormProps) {
           maxLength={EMAIL_MAX_LENGTH}
         />
       </Part>
+      <CouponField typed={typed} error={errorAt(COUPON_FIELD)} />
       <Total quote={quote} error={errorAt('total')} />
       {(answer?.differences ?? []).length > 0 && (
         <Changed differences={answer?.differences ?? []} />
@@ -270,6 +278,38 @@ function OptionField({
   );
 }
 
+/** The button works without JavaScript, too. With it, leaving the field is enough. */
+function CouponField({ typed, error }: Pick<ChosenFieldProps, 'typed' | 'error'>) {
+  const apply = useRef<HTMLDivElement>(null);
+  return (
+    <section className="flex flex-wrap items-start gap-3 rounded-card bg-surface p-5 ring-1 ring-line">
+      <div className="min-w-52 flex-1">
+        <TextField
+          name={COUPON_FIELD}
+          label={t('Coupon code')}
+          error={error}
+          defaultValue={typed[COUPON_FIELD] ?? ''}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={COUPON_TYPED_LENGTH}
+          // Enter would place the order.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return;
+            event.preventDefault();
+            apply.current?.querySelector('button')?.click();
+          }}
+        />
+      </div>
+      <div ref={apply} className="sm:mt-[30px]">
+        <SubmitButton className="button button-line" name="intent" value="update">
+          {t('Apply coupon')}
+        </SubmitButton>
+      </div>
+    </section>
+  );
+}
+
 function Total({
   quote,
   error,
@@ -283,9 +323,10 @@ function Total({
       className="sticky bottom-0 z-10 rounded-card bg-surface p-5 shadow-raised ring-1 ring-line"
     >
       {quote && quote.rows.length > 1 && (
-        <dl className="mb-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-[14.5px] text-ink-2 max-sm:hidden">
+        <dl className="mb-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-[14.5px] text-ink-2">
           {quote.rows.map(({ label, amount }) => (
-            <div key={label} className="contents">
+            // A phone shows the discount, and has no space for the other rows.
+            <div key={label} className={amount < 0 ? 'contents' : 'contents max-sm:hidden'}>
               <dt dir="auto">{label}</dt>
               <dd className="text-end tabular-nums">{formatMoney(amount, quote.currency)}</dd>
             </div>
@@ -299,6 +340,7 @@ function Total({
         </span>
       </p>
       {quote && <p className="text-[14.5px] text-ink-2">{formatTerms(quote)}</p>}
+      {quote?.total === 0 && <p className="mt-1 font-semibold">{t('Nothing to pay')}</p>}
       <FieldMessage id="total-message" error={error} />
     </section>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- only reads quotes; ActionForm sends the form
 import { useFetcher } from 'react-router';
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
-import { isPriced, writeChosen } from '../protocol/order-form.ts';
+import { COUPON_FIELD, isPriced, writeChosen, writePriced } from '../protocol/order-form.ts';
 import type { FormReply, OrderFormProps } from './order-form-props.ts';
 
 /** Long enough for a number of several digits. */
@@ -17,11 +17,11 @@ type Quoted = Pick<OrderFormProps, 'quote' | 'errors'>;
 export function useOrderForm(props: OrderFormProps) {
   const { service, quote, errors, typed, answer: newest, formKey } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { load, data } = useFetcher<Quoted>();
+  const { load, submit, data } = useFetcher<Quoted>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<Promise<unknown>>(undefined);
   /** The choice whose quote is shown or on its way. */
-  const quotedFor = useRef(writeChosen(Object.entries({ ...typed, ...newest?.typed })));
+  const quotedFor = useRef(writePriced(Object.entries({ ...typed, ...newest?.typed })));
   const [latest, setLatest] = useState<{
     readonly answer: FormReply | undefined;
     readonly live: Quoted | undefined;
@@ -36,14 +36,23 @@ export function useOrderForm(props: OrderFormProps) {
   const saveKey = `order_form:${service.id}`;
 
   const isOutdated = () =>
-    form.current !== null && writeChosen([...new FormData(form.current)]) !== quotedFor.current;
+    form.current !== null && writePriced([...new FormData(form.current)]) !== quotedFor.current;
 
   async function ask(): Promise<void> {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!form.current) return;
-    quotedFor.current = writeChosen([...new FormData(form.current)]);
-    const asked = load(`${service.path}/order?choice=${encodeURIComponent(quotedFor.current)}`);
+    const fields = [...new FormData(form.current)];
+    quotedFor.current = writePriced(fields);
+    const action = `${service.path}/order`;
+    // The code of a coupon must not be in an address, so it is sent as the button without JavaScript does.
+    const asked = new URLSearchParams(quotedFor.current).has(COUPON_FIELD)
+      ? submit(`intent=update&${quotedFor.current}`, {
+          action,
+          method: 'post',
+          encType: 'application/x-www-form-urlencoded',
+        })
+      : load(`${action}?choice=${encodeURIComponent(writeChosen(fields))}`);
     pending.current = asked;
     await asked;
     if (pending.current === asked) pending.current = undefined;
@@ -59,9 +68,15 @@ export function useOrderForm(props: OrderFormProps) {
       if (isComplete) event.currentTarget.requestSubmit(button);
       return;
     }
-    if (!isPriced(target.name)) return;
+    // Half of a code would be a wrong one, so the field is read when the buyer leaves it.
+    if (!isPriced(target.name) || target.name === COUPON_FIELD) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void ask(), TYPING_MS);
+  }
+
+  function onBlur({ target }: React.FocusEvent<HTMLFormElement>): void {
+    const isCoupon = target instanceof HTMLInputElement && target.name === COUPON_FIELD;
+    if (isCoupon && isOutdated()) void ask();
   }
 
   useEffect(() => {
@@ -87,6 +102,7 @@ export function useOrderForm(props: OrderFormProps) {
       ...(isLive ? live?.errors : {}),
     } as Readonly<Record<string, string>>,
     onInput,
+    onBlur,
     /** A submission waits, so that the buyer accepts the total of the newest choice. */
     waitForQuote: () => (isOutdated() ? ask() : pending.current),
   };

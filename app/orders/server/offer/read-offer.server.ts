@@ -10,7 +10,12 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { addDays } from '../../deadlines.ts';
-import { DEFAULT_DELIVERY_DAYS, DEFAULT_REVISIONS, type OfferStart } from '../../protocol/offer.ts';
+import {
+  DEFAULT_DELIVERY_DAYS,
+  DEFAULT_REVISIONS,
+  type OfferCoupon,
+  type OfferStart,
+} from '../../protocol/offer.ts';
 
 export async function readOffer(
   db: Database,
@@ -19,6 +24,13 @@ export async function readOffer(
   const [offer] = await db.select().from(offers).where(eq(offers.id, offerId));
   if (!offer) throw new Error(`Offer ${offerId} is gone`);
   return offer;
+}
+
+export function couponOf({
+  couponCode,
+  discountAmount,
+}: Pick<typeof offers.$inferSelect, 'couponCode' | 'discountAmount'>): OfferCoupon | null {
+  return couponCode === null ? null : { code: couponCode, discount: discountAmount };
 }
 
 const VALID_DAYS = 14;

@@ -7,6 +7,7 @@ import type { OrderContext } from '../order-context.server.ts';
 import { changeState, type OrderRow, requireStep } from '../order/change-state.server.ts';
 import { daysAfter } from '../../deadlines.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { closePagesSoon } from './settle-page.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -34,12 +35,18 @@ export async function settlePaid(
   // Direct orders come with their answers, so that work can start at once.
   const isBriefMissing = offer.questions.length > 0 && order.brief === null;
   const paidAt = appContext.clock.now();
+  await settleRedemption(tx, order.id, 'consumed', paidAt);
   const paid = await changeState(tx, after, appContext, order, {
     transition: 'pay',
     actor,
     whyMessage: why,
     set: { paidAmount: order.amount, paidAt },
     says: () => {
+      if (order.amount === 0) {
+        return isBriefMissing
+          ? t('Nothing to pay. To start, we need a few things from you.')
+          : t('Nothing to pay.');
+      }
       const amount = formatMoney(order.amount, order.currency);
       return isBriefMissing
         ? t('{amount} received, thank you. To start, we need a few things from you.', { amount })
