@@ -16,7 +16,7 @@ import type { Service } from '../../shop/service.ts';
 import { msg, t } from '../../i18n/translate.ts';
 import { INTAKE_LIMITS } from '../intake/intake-form.ts';
 import { readChoice, type QuoteView, type TypedForm } from '../protocol/order-form.ts';
-import { endFormKey } from '../server/checkout/form-key.server.ts';
+import { endFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
 import { sendOrderCode } from '../server/checkout/order-codes.server.ts';
 import { placeOrder } from '../server/checkout/place-order.server.ts';
 import {
@@ -56,7 +56,7 @@ export interface OrderFormAnswer {
 }
 
 /** Secrets and what the form computes anew are not sent back. */
-const NOT_BACK = ['code', 'intent', 'seen', 'key'];
+const NOT_BACK = ['code', 'intent', 'seen', 'key', 'captcha'];
 
 export const action = formAction(
   form,
@@ -88,14 +88,18 @@ export const action = formAction(
     const browserId =
       (await findBrowser(appContext.db, visitorCookies(request.headers))) ??
       (await makeBrowser(appContext, headers));
+    const asking = { browserId, network, proof: fields.captcha ?? '' };
     if (intent === 'resend') {
-      return sendCode(appContext, answer, { browserId, network, email: typed.email ?? '' });
+      return sendCode(appContext, answer, { ...asking, email: typed.email ?? '' });
     }
     const outcome = await placeOrder(appContext, {
       key: fields.key ?? '',
+      sharedKey: readFormKey(request.headers.get('Cookie'), service.id),
       browserId,
       service,
       typed: fields,
+      network,
+      proof: asking.proof,
     });
     switch (outcome.kind) {
       case 'placed':
@@ -116,7 +120,7 @@ export const action = formAction(
           const missing = { code: t('Enter the six digits from the email.') };
           return { ...answer, status: 400, errors: missing };
         }
-        return sendCode(appContext, answer, { browserId, network, email: outcome.email });
+        return sendCode(appContext, answer, { ...asking, email: outcome.email });
     }
   },
 );

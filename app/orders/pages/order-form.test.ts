@@ -102,6 +102,24 @@ test('all tabs of a browser have the same key, and no cache keeps the page', asy
   expect(await store.db.$count(visitorBrowsers)).toBe(0);
 });
 
+test('two tabs that were opened at the same moment place one order', async () => {
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  // Both tabs had no cookie, so each got a key of its own, and the later cookie won.
+  const [name] = [...browser.cookies].find(([, value]) => value === filled.key) ?? [];
+  const other = crypto.randomUUID();
+  browser.cookies.set(name ?? '', other);
+  const placed = await Promise.all([browser.post(filled), browser.post({ ...filled, key: other })]);
+  const [first, second] = placed.map((response) => response.headers.get('Location'));
+  expect(first).toMatch(/^\/order\/[\w-]{43}$/);
+  expect(second).toBe(first);
+  expect(await store.db.$count(orders)).toBe(1);
+  // The form of a placed order stays the form of this order, although the cookie has changed.
+  browser.cookies.set(name ?? '', crypto.randomUUID());
+  expect((await browser.post({ ...filled, key: other })).headers.get('Location')).toBe(first);
+  await expectOrdersSound(store.db);
+});
+
 test('a changed choice is shown before it is placed', async () => {
   const browser = await openBrowser();
   const filled = await askForCode(browser);

@@ -9,7 +9,7 @@ import type { FormReply, OrderFormProps } from './order-form-props.ts';
 const TYPING_MS = 250;
 /** The same as for the chat's record: a form of yesterday is a new one. */
 const SAVED_FOR_MS = 2 * 60 * 60 * 1000;
-const NOT_SAVED = new Set(['key', 'seen', 'code', 'codeSentTo', 'intent']);
+const NOT_SAVED = new Set(['key', 'seen', 'code', 'codeSentTo', 'intent', 'captcha']);
 
 type Quoted = Pick<OrderFormProps, 'quote' | 'errors'>;
 

@@ -151,6 +151,9 @@ async function recordEmbeddingSite(
     .values({ conversationId: id, origin, section, subject: identity?.subject });
 }
 
+/** New chats and direct orders count together. */
+export const STARTS_OF_NETWORK: RateLimit = { name: 'chat-start', burst: 20, perMinute: 10 };
+
 /** The limit for all visitors together is far above a shop's busiest minute. */
 export const STARTS_OF_EVERYBODY: RateLimit = {
   name: 'chat-start-everybody',
