@@ -41,6 +41,16 @@ export const orderMessage = defineMessages({
     }),
   'orders.exported': ({ show, rows }: { readonly show: string; readonly rows: number }) =>
     t('{show}, {count, plural, one {# row} other {# rows}}', { show, count: rows }),
+  'orders.funnel': () => t('From service page to order'),
+  'orders.funnel-exported': ({
+    from,
+    to,
+    rows,
+  }: {
+    readonly from: string;
+    readonly to: string;
+    readonly rows: number;
+  }) => t('{from} to {to}, {count, plural, one {# row} other {# rows}}', { from, to, count: rows }),
   'orders.money': (money: StoredMoney) => showMoney(money),
   'orders.erased': ({ count }: { readonly count: number }) =>
     t(

@@ -141,6 +141,7 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
 
   // The secret in the address authenticates the visitor.
   'GET /order/:secret/files/:id/:preview?': 'everyone',
+  'POST /order/:secret/answers': 'everyone',
   // Requests without a valid signature or secret of the service are rejected.
   'POST /webhooks/mail': 'everyone',
   'POST /webhooks/stripe': 'everyone',
@@ -199,6 +200,8 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'GET /team/orders/:number/files/:id/:preview?': 'team',
   'GET /team/reports/export': 'everyone',
   'POST /team/reports/export': 'managers',
+  'GET /team/reports/funnel': 'everyone',
+  'POST /team/reports/funnel': 'managers',
   'GET /team/visitors/export': 'everyone',
   'POST /team/visitors/export': 'admins',
   'GET /team/visitors/files': 'everyone',

@@ -309,3 +309,79 @@ test('the keyboard is enough, and a changed price is shown before anything is pl
   const sent = (await listMails(server)).length;
   expect(sent).toBeGreaterThan(0);
 });
+
+test('answers follow on the order’s page, and later changes are seen by both sides', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const email = 'later.buyer@harbourmail.example';
+  const maya = await signIn('maya');
+  const page = await openForm(visit);
+  await fillBuyer(page, email);
+  await place(page).click();
+  await codeField(page).fill(await newCode(server, email));
+  await expect(page).toHaveURL(/\/order\/[\w-]{43}$/);
+  const number = await orderNumber(page);
+
+  await page.getByLabel('Language of the original').fill('English');
+  await expect(page.getByText('Your answers are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Language of the original')).toHaveValue('English');
+  await expectAccessible(page, 'main');
+  await page.screenshot({ path: 'test-results/order-answers.png', fullPage: true });
+
+  await maya.goto(`/team/orders/${number}`);
+  await maya.getByLabel('Payment reference').fill('PAY-1');
+  await maya.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(maya.getByText('The order is paid.')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Send and start' }).click();
+  await expect(page.getByText('Answer this so that we can start work.')).toBeVisible();
+  await page.getByLabel('Language of the translation').fill('German');
+  await page.getByLabel('What is the text about?').fill('A manual');
+  await page.getByRole('button', { name: 'Send and start' }).click();
+  await expect(page.getByText("Thank you. We're starting work.")).toBeVisible();
+
+  await page.getByText('Change the answers').click();
+  await page.getByLabel('Language of the translation').fill('Spanish');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Your answers are saved.')).toBeVisible();
+  await page.getByText('1 change', { exact: true }).click();
+  await expect(page.locator('del')).toHaveText('German');
+  await expectAccessible(page, 'main');
+  await page.screenshot({ path: 'test-results/order-edits.png', fullPage: true });
+  await maya.reload();
+  await maya.getByText('1 change', { exact: true }).click();
+  await expect(maya.locator('del')).toHaveText('German');
+  await expect(maya.locator('ins')).toHaveText('Spanish');
+  await expectAccessible(maya, 'main');
+});
+
+test('the report shows the way from the page to the order, and lists show what can be ordered now', async ({
+  signIn,
+  visit,
+}) => {
+  const page = await visit('/services/graphics');
+  await page.getByText('Can be ordered now').click();
+  await expect(page).toHaveURL(/order=now/);
+  await page.goto('/services?q=logo');
+  await page.getByRole('button', { name: 'Can be ordered now' }).click();
+  await expect(page).toHaveURL(/q=logo&order=now/);
+  await expect(page.getByRole('button', { name: 'Can be ordered now' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('heading', { name: 'Results for “logo”' })).toBeVisible();
+  const ines = await signIn('ines', '/team/reports');
+  const funnel = ines.getByRole('region', { name: 'From service page to order' });
+  await expect(async () => {
+    await ines.reload();
+    await expect(funnel.getByRole('rowheader', { name: 'Translation' })).toBeVisible();
+  }).toPass({ timeout: 40_000 });
+  const download = ines.waitForEvent('download');
+  await funnel.getByRole('button', { name: 'Download as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^orders-.*\.csv$/);
+  await expectAccessible(ines, 'main');
+  await funnel.screenshot({ path: 'test-results/funnel.png' });
+});

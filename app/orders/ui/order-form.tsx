@@ -27,7 +27,8 @@ import { useOrderForm } from './use-order-form.ts';
 export function OrderForm(props: OrderFormProps) {
   const { formKey, service, quantity, quantityLabel, intake, known } = props;
   const { form, answer, quote, errors, waitForQuote, onInput } = useOrderForm(props);
-  const proof = useProof(props.answer);
+  const proofField = useRef<HTMLInputElement>(null);
+  const beginProof = useProof(proofField, props.answer);
   // The form keeps its place for every answer, and the router applies this to the order's page as well.
   useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
   const typed: TypedForm = { ...known, ...props.typed, ...answer?.typed };
@@ -37,9 +38,9 @@ export function OrderForm(props: OrderFormProps) {
     <ActionForm
       ref={form}
       className="order-form mt-6"
-      waitFor={() => bothOf(waitForQuote(), proof.begin())}
+      waitFor={() => bothOf(waitForQuote(), beginProof())}
       onInput={(event) => {
-        void proof.begin();
+        void beginProof();
         onInput(event);
       }}
       preventScrollReset
@@ -47,7 +48,8 @@ export function OrderForm(props: OrderFormProps) {
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="seen" value={quote?.seen ?? ''} />
       <input type="hidden" name="codeSentTo" value={answer?.codeSentTo ?? ''} />
-      <input ref={proof.field} type="hidden" name="captcha" defaultValue="" />
+      {/* Without a default value, which React would restore with every update. */}
+      <input ref={proofField} type="hidden" name="captcha" />
       {/* Enter places the order, although the button to update the total comes first. */}
       <button
         type="submit"
@@ -101,6 +103,7 @@ export function OrderForm(props: OrderFormProps) {
               typed={typed}
               errorAt={errorAt}
               fallbacks={service.fallbacks}
+              filesText={t('You add these files on the page of your order.')}
             />
           </Part>
         )}
@@ -140,7 +143,8 @@ export function OrderForm(props: OrderFormProps) {
 }
 
 function bothOf(...work: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined {
-  return work.some(Boolean) ? Promise.all(work) : undefined;
+  const pending = work.filter((each) => each !== undefined);
+  return pending.length > 0 ? Promise.all(pending) : undefined;
 }
 
 function Part({

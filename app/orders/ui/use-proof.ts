@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 /** Shorter than the ten minutes for which the server accepts a challenge. */
 const FRESH_MS = 8 * 60_000;
@@ -7,8 +7,7 @@ const FRESH_MS = 8 * 60_000;
  * Solves the proof of work in the background and writes it into the hidden field. If that fails, the form is sent
  * without a proof, and the server applies the limits of browsers without JavaScript.
  */
-export function useProof(answer: unknown) {
-  const field = useRef<HTMLInputElement>(null);
+export function useProof(field: RefObject<HTMLInputElement | null>, answer: unknown) {
   const work = useRef<Promise<void>>(undefined);
   const doneAt = useRef(-Infinity);
 
@@ -32,7 +31,7 @@ export function useProof(answer: unknown) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
   }, [answer]);
 
-  return { field, begin };
+  return begin;
 }
 
 async function solve(): Promise<string> {

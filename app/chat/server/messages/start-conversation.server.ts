@@ -169,7 +169,7 @@ export const EVERYBODY = 'everybody';
  * {@link RefusedError} 429 with the field 'captcha' without a valid proof.
  */
 export async function brakeStarts(
-  { limits, captcha }: { readonly limits: RateLimits; readonly captcha: Captcha },
+  { limits, captcha }: { readonly limits: RateLimits; readonly captcha: Pick<Captcha, 'verify'> },
   answer: string | undefined,
 ): Promise<void> {
   try {
