@@ -600,3 +600,66 @@ test('the pages of the catalogue fit a telephone', async ({ signIn }) => {
     await expectAccessible(ines);
   }
 });
+
+test('options are duplicated, and moved by keyboard and by pointer', async ({ signIn }) => {
+  const ines = await signIn('ines', '/team/catalogue?q=translation');
+  await row(ines, 'Translation').getByRole('link', { name: 'Translation' }).click();
+  const options = ines.getByRole('group', { name: 'Options', exact: true });
+  const titles = () =>
+    options
+      .getByRole('textbox', { name: 'Title' })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const [express, editor, certificate] = await titles();
+  await options.getByRole('button', { name: 'Move down: Option 1' }).press('Enter');
+  expect((await titles()).slice(0, 3)).toEqual([editor, express, certificate]);
+  await expect(options.getByRole('status')).toHaveText(`${express} is now at position 2 of 4.`);
+  // The button moved with its option and still has the focus.
+  await expect(options.getByRole('button', { name: 'Move down: Option 2' })).toBeFocused();
+  await ines.keyboard.press('Enter');
+  expect((await titles()).slice(0, 3)).toEqual([editor, certificate, express]);
+
+  await options.getByRole('button', { name: 'Duplicate: Option 1' }).click();
+  const copy = options.getByRole('textbox', { name: 'Title' }).nth(1);
+  await expect(copy).toHaveValue(editor ?? '');
+  await expect(copy).toBeFocused();
+  await copy.fill('Check by a third editor');
+
+  // The handle of the last option is dragged to the first.
+  const handles = options.locator('[title="Drag to move"]');
+  await handles.nth(3).scrollIntoViewIfNeeded();
+  const [from, to] = [await handles.nth(3).boundingBox(), await handles.nth(2).boundingBox()];
+  await ines.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
+  await ines.mouse.down();
+  await ines.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) - 10, { steps: 8 });
+  await ines.mouse.up();
+  expect((await titles()).slice(0, 4)).toEqual([
+    editor,
+    'Check by a third editor',
+    express,
+    certificate,
+  ]);
+  await expectAccessible(ines);
+  await look(ines, 'options');
+
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('Draft by')).toBeVisible();
+  expect((await titles()).slice(0, 4)).toEqual([
+    editor,
+    'Check by a third editor',
+    express,
+    certificate,
+  ]);
+  await ines.reload();
+  expect((await titles()).slice(0, 4)).toEqual([
+    editor,
+    'Check by a third editor',
+    express,
+    certificate,
+  ]);
+  const preview = await ines.request.get(
+    ines.url().replace(/.*service\/([^/?]+).*/, '/preview/light/$1'),
+  );
+  const shown = await preview.text();
+  expect(shown).toContain('Check by a third editor');
+  expect(shown).toContain('Language of the original');
+});
