@@ -12,11 +12,10 @@ import { normalizeEmail } from '../../platform/email.ts';
 import { text } from '../../platform/fields.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
-import type { Service } from '../../shop/service.ts';
 import { msg, t } from '../../i18n/translate.ts';
 import { INTAKE_LIMITS } from '../intake/intake-form.ts';
 import { readChoice, type QuoteView, type TypedForm } from '../protocol/order-form.ts';
-import { endFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
+import { readFormKey } from '../server/checkout/form-key.server.ts';
 import { sendOrderCode } from '../server/checkout/order-codes.server.ts';
 import { placeOrder } from '../server/checkout/place-order.server.ts';
 import {
@@ -103,7 +102,7 @@ export const action = formAction(
     });
     switch (outcome.kind) {
       case 'placed':
-        return lead(appContext, answer, service, outcome.path, headers);
+        return lead(appContext, answer, outcome.path, headers);
       case 'refused':
         return { ...answer, status: 400, errors: outcome.errors, message: t(CHECK_FIELDS) };
       case 'changed':
@@ -151,12 +150,9 @@ async function sendCode(
 async function lead(
   appContext: AppContext,
   answer: OrderFormAnswer,
-  service: Service,
   orderPath: string,
   headers: Headers,
 ): Promise<OrderFormAnswer | Response> {
-  const isSecure = appContext.settings.origin.startsWith('https:');
-  headers.append('Set-Cookie', endFormKey(service.id, isSecure));
   const [method] = methodsOf(appContext.settings);
   const orderPage = () => redirect(orderPath, { headers });
   if (method === undefined || method === 'link') return orderPage();

@@ -10,7 +10,7 @@ import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { readChoice, readChosen } from '../protocol/order-form.ts';
 import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
-import { newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
+import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
 import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
 import { intakeOf, isOrderable, quoteService } from '../server/checkout/quote-service.server.ts';
 import { methodsOf } from '../server/payment/payment-choices.server.ts';
@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { quote, errors } = quoteService(service, readChoice(typed), methodsOf(settings));
   const headersToSend = new Headers({ 'Cache-Control': 'no-store' });
   let key = readFormKey(request.headers.get('Cookie'), id);
-  if (key === undefined) {
+  if (key === undefined || (await isUsed(db, key))) {
     const made = newFormKey(id, settings.origin.startsWith('https:'));
     key = made.key;
     headersToSend.append('Set-Cookie', made.setCookie);
