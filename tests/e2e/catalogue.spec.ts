@@ -145,7 +145,7 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   const basic = ines.getByRole('group', { name: 'basic' });
   await basic.getByLabel('Price').fill('99.90');
   await basic.getByLabel('Included').fill('One number, both sides.');
-  await ines.getByLabel('Question 1').fill('Will it peel off?');
+  await ines.getByRole('textbox', { name: 'Question 1' }).fill('Will it peel off?');
   await ines.getByLabel('Answer 1').fill('Not in a season.');
   await look(ines, 'form');
   await ines.getByRole('button', { name: 'Save draft' }).click();
@@ -609,14 +609,19 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
     options
       .getByRole('textbox', { name: 'Title' })
       .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect(options.getByRole('textbox', { name: 'Title' }).first()).not.toHaveValue('');
   const [express, editor, certificate] = await titles();
   await options.getByRole('button', { name: 'Move down: Option 1' }).press('Enter');
-  expect((await titles()).slice(0, 3)).toEqual([editor, express, certificate]);
+  await expect
+    .poll(async () => (await titles()).slice(0, 3))
+    .toEqual([editor, express, certificate]);
   await expect(options.getByRole('status')).toHaveText(`${express} is now at position 2 of 4.`);
   // The button moved with its option and still has the focus.
   await expect(options.getByRole('button', { name: 'Move down: Option 2' })).toBeFocused();
   await ines.keyboard.press('Enter');
-  expect((await titles()).slice(0, 3)).toEqual([editor, certificate, express]);
+  await expect
+    .poll(async () => (await titles()).slice(0, 3))
+    .toEqual([editor, certificate, express]);
 
   await options.getByRole('button', { name: 'Duplicate: Option 1' }).click();
   const copy = options.getByRole('textbox', { name: 'Title' }).nth(1);
@@ -632,30 +637,21 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
   await ines.mouse.down();
   await ines.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) - 10, { steps: 8 });
   await ines.mouse.up();
-  expect((await titles()).slice(0, 4)).toEqual([
-    editor,
-    'Check by a third editor',
-    express,
-    certificate,
-  ]);
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([editor, 'Check by a third editor', express, certificate]);
   await expectAccessible(ines);
   await look(ines, 'options');
 
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('Draft by')).toBeVisible();
-  expect((await titles()).slice(0, 4)).toEqual([
-    editor,
-    'Check by a third editor',
-    express,
-    certificate,
-  ]);
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([editor, 'Check by a third editor', express, certificate]);
   await ines.reload();
-  expect((await titles()).slice(0, 4)).toEqual([
-    editor,
-    'Check by a third editor',
-    express,
-    certificate,
-  ]);
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([editor, 'Check by a third editor', express, certificate]);
   const preview = await ines.request.get(
     ines.url().replace(/.*service\/([^/?]+).*/, '/preview/light/$1'),
   );

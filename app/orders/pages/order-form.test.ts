@@ -177,3 +177,9 @@ test('a service that cannot be ordered leads back to its page, and an unknown on
   expect(refused.headers.get('Location')).toBe('/services/writing/translation');
   expect((await get('/services/writing/nothing/order')).status).toBe(404);
 });
+
+test('the cookie of a form is only sent to this form, so that many forms stay small', async () => {
+  const { get } = await openBrowser();
+  const [cookie] = (await get()).headers.getSetCookie();
+  expect(cookie).toContain('Path=/services/writing/translation;');
+});

@@ -18,9 +18,12 @@ export function readFormKey(cookies: string | null, serviceId: string): string |
   return isUuid(key) ? key : undefined;
 }
 
-export function newFormKey(serviceId: string, isSecure: boolean) {
+/** Browsers send the cookie only with the requests of this form, so that many forms do not fill the header. */
+export function newFormKey(serviceId: string, formPath: string, isSecure: boolean) {
   const key = randomUUID();
-  const attributes = `Path=/; Max-Age=${WEEK_SECONDS}; HttpOnly; SameSite=Lax`;
+  // The router asks for the data at '…/order.data', so the path ends before its last part.
+  const path = formPath.slice(0, formPath.lastIndexOf('/'));
+  const attributes = `Path=${path}; Max-Age=${WEEK_SECONDS}; HttpOnly; SameSite=Lax`;
   const setCookie = `${nameOf(serviceId)}=${key}; ${attributes}${isSecure ? '; Secure' : ''}`;
   return { key, setCookie };
 }
