@@ -56,6 +56,16 @@ export const orderMessage = defineMessages({
         ? { kind: 'amount', amount: amount ?? 0, currency: currency ?? '' }
         : { kind: 'percentage', percentage },
     ),
+  'orders.funnel': () => t('From service page to order'),
+  'orders.funnel-exported': ({
+    from,
+    to,
+    rows,
+  }: {
+    readonly from: string;
+    readonly to: string;
+    readonly rows: number;
+  }) => t('{from} to {to}, {count, plural, one {# row} other {# rows}}', { from, to, count: rows }),
   'orders.money': (money: StoredMoney) => showMoney(money),
   'orders.erased': ({ count }: { readonly count: number }) =>
     t(

@@ -143,6 +143,8 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
 
   // The secret in the address authenticates the visitor.
   'GET /order/:secret/files/:id/:preview?': 'everyone',
+  'POST /order/:secret/answers': 'everyone',
+  'POST /order-quotes': 'everyone',
   // Requests without a valid signature or secret of the service are rejected.
   'POST /webhooks/mail': 'everyone',
   'POST /webhooks/stripe': 'everyone',
@@ -203,6 +205,8 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'GET /team/orders/:number/files/:id/:preview?': 'team',
   'GET /team/reports/export': 'everyone',
   'POST /team/reports/export': 'managers',
+  'GET /team/reports/funnel': 'everyone',
+  'POST /team/reports/funnel': 'managers',
   'GET /team/visitors/export': 'everyone',
   'POST /team/visitors/export': 'admins',
   'GET /team/visitors/files': 'everyone',

@@ -140,6 +140,8 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.payment', { reference: 'pi_1' }),
   orderMessage('orders.paid-with-credit'),
   orderMessage('orders.refund-asked', { reason: 'late', explanation: 'Where is it?' }),
+  orderMessage('orders.funnel'),
+  orderMessage('orders.funnel-exported', { from: '2026-06-01', to: '2026-06-12', rows: 12 }),
   orderMessage('orders.exported', { show: 'open', rows: 12 }),
   orderMessage('orders.money', { amount: 125000, currency: 'USD' }),
   orderMessage('orders.erased', { count: 1 }),

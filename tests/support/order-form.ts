@@ -1,4 +1,5 @@
 import type { Database } from '../../app/platform/db/database.server.ts';
+import { Captcha } from '../../app/platform/captcha.server.ts';
 import { RateLimiter } from '../../app/platform/rate-limit.ts';
 import type { Service } from '../../app/shop/service.ts';
 import type { CodeContext } from '../../app/orders/server/checkout/order-codes.server.ts';
@@ -18,7 +19,8 @@ export function createCheckout(
   env?: Record<string, string>,
 ): TestContext {
   const appContext = createOrderContext(db, clock, env);
-  return { ...appContext, limits: new RateLimiter(appContext.clock) };
+  const captcha = new Captcha(appContext, 'a secret of the tests');
+  return { ...appContext, captcha, limits: new RateLimiter(appContext.clock) };
 }
 
 export function serviceAt({ catalogue }: TestContext, path: string): Service {
@@ -43,22 +45,28 @@ export async function openForm(
   const service = serviceAt(appContext, path);
   const browserId = await openBrowser(appContext.db, appContext.clock);
   const key: string = crypto.randomUUID();
+  // Each form is in a network of its own, so that the limits of networks do not meet.
+  const network = `network of ${key}`;
   const fill = (more: TypedForm = {}): TypedForm => {
     const all = { email, name: 'Elena Ruiz', ...typed, ...more };
     const { quote } = quoteService(service, readChoice(all), ['link']);
     return { seen: quote?.view.seen ?? '', ...all };
   };
-  const place = (more: TypedForm = {}, change: { key?: string; browserId?: string } = {}) =>
+  const place = (
+    more: TypedForm = {},
+    change: { key?: string; browserId?: string; network?: string; proof?: string } = {},
+  ) =>
     placeOrder(appContext, {
       key,
       browserId,
       service,
-      network: '203.0.113.0',
+      network,
+      proof: '',
       ...change,
       typed: fill(more),
     });
-  const askCode = async () => {
-    await sendOrderCode(appContext, { browserId, email, network: '203.0.113.0' });
+  const askCode = async (proof = '') => {
+    await sendOrderCode(appContext, { browserId, email, network, proof });
     return codeIn(appContext.mail);
   };
   return { service, browserId, key, fill, place, askCode };

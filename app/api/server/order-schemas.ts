@@ -89,6 +89,23 @@ export const OrderDetail = v.object({
       'The buyer’s answers to `questions`, in the same order; null if not yet answered or erased',
     ),
   ),
+  answerEdits: v.pipe(
+    v.array(
+      v.object({
+        number: count('Number of the change: 1, 2, 3 … without gaps'),
+        question: v.string(),
+        author: v.picklist(['buyer', 'team']),
+        by: v.pipe(
+          v.nullable(v.string()),
+          v.description('Name of the team member or API key responsible; null if neither'),
+        ),
+        at: instant('Time of the change'),
+        before: v.pipe(v.string(), v.description('The previous answer; empty if there was none')),
+        after: v.pipe(v.string(), v.description('The new answer; empty if there is none')),
+      }),
+    ),
+    v.description('Changes of the brief after it was complete, oldest first'),
+  ),
   paidAt: v.nullable(instant('Time at which the order was paid')),
   completedAt: v.nullable(instant('Time at which the order was completed')),
   due: v.pipe(
@@ -135,7 +152,13 @@ export const OrderDetail = v.object({
 });
 
 /** The response to a transition. Keys without `orders:read` do not learn what the buyer wrote. */
-export const ChangedOrder = v.partial(OrderDetail, ['buyer', 'brief', 'refund', 'events']);
+export const ChangedOrder = v.partial(OrderDetail, [
+  'buyer',
+  'brief',
+  'answerEdits',
+  'refund',
+  'events',
+]);
 
 const reply = text(MESSAGE_MAX_LENGTH);
 const reference = v.optional(text(REFERENCE_MAX_LENGTH), '');

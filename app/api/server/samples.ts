@@ -125,6 +125,7 @@ export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
   revisionsUsed: 0,
   questions: [],
   brief: null,
+  answerEdits: [],
   paidAt: AT,
   completedAt: null,
   due: { what: 'acceptance', day: '2026-06-19', isLate: false },

@@ -7,12 +7,14 @@ import { LIMITS } from '../protocol/limits.ts';
 import {
   EntryArea,
   EntryCheck,
+  EntryHidden,
   EntrySelect,
   EntryText,
   textAt,
   useEntry,
 } from './entry-fields.tsx';
 import { FieldSet } from './entry-frame.tsx';
+import { SortableSlots } from './sortable-slots.tsx';
 import { INTAKE_LIMITS } from '../../orders/intake/intake-form.ts';
 
 const TYPE_LABELS: Readonly<Record<QuestionType, Sentence>> = {
@@ -54,47 +56,51 @@ export function OrderingFields() {
   );
 }
 
+const OPTION_PARTS = ['id', 'title', 'description', 'price', 'days', 'maximum'] as const;
+const INTAKE_PARTS = ['id', 'type', 'label', 'help', 'isRequired', 'choices'] as const;
+
 export function OptionFields() {
   return (
     <FieldSet
       title={t('Options')}
       text={t('Buyers add them to the service. An option without a title is not offered.')}
     >
-      <Slots
+      <SortableSlots
+        prefix="option"
+        parts={OPTION_PARTS}
         most={LIMITS.options}
-        isFilled={(page, index) =>
-          ['title', 'description', 'price'].some(
-            (part) => textAt(page, `option.${index}.${part}`) !== '',
-          )
-        }
+        filledParts={['title', 'description', 'price']}
+        titlePart="title"
+        nameOf={(position) => t('Option {number}', { number: position + 1 })}
         more={t('More options')}
       >
-        {(index) => <Option index={index} />}
-      </Slots>
+        {() => <OptionParts />}
+      </SortableSlots>
     </FieldSet>
   );
 }
 
-function Option({ index }: { readonly index: number }) {
-  const name = (part: string) => `option.${index}.${part}`;
+/** The id stays the same while the text changes, because orders and translations refer to it. */
+function OptionParts() {
   return (
-    <Group title={t('Option {number}', { number: index + 1 })} idName={name('id')}>
-      <EntryText name={name('title')} label={t('Title')} />
-      <EntryText name={name('description')} label={t('Description')} />
+    <>
+      <EntryHidden name="id" />
+      <EntryText name="title" label={t('Title')} />
+      <EntryText name="description" label={t('Description')} />
       <div className="form-row">
         <EntryText
-          name={name('price')}
+          name="price"
           label={t('Price')}
           hint={t('An amount, or a percentage of the base price such as 50%.')}
         />
         <EntryText
-          name={name('days')}
+          name="days"
           label={t('Days')}
           hint={t('Added to the delivery time. −2 makes the delivery two days faster.')}
         />
-        <EntryText name={name('maximum')} label={t('Maximum quantity')} inputMode="numeric" />
+        <EntryText name="maximum" label={t('Maximum quantity')} inputMode="numeric" />
       </div>
-    </Group>
+    </>
   );
 }
 
@@ -106,99 +112,41 @@ export function IntakeFields() {
         'Asked with the order. Without questions here, the lines of “What we need from the buyer” are asked.',
       )}
     >
-      <Slots
+      <SortableSlots
+        prefix="intake"
+        parts={INTAKE_PARTS}
         most={INTAKE_LIMITS.questions}
-        isFilled={(page, index) =>
-          ['label', 'help', 'choices'].some(
-            (part) => textAt(page, `intake.${index}.${part}`) !== '',
-          )
-        }
+        filledParts={['label', 'help', 'choices']}
+        titlePart="label"
+        nameOf={(position) => t('Question {number}', { number: position + 1 })}
         more={t('More questions')}
       >
-        {(index) => <IntakeQuestionFields index={index} />}
-      </Slots>
+        {() => <QuestionParts />}
+      </SortableSlots>
     </FieldSet>
   );
 }
 
-function IntakeQuestionFields({ index }: { readonly index: number }) {
-  const name = (part: string) => `intake.${index}.${part}`;
+function QuestionParts() {
   return (
-    <Group title={t('Question {number}', { number: index + 1 })} idName={name('id')}>
-      <EntryText name={name('label')} label={t('Question')} />
+    <>
+      <EntryHidden name="id" />
+      <EntryText name="label" label={t('Question')} />
       <div className="form-row">
         <EntrySelect
-          name={name('type')}
+          name="type"
           label={t('Type of answer')}
           options={QUESTION_TYPES.map((value) => ({ value, name: t(TYPE_LABELS[value]) }))}
         />
-        <EntryCheck name={name('isRequired')} label={t('Required')} />
+        <EntryCheck name="isRequired" label={t('Required')} />
       </div>
-      <EntryText name={name('help')} label={t('Help text')} />
+      <EntryText name="help" label={t('Help text')} />
       <EntryArea
-        name={name('choices')}
+        name="choices"
         label={t('Choices')}
         rows={2}
         hint={t('One per line, for a single or multiple choice.')}
       />
-    </Group>
-  );
-}
-
-/** The id stays the same while the text changes, because orders and translations refer to it. */
-function Group({
-  title,
-  idName,
-  children,
-}: {
-  readonly title: string;
-  readonly idName: string;
-  readonly children: React.ReactNode;
-}) {
-  const page = useEntry();
-  return (
-    <fieldset className="grid gap-4 border-t border-line pt-4">
-      <legend className="float-left w-full font-semibold">{title}</legend>
-      <input type="hidden" name={idName} defaultValue={textAt(page, idName)} />
-      {children}
-    </fieldset>
-  );
-}
-
-/** One empty slot is open below the filled ones. The rest is collapsed. */
-const OPEN = 1;
-
-function Slots({
-  most,
-  isFilled,
-  more,
-  children,
-}: {
-  readonly most: number;
-  readonly isFilled: (page: ReturnType<typeof useEntry>, index: number) => boolean;
-  readonly more: string;
-  readonly children: (index: number) => React.ReactNode;
-}) {
-  const page = useEntry();
-  const slots = Array.from({ length: most }, (_, index) => index);
-  const open = slots.findLastIndex((index) => isFilled(page, index)) + 1 + OPEN;
-  return (
-    <>
-      {slots.slice(0, open).map((index) => (
-        <div key={index}>{children(index)}</div>
-      ))}
-      {open < most && (
-        <details>
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
-            {more}
-          </summary>
-          <div className="mt-3 grid gap-5">
-            {slots.slice(open).map((index) => (
-              <div key={index}>{children(index)}</div>
-            ))}
-          </div>
-        </details>
-      )}
     </>
   );
 }

@@ -12,11 +12,10 @@ import { normalizeEmail } from '../../platform/email.ts';
 import { text } from '../../platform/fields.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
-import type { Service } from '../../shop/service.ts';
 import { msg, t } from '../../i18n/translate.ts';
 import { INTAKE_LIMITS } from '../intake/intake-form.ts';
 import { type QuoteView, type TypedForm } from '../protocol/order-form.ts';
-import { endFormKey } from '../server/checkout/form-key.server.ts';
+import { readFormKey } from '../server/checkout/form-key.server.ts';
 import { sendOrderCode } from '../server/checkout/order-codes.server.ts';
 import { placeOrder } from '../server/checkout/place-order.server.ts';
 import { quoteForm } from '../server/checkout/quote-form.server.ts';
@@ -53,7 +52,7 @@ export interface OrderFormAnswer {
 }
 
 /** Secrets and what the form computes anew are not sent back. */
-const NOT_BACK = ['code', 'intent', 'seen', 'key'];
+const NOT_BACK = ['code', 'intent', 'seen', 'key', 'captcha'];
 
 export const action = formAction(
   form,
@@ -81,19 +80,22 @@ export const action = formAction(
     const browserId =
       (await findBrowser(appContext.db, visitorCookies(request.headers))) ??
       (await makeBrowser(appContext, headers));
+    const asking = { browserId, network, proof: fields.captcha ?? '' };
     if (intent === 'resend') {
-      return sendCode(appContext, answer, { browserId, network, email: typed.email ?? '' });
+      return sendCode(appContext, answer, { ...asking, email: typed.email ?? '' });
     }
     const outcome = await placeOrder(appContext, {
       key: fields.key ?? '',
+      sharedKey: readFormKey(request.headers.get('Cookie'), service.id),
       browserId,
       service,
       typed: fields,
       network,
+      proof: asking.proof,
     });
     switch (outcome.kind) {
       case 'placed':
-        return lead(appContext, answer, service, outcome.path, headers);
+        return lead(appContext, answer, outcome.path, headers);
       case 'refused':
         return { ...answer, status: 400, errors: outcome.errors, message: t(CHECK_FIELDS) };
       case 'changed':
@@ -110,7 +112,7 @@ export const action = formAction(
           const missing = { code: t('Enter the six digits from the email.') };
           return { ...answer, status: 400, errors: missing };
         }
-        return sendCode(appContext, answer, { browserId, network, email: outcome.email });
+        return sendCode(appContext, answer, { ...asking, email: outcome.email });
     }
   },
 );
@@ -141,12 +143,9 @@ async function sendCode(
 async function lead(
   appContext: AppContext,
   answer: OrderFormAnswer,
-  service: Service,
   orderPath: string,
   headers: Headers,
 ): Promise<OrderFormAnswer | Response> {
-  const isSecure = appContext.settings.origin.startsWith('https:');
-  headers.append('Set-Cookie', endFormKey(service.id, isSecure));
   const [method] = methodsOf(appContext.settings);
   const orderPage = () => redirect(orderPath, { headers });
   if (answer.quote?.total === 0) return orderPage();

@@ -104,6 +104,26 @@ test('all tabs of a browser have the same key, and no cache keeps the page', asy
   expect(await store.db.$count(visitorBrowsers)).toBe(0);
 });
 
+test('two tabs that were opened at the same moment place one order', async () => {
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  // Both tabs had no cookie, so each got a key of its own, and the later cookie won.
+  const [name] = [...browser.cookies].find(([, value]) => value === filled.key) ?? [];
+  const other = crypto.randomUUID();
+  browser.cookies.set(name ?? '', other);
+  const placed = await Promise.all([browser.post({ ...filled, key: other }), browser.post(filled)]);
+  // The second tab was pressed when the first one had left already.
+  placed.push(await browser.post(filled));
+  const [first, second, third] = placed.map((response) => response.headers.get('Location'));
+  expect(first).toMatch(/^\/order\/[\w-]{43}$/);
+  expect([second, third]).toEqual([first, first]);
+  expect(await store.db.$count(orders)).toBe(1);
+  // The form of a placed order stays the form of this order, although the cookie has changed.
+  browser.cookies.set(name ?? '', crypto.randomUUID());
+  expect((await browser.post({ ...filled, key: other })).headers.get('Location')).toBe(first);
+  await expectOrdersSound(store.db);
+});
+
 test('a changed choice is shown before it is placed', async () => {
   const browser = await openBrowser();
   const filled = await askForCode(browser);
@@ -185,4 +205,10 @@ test('a service that cannot be ordered leads back to its page, and an unknown on
   const refused = await post({ ...FILLED, intent: 'place', key: crypto.randomUUID(), seen: '' });
   expect(refused.headers.get('Location')).toBe('/services/writing/translation');
   expect((await get('/services/writing/nothing/order')).status).toBe(404);
+});
+
+test('the cookie of a form is only sent to this form, so that many forms stay small', async () => {
+  const { get } = await openBrowser();
+  const [cookie] = (await get()).headers.getSetCookie();
+  expect(cookie).toContain('Path=/services/writing/translation;');
 });

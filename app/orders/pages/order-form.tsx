@@ -10,7 +10,7 @@ import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { readChoice, readChosen } from '../protocol/order-form.ts';
 import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
-import { newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
+import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
 import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
 import { intakeOf, isOrderable, quoteService } from '../server/checkout/quote-service.server.ts';
 import { methodsOf } from '../server/payment/payment-choices.server.ts';
@@ -53,18 +53,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (service.section !== params.section || service.slug !== params.slug) {
     throw redirect(`${path}/order`, 301);
   }
+  const url = new URL(request.url);
   const quantity = packages.length > 0 ? ANY_QUANTITY : rest.quantity;
   // A link may choose, and the form asks for a new quote in the same way.
   const typed = {
     package: packages[0]?.name ?? '',
     quantity: String(quantity.minimum),
-    ...readChosen(new URL(request.url).searchParams.get('choice') ?? ''),
+    ...readChosen(url.searchParams.get('choice') ?? ''),
   };
   const { quote, errors } = quoteService(service, readChoice(typed), methodsOf(settings));
   const headersToSend = new Headers({ 'Cache-Control': 'no-store' });
   let key = readFormKey(request.headers.get('Cookie'), id);
-  if (key === undefined) {
-    const made = newFormKey(id, settings.origin.startsWith('https:'));
+  if (key === undefined || (await isUsed(db, key))) {
+    const made = newFormKey(id, url.pathname, settings.origin.startsWith('https:'));
     key = made.key;
     headersToSend.append('Set-Cookie', made.setCookie);
   }

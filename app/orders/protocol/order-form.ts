@@ -47,11 +47,6 @@ function isInAddress(name: string): boolean {
 const WHOLE = /^\d{1,9}$/;
 const OPTION = /^option-(.+)$/;
 
-/** Writes the choice as one parameter of the form's address. */
-export function writeChosen(fields: readonly (readonly [string, unknown])[]): string {
-  return writePriced(fields.filter(([name]) => isInAddress(name)));
-}
-
 /** Writes all priced fields. Empty fields do not count, so that the same choice has the same text. */
 export function writePriced(fields: readonly (readonly [string, unknown])[]): string {
   const chosen = fields.filter(

@@ -32,6 +32,12 @@ export interface OrderView {
   /** The questions of a direct order with their types, and what was answered so far. */
   readonly intake: IntakeForm;
   readonly answers: Answers;
+  /** True while answers can be given or changed. */
+  readonly takesAnswers: boolean;
+  /** Identifies the answers, so that nobody overwrites what somebody else has changed. */
+  readonly answersVersion: string;
+  /** Changes of the complete brief, the oldest first. */
+  readonly answerEdits: readonly AnswerEditView[];
   readonly questions: readonly string[];
   readonly brief: readonly string[] | null;
   readonly briefFiles: readonly FileView[];
@@ -48,6 +54,17 @@ export interface OrderView {
   readonly refunds: readonly MoneyBackView[];
   readonly disputes: readonly DisputeView[];
   readonly events: readonly EventView[];
+}
+
+export interface AnswerEditView {
+  readonly number: number;
+  readonly question: string;
+  readonly author: 'buyer' | 'team';
+  readonly by: string | null;
+  readonly at: string;
+  /** '' means that there was, or is, no answer. */
+  readonly before: string;
+  readonly after: string;
 }
 
 export interface DeliveryView {

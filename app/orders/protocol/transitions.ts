@@ -106,6 +106,18 @@ export function statesWhere(wanted: Partial<StateDefinition>): OrderState[] {
   );
 }
 
+const ANSWERABLE: readonly OrderState[] = [
+  'awaiting payment',
+  'paid',
+  'in progress',
+  'revision requested',
+];
+
+/** After a delivery, a change of the answers is a revision. */
+export function takesAnswers(state: OrderState): boolean {
+  return ANSWERABLE.includes(state);
+}
+
 export const getStateLabel = (state: OrderState): string => t(STATES[state].label);
 
 /**

@@ -6,6 +6,9 @@ import type { Database } from '../../platform/db/database.server.ts';
 
 import type { Erased } from '../../platform/module.ts';
 import type { Counted } from '../../platform/format-count.ts';
+import { exportAnswerEdits } from './answers/read-answer-edits.server.ts';
+import { answerEdits } from './answers/tables.server.ts';
+import { serviceViews } from './report/tables.server.ts';
 import { countOrderFiles, exportOrderFiles } from './files/order-files.server.ts';
 import { formatOrderNumber } from '../protocol/transitions.ts';
 import {
@@ -87,19 +90,20 @@ export async function exportOrdersOf(db: Database, email: string) {
 
 async function readAround(db: Database, ids: readonly string[]) {
   const of = [...ids];
-  const [events, delivered, asked, money, back, sent] = await Promise.all([
+  const [events, delivered, asked, money, back, sent, edits] = await Promise.all([
     db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
     db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
     db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
     db.select().from(payments).where(inArray(payments.orderId, of)),
     db.select().from(refunds).where(inArray(refunds.orderId, of)),
     exportOrderFiles(db, of),
+    exportAnswerEdits(db, of),
   ]);
-  return { events, delivered, asked, money, back, sent };
+  return { events, delivered, asked, money, back, sent, edits };
 }
 
 function exportAround(
-  { events, delivered, asked, money, back, sent }: Awaited<ReturnType<typeof readAround>>,
+  { events, delivered, asked, money, back, sent, edits }: Awaited<ReturnType<typeof readAround>>,
   orderId: string,
 ) {
   const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[]) =>
@@ -126,6 +130,13 @@ function exportAround(
         decidedAt,
       }),
     ),
+    changedAnswers: of(edits).map(({ questionId, author, at, before, after }) => ({
+      question: questionId,
+      by: author === 'buyer' ? 'you' : 'us',
+      at,
+      before,
+      after,
+    })),
     files: of(sent).map(({ orderId: _, ...file }) => file),
     payments: of(money).map(({ way: paymentMethod, reference, amount, currency, createdAt }) => ({
       way: paymentMethod,
@@ -198,6 +209,7 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     .update(orderEvents)
     .set({ why: null, whyMessage: null })
     .where(inArray(orderEvents.orderId, of));
+  await tx.delete(answerEdits).where(inArray(answerEdits.orderId, of));
   await tx.delete(files).where(inArray(files.orderId, of));
   await tx.delete(deliveries).where(inArray(deliveries.orderId, of));
   await tx
@@ -231,6 +243,8 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
 
 export async function resetOrders(tx: Database): Promise<void> {
   const tables = [
+    serviceViews,
+    answerEdits,
     disputes,
     differences,
     paymentEvents,

@@ -9,10 +9,12 @@ interface IntakeFieldsProps extends Translated {
   readonly form: IntakeForm;
   readonly typed: TypedForm;
   readonly errorAt: (field: string) => string | undefined;
+  /** Says where files are added. */
+  readonly filesText: string;
 }
 
 /** The questions of a service, in the order form and on the order's page. */
-export function IntakeFields({ form, typed, errorAt, fallbacks }: IntakeFieldsProps) {
+export function IntakeFields({ form, typed, errorAt, fallbacks, filesText }: IntakeFieldsProps) {
   return form.map((question) => (
     <IntakeField
       key={question.id}
@@ -20,6 +22,7 @@ export function IntakeFields({ form, typed, errorAt, fallbacks }: IntakeFieldsPr
       typed={typed}
       error={errorAt(answerField(question.id))}
       fallbacks={fallbacks}
+      filesText={filesText}
     />
   ));
 }
@@ -28,9 +31,10 @@ interface IntakeFieldProps extends Translated {
   readonly question: IntakeQuestion;
   readonly typed: TypedForm;
   readonly error: string | undefined;
+  readonly filesText: string;
 }
 
-function IntakeField({ question, typed, error, fallbacks }: IntakeFieldProps) {
+function IntakeField({ question, typed, error, fallbacks, filesText }: IntakeFieldProps) {
   const { id, type, label, help, isRequired } = question;
   const name = answerField(id);
   const hint = [isRequired ? '' : t('Optional'), help].filter(Boolean).join(' · ') || undefined;
@@ -53,13 +57,19 @@ function IntakeField({ question, typed, error, fallbacks }: IntakeFieldProps) {
       return <TextField {...field} inputMode="url" autoComplete="url" autoCapitalize="none" />;
     case 'single-choice':
     case 'multiple-choice':
-      return <ChoiceField question={question} typed={typed} error={error} fallbacks={fallbacks} />;
+      return <ChoiceField {...{ question, typed, error, fallbacks }} />;
     case 'files':
       return (
         <div>
-          <p className="text-[15px] font-semibold">{label}</p>
+          <p
+            dir="auto"
+            lang={langOf({ fallbacks }, `intake.${id}`)}
+            className="text-[15px] font-semibold"
+          >
+            {label}
+          </p>
           <p className="mt-1 text-[13.5px] text-ink-3">
-            {t('You add these files on the page of your order.')}
+            {[hint, filesText].filter(Boolean).join(' · ')}
           </p>
         </div>
       );
@@ -68,7 +78,7 @@ function IntakeField({ question, typed, error, fallbacks }: IntakeFieldProps) {
   }
 }
 
-function ChoiceField({ question, typed, error, fallbacks }: IntakeFieldProps) {
+function ChoiceField({ question, typed, error, fallbacks }: Omit<IntakeFieldProps, 'filesText'>) {
   const { id, type, label, help, isRequired, choices } = question;
   const messageId = useId();
   const isMultiple = type === 'multiple-choice';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getPackageLabel } from '../../shop/package-label.ts';
 import { describeQuantityLabel } from '../../shop/quantity-label.ts';
@@ -24,28 +24,39 @@ import {
   type TypedForm,
 } from '../protocol/order-form.ts';
 import { IntakeFields } from './intake-fields.tsx';
+import './order-form.css';
 import type { FormReply, OrderedService, OrderFormProps } from './order-form-props.ts';
+import { useProof } from './use-proof.ts';
 import { useOrderForm } from './use-order-form.ts';
 
 /** One form for everything: without JavaScript, buttons update the total and place the order. */
 export function OrderForm(props: OrderFormProps) {
   const { formKey, service, quantity, quantityLabel, intake, known } = props;
   const { form, answer, quote, errors, waitForQuote, onInput, onBlur } = useOrderForm(props);
+  const proofField = useRef<HTMLInputElement>(null);
+  const beginProof = useProof(proofField, props.answer);
+  // The form keeps its place for every answer, and the router applies this to the order's page as well.
+  useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
   const typed: TypedForm = { ...known, ...props.typed, ...answer?.typed };
   const errorAt = (field: string) => errors[field];
   if (answer?.pay) return <ContinueToPayment {...answer.pay} />;
   return (
     <ActionForm
       ref={form}
-      className="mt-6 grid gap-6"
-      waitFor={waitForQuote}
-      onInput={onInput}
+      className="order-form mt-6"
+      waitFor={() => bothOf(waitForQuote(), beginProof())}
+      onInput={(event) => {
+        void beginProof();
+        onInput(event);
+      }}
       onBlur={onBlur}
       preventScrollReset
     >
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="seen" value={quote?.seen ?? ''} />
       <input type="hidden" name="codeSentTo" value={answer?.codeSentTo ?? ''} />
+      {/* Without a default value, which React would restore with every update. */}
+      <input ref={proofField} type="hidden" name="captcha" />
       {/* Enter places the order, although the button to update the total comes first. */}
       <button
         type="submit"
@@ -57,84 +68,91 @@ export function OrderForm(props: OrderFormProps) {
       >
         {t('Place order')}
       </button>
-      <Part title={t('Your choice')}>
-        {service.packages.length > 0 && (
-          <PackageField service={service} typed={typed} error={errorAt('package')} />
-        )}
-        <TextField
-          name="quantity"
-          label={describeQuantityLabel(quantityLabel)}
-          hint={describeRule(quantity)}
-          error={errorAt('quantity')}
-          defaultValue={typed.quantity ?? ''}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        {service.options.map((option) => (
-          <OptionField
-            key={option.id}
-            option={option}
-            service={service}
-            typed={typed}
-            error={errorAt(optionField(option.id))}
+      {/* The bar sticks to the window as long as the form is there, so it is no row of the grid. */}
+      <div className="grid gap-6">
+        <Part title={t('Your choice')}>
+          {service.packages.length > 0 && (
+            <PackageField service={service} typed={typed} error={errorAt('package')} />
+          )}
+          <TextField
+            name="quantity"
+            label={describeQuantityLabel(quantityLabel)}
+            hint={describeRule(quantity)}
+            error={errorAt('quantity')}
+            defaultValue={typed.quantity ?? ''}
+            inputMode="numeric"
+            autoComplete="off"
           />
-        ))}
-      </Part>
-      {intake.length > 0 && (
-        <Part
-          title={t('What we need to start')}
-          text={t('You can also answer later, on the page of your order. Work starts after that.')}
-        >
-          <IntakeFields
-            form={intake}
-            typed={typed}
-            errorAt={errorAt}
-            fallbacks={service.fallbacks}
+          {service.options.map((option) => (
+            <OptionField
+              key={option.id}
+              option={option}
+              service={service}
+              typed={typed}
+              error={errorAt(optionField(option.id))}
+            />
+          ))}
+          <noscript>
+            <button type="submit" name="intent" value="update" className="button button-line">
+              {t('Update total')}
+            </button>
+          </noscript>
+        </Part>
+        {intake.length > 0 && (
+          <Part
+            title={t('What we need to start')}
+            text={t(
+              'You can also answer later, on the page of your order. Work starts after that.',
+            )}
+          >
+            <IntakeFields
+              form={intake}
+              typed={typed}
+              errorAt={errorAt}
+              fallbacks={service.fallbacks}
+              filesText={t('You add these files on the page of your order.')}
+            />
+          </Part>
+        )}
+        <Part title={t('About you')}>
+          <TextField
+            name="name"
+            label={t('Name')}
+            error={errorAt('name')}
+            defaultValue={typed.name ?? ''}
+            autoComplete="name"
+            maxLength={VISITOR_NAME_MAX_LENGTH}
+          />
+          <TextField
+            name="email"
+            label={t('Email address')}
+            hint={t('The order and its documents are sent there.')}
+            error={errorAt('email')}
+            defaultValue={typed.email ?? ''}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={EMAIL_MAX_LENGTH}
           />
         </Part>
-      )}
-      <Part title={t('About you')}>
-        <TextField
-          name="name"
-          label={t('Name')}
-          error={errorAt('name')}
-          defaultValue={typed.name ?? ''}
-          autoComplete="name"
-          maxLength={VISITOR_NAME_MAX_LENGTH}
-        />
-        <TextField
-          name="email"
-          label={t('Email address')}
-          hint={t('The order and its documents are sent there.')}
-          error={errorAt('email')}
-          defaultValue={typed.email ?? ''}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={EMAIL_MAX_LENGTH}
-        />
-      </Part>
-      <CouponField typed={typed} error={errorAt(COUPON_FIELD)} />
-      <Total quote={quote} error={errorAt('total')} />
-      {(answer?.differences ?? []).length > 0 && (
-        <Changed differences={answer?.differences ?? []} />
-      )}
-      {answer?.codeSentTo && (
-        <CodeField key={answer.codeSentTo} email={answer.codeSentTo} error={errorAt('code')} />
-      )}
-      {answer && answer.message !== '' && <Notice kind="error">{answer.message}</Notice>}
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton name="intent" value="place">
-          {t('Place order')}
-        </SubmitButton>
-        <noscript>
-          <button type="submit" name="intent" value="update" className="button button-line">
-            {t('Update total')}
-          </button>
-        </noscript>
+        <CouponField typed={typed} error={errorAt(COUPON_FIELD)} />
+        <Summary quote={quote} error={errorAt('total')} />
+        {answer?.codeSentTo && (
+          <CodeField key={answer.codeSentTo} email={answer.codeSentTo} error={errorAt('code')} />
+        )}
+        {(answer?.differences ?? []).length > 0 && (
+          <Changed differences={answer?.differences ?? []} />
+        )}
+        {answer && answer.message !== '' && <Notice kind="error">{answer.message}</Notice>}
       </div>
+      <Total quote={quote} />
     </ActionForm>
   );
+}
+
+function bothOf(...work: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined {
+  const pending = work.filter((each) => each !== undefined);
+  return pending.length > 0 ? Promise.all(pending) : undefined;
 }
 
 function Part({
@@ -310,48 +328,65 @@ function CouponField({ typed, error }: Pick<ChosenFieldProps, 'typed' | 'error'>
   );
 }
 
-function Total({
+function Summary({
   quote,
   error,
 }: {
   readonly quote: QuoteView | null;
   readonly error: string | undefined;
 }) {
+  if (!quote && error === undefined) return null;
   return (
-    <section
-      aria-live="polite"
-      className="sticky bottom-0 z-10 rounded-card bg-surface p-5 shadow-raised ring-1 ring-line"
-    >
-      {quote && quote.rows.length > 1 && (
-        <dl className="mb-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-[14.5px] text-ink-2">
-          {quote.rows.map(({ label, amount }) => (
-            // A phone shows the discount, and has no space for the other rows.
-            <div key={label} className={amount < 0 ? 'contents' : 'contents max-sm:hidden'}>
-              <dt dir="auto">{label}</dt>
-              <dd className="text-end tabular-nums">{formatMoney(amount, quote.currency)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <p className="flex items-baseline justify-between gap-4 font-semibold">
-        <span>{t('Total')}</span>
-        <span className="font-display text-[26px] font-bold tabular-nums">
-          {quote ? formatMoney(quote.total, quote.currency) : '–'}
-        </span>
-      </p>
-      {quote && <p className="text-[14.5px] text-ink-2">{formatTerms(quote)}</p>}
-      {quote?.total === 0 && <p className="mt-1 font-semibold">{t('Nothing to pay')}</p>}
-      <FieldMessage id="total-message" error={error} />
-    </section>
+    <Part title={t('Your order')}>
+      <div>
+        {quote && (
+          <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
+            {quote.rows.map(({ label, amount }) => (
+              <div key={label} className="contents">
+                <dt dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+                  {label}
+                </dt>
+                <dd className="text-end tabular-nums">{formatMoney(amount, quote.currency)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {quote?.total === 0 && <p className="mt-3 font-semibold">{t('Nothing to pay')}</p>}
+        {quote && <p className="mt-3 text-[15px] text-ink-2">{formatTerms(quote)}</p>}
+        <FieldMessage id="total-message" error={error} />
+      </div>
+    </Part>
   );
 }
 
-function Changed({ differences }: { readonly differences: readonly string[] }) {
+/** Total and button stay visible while the form is filled in. */
+function Total({ quote }: { readonly quote: QuoteView | null }) {
   return (
-    <Notice kind="error">
-      {t('Nothing was ordered yet, because this has changed:')} {differences.join(' ')}{' '}
-      {t('Press “Place order” again to accept it.')}
-    </Notice>
+    <div className="order-bar">
+      <section aria-label={t('Total')} aria-live="polite" className="min-w-0">
+        <p className="text-[14px] text-ink-2">{t('Total')}</p>
+        <p className="font-display text-[24px] leading-tight font-bold [overflow-wrap:anywhere] tabular-nums">
+          {quote ? formatMoney(quote.total, quote.currency) : '–'}
+        </p>
+      </section>
+      <SubmitButton name="intent" value="place">
+        {t('Place order')}
+      </SubmitButton>
+    </div>
+  );
+}
+
+/** The button may be far from the notice, so the notice takes the focus. */
+function Changed({ differences }: { readonly differences: readonly string[] }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), [differences]);
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Notice kind="error">
+        {t('Nothing was ordered yet, because this has changed:')} {differences.join(' ')}{' '}
+        {t('Press “Place order” again to accept it.')}
+      </Notice>
+    </div>
   );
 }
 
@@ -363,8 +398,11 @@ function CodeField({
   readonly error: string | undefined;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  // The code is all that is missing, and the field has just appeared.
-  useEffect(() => field.current?.focus(), []);
+  // The code is all that is missing, and the field has just appeared, perhaps behind the bar.
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <section className="grid gap-4 rounded-card bg-surface p-5 ring-2 ring-primary">
       <TextField

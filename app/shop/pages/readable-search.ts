@@ -13,7 +13,7 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/terms': [],
   '/refunds': [],
   '/api': [],
-  '/services': ['q'],
+  '/services': ['q', 'order'],
   '/services/:section': LIST_QUERY_NAMES,
   '/services/video/:slug': REVIEW_QUERY_NAMES,
   '/services/:section/:slug': REVIEW_QUERY_NAMES,

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
+import { MAX_DAYS, MIN_RATINGS, ORDER_NOW, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 import './list-filters.css';
 import { formatsNow, t } from '../../i18n/translate.ts';
@@ -15,10 +15,17 @@ interface ListFiltersProps {
   /** The symbol is '' when the services have several currencies. */
   readonly currencySign: string;
   readonly hasDays: boolean;
+  readonly hasOrderable: boolean;
 }
 
 /** The fields of this plain GET form become the query of the URL. With scripts, every change is submitted at once. */
-export function ListFilters({ section, query, currencySign, hasDays }: ListFiltersProps) {
+export function ListFilters({
+  section,
+  query,
+  currencySign,
+  hasDays,
+  hasOrderable,
+}: ListFiltersProps) {
   const { form, send, sendSoon } = useSending();
   return (
     <Form
@@ -37,14 +44,15 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
           <legend className="sr-only">{t('Area')}</legend>
           <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:px-1">
             {section.areas.map(({ id, title, fallbacks }) => (
-              <AreaChip
+              <FilterChip
                 key={id}
-                id={id}
-                title={title}
-                lang={langOf({ fallbacks }, 'title')}
+                name="area"
+                value={id}
                 isChosen={query.areas.includes(id)}
                 onChange={send}
-              />
+              >
+                <bdi lang={langOf({ fallbacks }, 'title')}>{title}</bdi>
+              </FilterChip>
             ))}
           </div>
         </fieldset>
@@ -103,6 +111,18 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
               onChange={send}
             />
           )}
+          {(hasOrderable || query.isOrderable) && (
+            <div className="col-span-2">
+              <FilterChip
+                name="order"
+                value={ORDER_NOW}
+                isChosen={query.isOrderable}
+                onChange={send}
+              >
+                {t('Can be ordered now')}
+              </FilterChip>
+            </div>
+          )}
           <Choice
             label={t('Sort by')}
             name="sort"
@@ -123,8 +143,10 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
 
 /** Small screens collapse these fields, and a value keeps them open. */
 function isNarrowed(query: ListQuery): boolean {
-  const { minPrice, maxPrice, minRating, maxDays, sort } = query;
-  return [minPrice, maxPrice, minRating, maxDays, sort].some((value) => value !== null);
+  const { minPrice, maxPrice, minRating, maxDays, isOrderable, sort } = query;
+  return (
+    isOrderable || [minPrice, maxPrice, minRating, maxDays, sort].some((value) => value !== null)
+  );
 }
 
 function useSending() {
@@ -152,22 +174,22 @@ function useSending() {
   return { form, send, sendSoon };
 }
 
-interface AreaChipProps {
-  readonly id: string;
-  readonly title: string;
-  readonly lang: string | undefined;
+interface FilterChipProps {
+  readonly name: string;
+  readonly value: string;
   readonly isChosen: boolean;
   readonly onChange: () => void;
+  readonly children: ReactNode;
 }
 
-function AreaChip({ id, title, lang, isChosen, onChange }: AreaChipProps) {
+function FilterChip({ name, value, isChosen, onChange, children }: FilterChipProps) {
   const [isChecked, setChecked] = useFollowing(isChosen);
   return (
     <label className="relative flex min-h-11 cursor-pointer items-center rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 text-[15px] whitespace-nowrap font-[550] text-ink-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:text-ink has-checked:border-primary has-checked:bg-soft has-checked:text-soft-ink forced-colors:has-checked:border-4">
       <input
         type="checkbox"
-        name="area"
-        value={id}
+        name={name}
+        value={value}
         checked={isChecked}
         className="sr-only"
         onChange={(event) => {
@@ -176,7 +198,7 @@ function AreaChip({ id, title, lang, isChosen, onChange }: AreaChipProps) {
           queueMicrotask(onChange);
         }}
       />
-      <bdi lang={lang}>{title}</bdi>
+      {children}
     </label>
   );
 }

@@ -151,6 +151,9 @@ async function recordEmbeddingSite(
     .values({ conversationId: id, origin, section, subject: identity?.subject });
 }
 
+/** New chats and direct orders count together. */
+export const STARTS_OF_NETWORK: RateLimit = { name: 'chat-start', burst: 20, perMinute: 10 };
+
 /** The limit for all visitors together is far above a shop's busiest minute. */
 export const STARTS_OF_EVERYBODY: RateLimit = {
   name: 'chat-start-everybody',
@@ -166,7 +169,7 @@ export const EVERYBODY = 'everybody';
  * {@link RefusedError} 429 with the field 'captcha' without a valid proof.
  */
 export async function brakeStarts(
-  { limits, captcha }: { readonly limits: RateLimits; readonly captcha: Captcha },
+  { limits, captcha }: { readonly limits: RateLimits; readonly captcha: Pick<Captcha, 'verify'> },
   answer: string | undefined,
 ): Promise<void> {
   try {

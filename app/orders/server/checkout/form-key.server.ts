@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database.server.ts';
 import { isUuid } from '../../../platform/fields.ts';
+import { orders } from '../tables.server.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
@@ -15,17 +18,20 @@ export function readFormKey(cookies: string | null, serviceId: string): string |
   return isUuid(key) ? key : undefined;
 }
 
-export function newFormKey(serviceId: string, isSecure: boolean) {
+/** Browsers send the cookie only with the requests of this form, so that many forms do not fill the header. */
+export function newFormKey(serviceId: string, formPath: string, isSecure: boolean) {
   const key = randomUUID();
-  return { key, setCookie: cookieOf(serviceId, key, WEEK_SECONDS, isSecure) };
+  // The router asks for the data at '…/order.data', so the path ends before its last part.
+  const path = formPath.slice(0, formPath.lastIndexOf('/'));
+  const attributes = `Path=${path}; Max-Age=${WEEK_SECONDS}; HttpOnly; SameSite=Lax`;
+  const setCookie = `${nameOf(serviceId)}=${key}; ${attributes}${isSecure ? '; Secure' : ''}`;
+  return { key, setCookie };
 }
 
-/** The next form gets another key, so that a second order on purpose works. */
-export function endFormKey(serviceId: string, isSecure: boolean): string {
-  return cookieOf(serviceId, '', 0, isSecure);
-}
-
-function cookieOf(serviceId: string, key: string, seconds: number, isSecure: boolean): string {
-  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
-  return `${nameOf(serviceId)}=${key}; ${attributes}${isSecure ? '; Secure' : ''}`;
+/**
+ * A form that is opened after its order was placed gets another key, so that a second order on purpose works. The
+ * cookie stays until then: another tab, opened at the same moment with a key of its own, must find the order.
+ */
+export async function isUsed(db: Database, key: string): Promise<boolean> {
+  return (await db.$count(orders, eq(orders.formKey, key))) > 0;
 }

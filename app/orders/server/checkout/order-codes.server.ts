@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { hashCode } from '../../../chat/server/email-verification/ask-confirmation.server.ts';
+import type { Captcha } from '../../../platform/captcha.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
@@ -16,8 +17,13 @@ const ATTEMPTS = 5;
 /** A used or expired code can still say so for this long. */
 const CODES_EXPIRE_AFTER_MS = 24 * 60 * MINUTE_MS;
 
-/** The emails go to addresses that nobody has proved, so each network may request only a few. */
-const EMAILS_OF_NETWORK: RateLimit = { name: 'order-code', burst: 6, perMinute: 0.2 };
+/**
+ * The emails go to addresses that nobody has proved, so each network may request only a few. Each mailbox has a limit
+ * over all networks (`mailbox-budget.server.ts`).
+ */
+const EMAILS_OF_NETWORK: RateLimit = { name: 'order-code', burst: 10, perMinute: 0.5 };
+/** Browsers without JavaScript cannot solve a proof of work, and neither do most bots. */
+const EMAILS_WITHOUT_PROOF: RateLimit = { name: 'order-code-unproved', burst: 3, perMinute: 0.1 };
 /** Counted for each address over all browsers, so that many browsers give no additional guesses. */
 const ATTEMPTS_OF_ADDRESS: RateLimit = {
   name: 'order-code-address',
@@ -30,12 +36,15 @@ const OVER = msg('This code has been used or has expired. Request a new one.');
 
 export interface CodeContext extends OrderContext {
   readonly limits: RateLimits;
+  readonly captcha: Pick<Captcha, 'verify'>;
 }
 
 interface CodeRequest {
   readonly browserId: string;
   readonly email: string;
   readonly network: string;
+  /** The proof of work. '' without JavaScript. */
+  readonly proof: string;
 }
 
 /**
@@ -44,10 +53,14 @@ interface CodeRequest {
  */
 export async function sendOrderCode(
   appContext: CodeContext,
-  { browserId, email, network }: CodeRequest,
+  { browserId, email, network, proof }: CodeRequest,
 ): Promise<void> {
-  await appContext.limits.take(EMAILS_OF_NETWORK, network);
-  const { clock, mail, settings } = appContext;
+  const { captcha, clock, limits, mail, settings } = appContext;
+  await limits.take(EMAILS_OF_NETWORK, network);
+  // An expired or used proof is not an error, because the smaller limit still applies.
+  if (proof === '' || !(await captcha.verify(proof))) {
+    await limits.take(EMAILS_WITHOUT_PROOF, network);
+  }
   await change(appContext, undefined, async (tx, after) => {
     const id = randomUUID();
     const code = randomInt(0, 1_000_000).toString().padStart(6, '0');

@@ -3,7 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import { confirmBrowser } from '../../../chat/server/email-verification/confirm-address.server.ts';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import { unlessBlocked } from '../../../chat/server/privacy/block-visitor.server.ts';
-import { startInTransaction } from '../../../chat/server/messages/start-conversation.server.ts';
+import {
+  brakeStarts,
+  startInTransaction,
+  STARTS_OF_NETWORK,
+} from '../../../chat/server/messages/start-conversation.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { checkChatEmail } from '../../../chat/protocol/chat-email.ts';
 import { CONFIRMATION_CODE, newConversationId, type Topic } from '../../../chat/protocol/rules.ts';
@@ -62,11 +66,18 @@ const ORDER_TOPIC = 'orders';
 export interface PlaceOrder {
   /** The idempotency key of one form in one browser. */
   readonly key: string;
+  /**
+   * The key in the browser's cookie. Two tabs that were opened at the same moment have different forms, but one
+   * cookie.
+   */
+  readonly sharedKey?: string | undefined;
   readonly browserId: string;
   readonly service: Service;
   readonly typed: TypedForm;
   /** Wrong coupon codes are counted for this network. */
   readonly network: string;
+  /** The proof of work. '' without JavaScript. */
+  readonly proof: string;
 }
 
 /** Only 'placed' creates something, except that a wrong code counts as an attempt. */
@@ -96,15 +107,19 @@ interface LockedQuote {
 /**
  * Places a direct order: conversation, order, answers and first card are created in one transaction (rule 247). A
  * repeated request with the same key returns the same order. Throws {@link RefusedError}: 403 for a blocked buyer, 409
- * for the key of another browser, 429 for too many codes.
+ * for the key of another browser, 429 for too many
+ * codes or orders.
  */
 export async function placeOrder(
   appContext: CodeContext,
   request: PlaceOrder,
 ): Promise<PlaceOutcome> {
-  const { browserId, key, service, typed } = request;
+  const { browserId, key, sharedKey = key, service, typed } = request;
   if (!isUuid(key)) throw new RefusedError(400, t('Reload the page and try again.'));
-  const placed = await findPlaced(appContext.db, key, browserId);
+  const { db } = appContext;
+  const placed =
+    (await findPlaced(db, key, browserId)) ??
+    (sharedKey === key ? undefined : await findPlaced(db, sharedKey, browserId));
   if (placed) return placed;
   const quoted = await quoteForm(appContext, service, typed, request.network);
   const checked = checkForm(service, typed, quoted);
@@ -114,8 +129,13 @@ export async function placeOrder(
   const differences = differencesFrom(typed.seen ?? '', view);
   if (differences.length > 0) return { kind: 'changed', differences, quote: view };
   if (form.code !== '') await takeAttempt(appContext, browserId, form.email);
+  // Without a code or a confirmed address nothing is placed, and no conversation starts.
+  if (form.code !== '' || (await hasProved(db, browserId, form.email))) {
+    await appContext.limits.take(STARTS_OF_NETWORK, request.network);
+    await brakeStarts(appContext, request.proof || undefined);
+  }
   return unlessBlocked(appContext, (tx, after) =>
-    placeInTransaction(tx, after, appContext, request, form),
+    placeInTransaction(tx, after, appContext, { ...request, key: sharedKey }, form),
   );
 }
 
@@ -262,17 +282,27 @@ async function refuseUnproved(
   browserId: string,
   { email, code }: CheckedForm,
 ): Promise<PlaceOutcome | undefined> {
-  const [visitor] = await tx
-    .select({ id: visitors.id })
-    .from(visitors)
-    .where(eq(visitors.email, email));
-  if (visitor && (await isConfirmed(tx, browserId, visitor.id))) return undefined;
+  if (await hasProved(tx, browserId, email)) return undefined;
   if (code === '') return { kind: 'code-needed', email };
   const error = await useOrderCode(tx, appContext, browserId, email, code);
   if (error !== undefined) return { kind: 'refused', errors: { code: error } };
   // If the order is refused for another reason, the used code still counts as a proof.
+  const visitor = await findVisitor(tx, email);
   if (visitor) await confirmBrowser(tx, after, appContext, browserId, visitor.id);
   return undefined;
+}
+
+async function hasProved(db: Database, browserId: string, email: string): Promise<boolean> {
+  const visitor = await findVisitor(db, email);
+  return visitor !== undefined && (await isConfirmed(db, browserId, visitor.id));
+}
+
+async function findVisitor(db: Database, email: string): Promise<{ id: string } | undefined> {
+  const [visitor] = await db
+    .select({ id: visitors.id })
+    .from(visitors)
+    .where(eq(visitors.email, email));
+  return visitor;
 }
 
 function orderTopic({ catalogue }: Pick<CodeContext, 'catalogue'>): Topic {

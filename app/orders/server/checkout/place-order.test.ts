@@ -6,6 +6,11 @@ import { createCheckout, openForm } from '../../../../tests/support/order-form.t
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
 import { causeOf, orderRow } from '../../../../tests/support/orders.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
+import {
+  EVERYBODY,
+  STARTS_OF_EVERYBODY,
+  STARTS_OF_NETWORK,
+} from '../../../chat/server/messages/start-conversation.server.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { readInboxEntry } from '../../../chat/server/read/read-inbox.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
@@ -268,5 +273,59 @@ describe('the code of an order', () => {
     );
     const isElena = eq(orderCodes.email, VISITORS.elena);
     expect(await store.db.$count(orderCodes, isElena)).toBe(0);
+  });
+});
+
+describe('abuse', () => {
+  const withProofs = () => {
+    const appContext = createCheckout(store.db);
+    const used = new Set<string>();
+    const verify = (proof: string) => {
+      const isNew = proof.startsWith('solved') && !used.has(proof);
+      used.add(proof);
+      return Promise.resolve(isNew);
+    };
+    return { ...appContext, captcha: { verify } };
+  };
+
+  test('a network without proofs of work causes three emails, and more with them', async () => {
+    const appContext = withProofs();
+    const { askCode } = await openForm(appContext, TRANSLATION, VISITORS.elena, FILLED);
+    for (let count = 0; count < 3; count += 1) await askCode();
+    expect(await refusalOf(askCode())).toMatchObject({ status: 429 });
+    expect(await refusalOf(askCode('forged'))).toMatchObject({ status: 429 });
+    await askCode('solved 1');
+    // A proof counts once.
+    expect(await refusalOf(askCode('solved 1'))).toMatchObject({ status: 429 });
+    expect(appContext.mail.sent).toHaveLength(4);
+    for (let count = 2; count < 20; count += 1) {
+      await askCode(`solved ${count}`).catch(() => undefined);
+    }
+    expect(appContext.mail.sent.length).toBeLessThanOrEqual(10);
+  });
+
+  test('orders and new chats of a network count together, and repeated requests do not count', async () => {
+    const { appContext, place, askCode } = await openTranslation();
+    const outcome = await place({ code: await askCode() });
+    const network = '203.0.113.9';
+    for (let count = 0; count < 20; count += 1) {
+      await appContext.limits.take(STARTS_OF_NETWORK, network);
+    }
+    expect(await place({}, { network })).toEqual(outcome);
+    const key = crypto.randomUUID();
+    expect(await refusalOf(place({}, { network, key }))).toMatchObject({ status: 429 });
+    expect(await store.db.$count(orders)).toBe(1);
+    expect(await place({}, { key })).toMatchObject({ kind: 'placed' });
+  });
+
+  test('above the limit of all visitors an order needs a proof of work', async () => {
+    const appContext = withProofs();
+    const { place, askCode } = await openForm(appContext, TRANSLATION, VISITORS.elena, FILLED);
+    const code = await askCode();
+    for (let count = 0; count < STARTS_OF_EVERYBODY.burst; count += 1) {
+      await appContext.limits.take(STARTS_OF_EVERYBODY, EVERYBODY);
+    }
+    expect(await refusalOf(place({ code }))).toMatchObject({ status: 429, field: 'captcha' });
+    expect(await place({ code }, { proof: 'solved' })).toMatchObject({ kind: 'placed' });
   });
 });

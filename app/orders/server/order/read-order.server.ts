@@ -15,6 +15,8 @@ import {
   refundRequests,
   refunds,
 } from '../tables.server.ts';
+import { readAnswerEdits } from '../answers/read-answer-edits.server.ts';
+import { versionOf } from '../answers/save-answers.server.ts';
 import { readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
 import { dueOf } from '../../deadlines.ts';
 import type {
@@ -29,6 +31,7 @@ import type {
 import { couponOf } from '../offer/read-offer.server.ts';
 import {
   eventOf,
+  takesAnswers,
   formatOrderNumber,
   transitionsFor,
   readNumber,
@@ -69,7 +72,7 @@ export async function readOrder(
     .where(eq(orders.id, orderId));
   if (!row) return undefined;
   const { order, offer } = row;
-  const [events, files, delivered, asked, payment, back, disputed] = await Promise.all([
+  const [events, files, delivered, asked, payment, back, disputed, edits] = await Promise.all([
     readEvents(db, orderId, actor),
     readOrderFiles(db, orderId),
     db
@@ -85,6 +88,7 @@ export async function readOrder(
     readPayment(db, orderId),
     readRefunds(db, orderId, actor),
     readDisputes(db, orderId),
+    readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
   ]);
   return {
     number: formatOrderNumber(order.number),
@@ -110,6 +114,9 @@ export async function readOrder(
     revisionsUsed: order.revisionsUsed,
     intake: offer.intake,
     answers: order.answers ?? {},
+    takesAnswers: offer.intake.length > 0 && takesAnswers(order.state),
+    answersVersion: versionOf(order.answers ?? {}),
+    answerEdits: edits,
     questions: offer.questions,
     brief: order.brief,
     briefFiles: files.brief,
