@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatsNow, t } from '../../i18n/translate.ts';
+import { DateTime } from '../../ui/date-time.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmForm, FormButton } from '../../ui/form/form-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -36,6 +37,7 @@ export function CouponTable({ query, coupons }: CouponTableProps) {
             <th scope="col" className="px-4 py-3 text-end font-semibold">
               {t('Limit')}
             </th>
+            <SortHeader sort="created" query={query} />
             <th scope="col">
               <span className="sr-only">{t('Actions')}</span>
             </th>
@@ -111,6 +113,9 @@ function CouponRow({ coupon }: { readonly coupon: ListedCoupon }) {
         label={t('Limit')}
         value={coupon.totalLimit === null ? '–' : write(coupon.totalLimit)}
       />
+      <td className="px-4 py-3 max-md:hidden">
+        <DateTime at={coupon.createdAt} />
+      </td>
       <td className="px-4 py-3 text-end max-md:block max-md:p-0 max-md:pt-2 max-md:text-start">
         <EndOrResume coupon={coupon} />
       </td>
