@@ -10,6 +10,7 @@ import {
   useLocation,
   useMatches,
   useNavigation,
+  useRouteError,
 } from 'react-router';
 // oxlint-disable-next-line import/default -- The default is the script that the build makes of it.
 import firstScript from './entry.first.tsx?inline-script';
@@ -103,6 +104,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // Trusted Types would block scripts created here and leave the page blank. A page rendered anew has already
   // run them.
   const anew = useAnew();
+  const error = useRouteError();
+  const hasFailed = error !== undefined && !isRouteErrorResponse(error);
   useHandOver();
   return (
     // The script below sets the theme and scroll state before hydration, hence `suppressHydrationWarning`.
@@ -132,7 +135,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
             suppressHydrationWarning
           />
         )}
-        <Meta />
+        {/* What failed may be the page's title itself, and a second error would leave the page blank. */}
+        {hasFailed ? <title>{t('Something went wrong')}</title> : <Meta />}
         {/* A stylesheet link needs no nonce, and the browser's hidden nonce would cause a hydration mismatch. */}
         <Links nonce="" />
         <Icons logo={logoOf(matches)} />

@@ -50,6 +50,8 @@ export default [
       route('team/confirm', 'accounts/pages/team-confirm.tsx'),
       route('team/orders', 'orders/pages/team-orders.tsx'),
       route('team/orders/:number', 'orders/pages/team-order.tsx'),
+      route('team/coupons', 'orders/pages/team-coupons.tsx'),
+      route('team/coupons/:id', 'orders/pages/team-coupon.tsx'),
       route('team/labels', 'chat/pages/team-labels.tsx'),
       route('team/audit', 'accounts/pages/team-audit.tsx'),
       route('team/emails', 'inbound-email/pages/team-emails.tsx'),

@@ -77,6 +77,16 @@ export interface Service extends ServiceRecord, Address {
   readonly addresses: readonly Address[];
 }
 
+/** What the page of a service shows. Options have their price and days as a text. */
+export type ShownService = Omit<
+  Service,
+  'addresses' | 'intake' | 'quantity' | 'isOrderable' | 'options'
+> & {
+  readonly options: readonly (Pick<ServiceOption, 'id' | 'title' | 'description'> & {
+    readonly terms: string;
+  })[];
+};
+
 /** The slug rule of rule 56 makes letters lower case, turns spaces into hyphens, and keeps '-' and '&'. */
 export function slugOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');

@@ -101,7 +101,7 @@ test('while nothing can be stored both sides are told, and what they wrote arriv
   await sendText(visitor, 'with room');
   await openThread(agent, VISITORS.noor);
   await server.fillDisk();
-  await expect.poll(() => server.output).toContain('nothing is written');
+  await expect.poll(() => server.output).toContain('the database is read-only');
   await sendText(visitor, 'without room');
   await reply(agent, 'none here, too');
   for (const page of [visitor, agent]) {

@@ -263,6 +263,8 @@ const TEAM_PAGES: Readonly<Record<string, readonly string[]>> = {
   'team/account': ['/team/account'],
   'team/confirm': ['/team/confirm'],
   'team/orders': ['/team/orders', '/team/orders?show=all'],
+  'team/coupons': ['/team/coupons', '/team/coupons?show=ended'],
+  'team/coupons/:id': ['/team/coupons/new'],
   'team/labels': ['/team/labels'],
   'team/audit': ['/team/audit'],
   'team/emails': ['/team/emails'],

@@ -65,6 +65,7 @@ export const COUPON: Coupon = {
   code: 'WELCOME',
   discount: { kind: 'percentage', percentage: 10_000 },
   scope: { kind: 'everything' },
+  isEnded: false,
   validFrom: null,
   validUntil: null,
   totalLimit: null,

@@ -56,6 +56,7 @@ export const OrderDetail = v.object({
       unitAmount: amount('Price per unit'),
       serviceId: v.optional(uuid('ID of the service that was ordered')),
       package: v.optional(described('Name of the service’s package')),
+      discount: v.optional(amount('Share of the coupon’s discount; the price does not contain it')),
       options: v.optional(
         v.array(
           v.object({
@@ -67,6 +68,15 @@ export const OrderDetail = v.object({
         ),
       ),
     }),
+  ),
+  coupon: v.pipe(
+    v.nullable(
+      v.object({
+        code: described('Code of the coupon when the order was made'),
+        discount: amount('Discount of all lines together'),
+      }),
+    ),
+    v.description('Coupon of the order; null if there is none. `amount` is after the discount'),
   ),
   note: v.nullable(v.string()),
   deliveryDays: count('Agreed delivery time in days'),

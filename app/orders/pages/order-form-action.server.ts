@@ -14,15 +14,12 @@ import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
 import { msg, t } from '../../i18n/translate.ts';
 import { INTAKE_LIMITS } from '../intake/intake-form.ts';
-import { readChoice, type QuoteView, type TypedForm } from '../protocol/order-form.ts';
+import { type QuoteView, type TypedForm } from '../protocol/order-form.ts';
 import { readFormKey } from '../server/checkout/form-key.server.ts';
 import { sendOrderCode } from '../server/checkout/order-codes.server.ts';
 import { placeOrder } from '../server/checkout/place-order.server.ts';
-import {
-  isOrderable,
-  quoteService,
-  type FormErrors,
-} from '../server/checkout/quote-service.server.ts';
+import { quoteForm } from '../server/checkout/quote-form.server.ts';
+import { isOrderable, type FormErrors } from '../server/checkout/quote-service.server.ts';
 import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
 import { methodsOf } from '../server/payment/payment-choices.server.ts';
 
@@ -67,11 +64,7 @@ export const action = formAction(
     const typed = Object.fromEntries(
       Object.entries(fields).filter(([name]) => !NOT_BACK.includes(name)),
     );
-    const { quote, errors } = quoteService(
-      service,
-      readChoice(fields),
-      methodsOf(appContext.settings),
-    );
+    const { quote, errors } = await quoteForm(appContext, service, fields, network);
     const answer: OrderFormAnswer = {
       message: '',
       isDone: false,
@@ -155,6 +148,7 @@ async function lead(
 ): Promise<OrderFormAnswer | Response> {
   const [method] = methodsOf(appContext.settings);
   const orderPage = () => redirect(orderPath, { headers });
+  if (answer.quote?.total === 0) return orderPage();
   if (method === undefined || method === 'link') return orderPage();
   try {
     const secret = orderPath.slice('/order/'.length);

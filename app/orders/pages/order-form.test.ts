@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
+import { insertCoupon } from '../../../tests/support/coupons.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { openLiveServer, type LiveServer } from '../../../tests/support/live-server.ts';
 import { codeIn } from '../../../tests/support/order-form.ts';
@@ -27,6 +28,7 @@ interface Shown {
   readonly errors?: Readonly<Record<string, string>>;
   readonly differences?: readonly string[];
   readonly codeSentTo?: string;
+  readonly typed?: Readonly<Record<string, string>>;
   readonly pay?: { readonly href: string; readonly orderPath: string };
 }
 
@@ -56,7 +58,7 @@ async function openBrowser(env: Record<string, string> = {}) {
     return keep(await server.ask(PATH, { method: 'POST', cookie: cookie(), body }));
   };
   const show = async (response: Response) => (await response.json()) as Shown;
-  return { services, cookies, get, post, show };
+  return { services, cookies, get, post, show, lines: server.lines };
 }
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
@@ -131,6 +133,33 @@ test('a changed choice is shown before it is placed', async () => {
   const asked = new URLSearchParams({ choice: 'quantity=2000&option-certificate=1' });
   const { quote } = await browser.show(await browser.get(`${PATH}?${asked.toString()}`));
   expect(quote?.total).toBe(32_500);
+});
+
+test('a coupon lowers the total by the button, and its code is in no address and no log', async () => {
+  await insertCoupon(store.db);
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  const typed = { ...filled, coupon: ' welcome ' };
+  const shown = await browser.show(await browser.post({ ...typed, intent: 'update' }));
+  expect(shown).toMatchObject({
+    errors: {},
+    quote: { total: 13_500 },
+    typed: { coupon: ' welcome ' },
+  });
+  // A code in an address is ignored, so that nobody writes such links.
+  const asked = new URLSearchParams({ choice: 'coupon=WELCOME&quantity=1000' });
+  const byAddress = await browser.show(await browser.get(`${PATH}?${asked.toString()}`));
+  expect(byAddress.quote?.total).toBe(15_000);
+  // The total without the coupon was seen, so the order with it is not placed.
+  const early = await browser.show(await browser.post(typed));
+  expect(early.differences).toHaveLength(2);
+  const wrong = await browser.show(await browser.post({ ...typed, coupon: 'nobody' }));
+  expect(wrong.errors?.coupon).toContain("don't know this coupon code");
+  const placed = await browser.post({ ...typed, seen: shown.quote?.seen ?? '' });
+  expect(placed.status).toBe(302);
+  expect((await store.db.select().from(orders))[0]?.amount).toBe(13_500);
+  expect(browser.lines.join('').toLowerCase()).not.toContain('welcome ');
+  await expectOrdersSound(store.db);
 });
 
 test('without a code the field says so, and no second email is sent', async () => {

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { appContextKey } from '../../app-context.ts';
 import { findBrowser, visitorCookies } from '../../chat/server/messages/visitor-browser.server.ts';
@@ -35,6 +35,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ];
 
 export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+
+/** A new total changes nothing that the loaders have read. */
+export const shouldRevalidate = ({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formData?.get('intent') === 'update' ? false : defaultShouldRevalidate;
 
 /** The page is made for one browser, so no cache keeps it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

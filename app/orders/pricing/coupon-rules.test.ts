@@ -60,6 +60,10 @@ describe('a coupon', () => {
     expect(rejectCoupon(undefined, FACTS, 'USD', [LINE])).toEqual({ rule: 'unknown', values: {} });
   });
 
+  test('that the team has ended is rejected although its days are not over', () => {
+    expect(reject({ isEnded: true, validUntil: '2027-01-01' })?.rule).toBe('ended');
+  });
+
   test('is valid from the first to the last day, both included, in the time zone of the shop', () => {
     const days = { validFrom: '2026-11-27', validUntil: '2026-11-29' };
     const at = (now: string, timeZone: string) =>

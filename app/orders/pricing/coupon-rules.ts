@@ -1,4 +1,5 @@
 import { dayOf } from '../../platform/weekly-hours.ts';
+import { COUPON_TYPED_LENGTH } from '../protocol/offer.ts';
 import type { OrderState } from '../protocol/transitions.ts';
 import { WHOLE, percentageOf } from './round.ts';
 
@@ -26,6 +27,8 @@ export interface Coupon {
   readonly code: string;
   readonly discount: CouponDiscount;
   readonly scope: CouponScope;
+  /** True after the team has ended the coupon, whatever its days are. */
+  readonly isEnded: boolean;
   /** The first and the last day in the shop's time zone, such as '2026-11-30'. */
   readonly validFrom: string | null;
   readonly validUntil: string | null;
@@ -59,6 +62,7 @@ export interface CouponLine {
 
 export type CouponRule =
   | 'unknown'
+  | 'ended'
   | 'not-yet-valid'
   | 'expired'
   | 'used-up'
@@ -77,15 +81,13 @@ const CODE = /^[A-Z0-9-]{4,32}$/;
 /** Phones turn a hyphen into a dash. */
 const DASHES = /[‐‑‒–—―−]/g;
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** Invisible characters and wide forms make a typed code longer, but not by this much. */
-const TYPED_LENGTH = 200;
 
 /**
  * Returns the stored form of a typed code, or `undefined` if no coupon can have the code. Only the letters a to z
  * change their case: `toUpperCase` would also turn 'ı' and 'ß' into letters of another code.
  */
 export function normalizeCode(typed: string): string | undefined {
-  if (typed.length > TYPED_LENGTH) return undefined;
+  if (typed.length > COUPON_TYPED_LENGTH) return undefined;
   const code = typed
     .normalize('NFKC')
     .replace(INVISIBLE, '')
@@ -100,7 +102,8 @@ export function rejectByTerms(
   { now, timeZone, redemptions, address }: CouponFacts,
 ): CouponRejection | undefined {
   if (!coupon) return reject('unknown');
-  const { validFrom, validUntil, totalLimit, addressLimit } = coupon;
+  const { isEnded, validFrom, validUntil, totalLimit, addressLimit } = coupon;
+  if (isEnded) return reject('ended');
   const today = dayOf(timeZone, now);
   if (validFrom !== null && today < validFrom) return reject('not-yet-valid', { day: validFrom });
   if (validUntil !== null && today > validUntil) return reject('expired', { day: validUntil });

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from './offer.ts';
+import { MAX_QUANTITY, type OfferCoupon } from './offer.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { answerTo, type Answers, type IntakeForm } from '../intake/intake-form.ts';
 import type { TypedAnswers } from '../intake/validate-answers.ts';
@@ -16,6 +16,7 @@ export const choiceField = (id: string, choice: string) => `answer-${id}.${choic
 export interface QuoteView {
   readonly currency: Currency;
   readonly rows: readonly QuoteRow[];
+  readonly coupon: OfferCoupon | null;
   readonly total: number;
   readonly deliveryDays: number;
   readonly revisions: number;
@@ -28,19 +29,26 @@ export interface QuoteRow {
   readonly amount: number;
 }
 
-/** The fields that decide the price. They contain nothing personal, so they may be in an address. */
+export const COUPON_FIELD = 'coupon';
+
+/** The fields that decide the price. */
 export function isPriced(name: string): boolean {
+  return name === COUPON_FIELD || isInAddress(name);
+}
+
+/**
+ * The choice contains nothing personal and no secret, so it may be in an address. Servers and proxies log addresses,
+ * so the code of a coupon is only sent in the body of a form.
+ */
+function isInAddress(name: string): boolean {
   return name === 'package' || name === 'quantity' || OPTION.test(name);
 }
 
 const WHOLE = /^\d{1,9}$/;
 const OPTION = /^option-(.+)$/;
 
-/**
- * Writes the priced fields as one parameter of the form's address. Empty fields do not count, so that the same choice
- * has the same text.
- */
-export function writeChosen(fields: readonly (readonly [string, unknown])[]): string {
+/** Writes all priced fields. Empty fields do not count, so that the same choice has the same text. */
+export function writePriced(fields: readonly (readonly [string, unknown])[]): string {
   const chosen = fields.filter(
     (field): field is [string, string] =>
       isPriced(field[0]) && typeof field[1] === 'string' && field[1] !== '',
@@ -50,7 +58,7 @@ export function writeChosen(fields: readonly (readonly [string, unknown])[]): st
 }
 
 export function readChosen(text: string): TypedForm {
-  return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => isPriced(name)));
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => isInAddress(name)));
 }
 
 /** Reads the chosen package, quantity and options. An invalid quantity becomes NaN, which the pricing refuses. */

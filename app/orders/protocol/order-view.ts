@@ -6,7 +6,7 @@ import type { PaymentMethod } from './payment-methods.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { Answers, IntakeForm } from '../intake/intake-form.ts';
-import type { OfferLine } from './offer.ts';
+import type { OfferCoupon, OfferLine } from './offer.ts';
 import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
 
 /** An order as shown to its buyer and the team. It contains no email address, because the page can be shared. */
@@ -17,6 +17,7 @@ export interface OrderView {
   /** The transitions that the viewer may trigger. */
   readonly may: readonly TransitionName[];
   readonly lines: readonly OfferLine[];
+  readonly coupon: OfferCoupon | null;
   readonly note: string | null;
   readonly currency: Currency;
   readonly amount: number;

@@ -13,6 +13,8 @@ import { countOrderFiles, exportOrderFiles } from './files/order-files.server.ts
 import { formatOrderNumber } from '../protocol/transitions.ts';
 import {
   checkouts,
+  couponRedemptions,
+  coupons,
   creditUses,
   credits,
   deliveries,
@@ -27,6 +29,7 @@ import {
   payments,
   refundRequests,
   refunds,
+  wrongCouponCodes,
 } from './tables.server.ts';
 import { orderMessage } from '../stored-messages.ts';
 import { showStored } from '../../platform/stored-message.ts';
@@ -42,9 +45,10 @@ export async function countOrders(db: Database, email: string): Promise<Counted[
 
 export async function exportOrdersOf(db: Database, email: string) {
   const theirs = await db
-    .select({ order: orders, offer: offers })
+    .select({ order: orders, offer: offers, redemption: couponRedemptions.state })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
+    .leftJoin(couponRedemptions, eq(couponRedemptions.orderId, orders.id))
     .where(eq(orders.buyerEmail, email))
     .orderBy(orders.number);
   const [around, own] = await Promise.all([
@@ -55,11 +59,16 @@ export async function exportOrdersOf(db: Database, email: string) {
     db.select().from(credits).where(eq(credits.email, email)),
   ]);
   return {
-    orders: theirs.map(({ order, offer }) => ({
+    orders: theirs.map(({ order, offer, redemption }) => ({
       number: formatOrderNumber(order.number),
       address: 'It was emailed to you. We store only a hash.',
       state: order.state,
       lines: offer.lines,
+      coupon: offer.couponCode && {
+        code: offer.couponCode,
+        discount: offer.discountAmount,
+        state: redemption,
+      },
       amountInSmallestUnits: order.amount,
       currency: order.currency,
       acceptedAt: order.createdAt,
@@ -172,6 +181,8 @@ export async function eraseOrdersOf(
   if (ids.length > 0) await eraseWords(tx, ids);
   await eraseOffers(tx, email);
   await tx.delete(orderCodes).where(eq(orderCodes.email, email));
+  // The redemption of an unpaid order stays reserved: its page can still be paid, or the order is cancelled.
+  await tx.update(couponRedemptions).set({ email: null }).where(eq(couponRedemptions.email, email));
   return {
     wasHeld: ids.length + spent.length > 0,
     gone: ids.length > 0 ? [orderMessage('orders.erased', { count: ids.length })] : [],
@@ -246,8 +257,11 @@ export async function resetOrders(tx: Database): Promise<void> {
     refundRequests,
     deliveries,
     orderEvents,
+    couponRedemptions,
     orders,
     offers,
+    coupons,
+    wrongCouponCodes,
   ];
   for (const table of tables) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time

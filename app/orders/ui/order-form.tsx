@@ -12,11 +12,17 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FieldMessage, TextField } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { isComposing } from '../../ui/is-composing.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
 import type { QuantityRule } from '../pricing/quantity.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { formatTerms } from '../protocol/offer.ts';
-import { optionField, type QuoteView, type TypedForm } from '../protocol/order-form.ts';
+import { COUPON_TYPED_LENGTH, formatTerms } from '../protocol/offer.ts';
+import {
+  COUPON_FIELD,
+  optionField,
+  type QuoteView,
+  type TypedForm,
+} from '../protocol/order-form.ts';
 import { IntakeFields } from './intake-fields.tsx';
 import './order-form.css';
 import type { FormReply, OrderedService, OrderFormProps } from './order-form-props.ts';
@@ -26,7 +32,7 @@ import { useOrderForm } from './use-order-form.ts';
 /** One form for everything: without JavaScript, buttons update the total and place the order. */
 export function OrderForm(props: OrderFormProps) {
   const { formKey, service, quantity, quantityLabel, intake, known } = props;
-  const { form, answer, quote, errors, waitForQuote, onInput } = useOrderForm(props);
+  const { form, answer, quote, errors, waitForQuote, onInput, onBlur } = useOrderForm(props);
   const proofField = useRef<HTMLInputElement>(null);
   const beginProof = useProof(proofField, props.answer);
   // The form keeps its place for every answer, and the router applies this to the order's page as well.
@@ -43,6 +49,7 @@ export function OrderForm(props: OrderFormProps) {
         void beginProof();
         onInput(event);
       }}
+      onBlur={onBlur}
       preventScrollReset
     >
       <input type="hidden" name="key" value={formKey} />
@@ -128,6 +135,7 @@ export function OrderForm(props: OrderFormProps) {
             maxLength={EMAIL_MAX_LENGTH}
           />
         </Part>
+        <CouponField typed={typed} error={errorAt(COUPON_FIELD)} />
         <Summary quote={quote} error={errorAt('total')} />
         {answer?.codeSentTo && (
           <CodeField key={answer.codeSentTo} email={answer.codeSentTo} error={errorAt('code')} />
@@ -288,6 +296,38 @@ function OptionField({
   );
 }
 
+/** The button works without JavaScript, too. With it, leaving the field is enough. */
+function CouponField({ typed, error }: Pick<ChosenFieldProps, 'typed' | 'error'>) {
+  const apply = useRef<HTMLDivElement>(null);
+  return (
+    <section className="flex flex-wrap items-start gap-3 rounded-card bg-surface p-5 ring-1 ring-line">
+      <div className="min-w-52 flex-1">
+        <TextField
+          name={COUPON_FIELD}
+          label={t('Coupon code')}
+          error={error}
+          defaultValue={typed[COUPON_FIELD] ?? ''}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={COUPON_TYPED_LENGTH}
+          // Enter would place the order.
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return;
+            event.preventDefault();
+            apply.current?.querySelector('button')?.click();
+          }}
+        />
+      </div>
+      <div ref={apply} className="sm:mt-[30px]">
+        <SubmitButton className="button button-line" name="intent" value="update">
+          {t('Apply coupon')}
+        </SubmitButton>
+      </div>
+    </section>
+  );
+}
+
 function Summary({
   quote,
   error,
@@ -311,6 +351,7 @@ function Summary({
             ))}
           </dl>
         )}
+        {quote?.total === 0 && <p className="mt-3 font-semibold">{t('Nothing to pay')}</p>}
         {quote && <p className="mt-3 text-[15px] text-ink-2">{formatTerms(quote)}</p>}
         <FieldMessage id="total-message" error={error} />
       </div>

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-// oxlint-disable-next-line no-restricted-imports -- only reads quotes; ActionForm sends the form
-import { useFetcher } from 'react-router';
+import { ApiError, postJson } from '../../platform/api-client.ts';
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
-import { isPriced, writeChosen } from '../protocol/order-form.ts';
+import { COUPON_FIELD, isPriced, writePriced } from '../protocol/order-form.ts';
 import type { FormReply, OrderFormProps } from './order-form-props.ts';
 
 /** Long enough for a number of several digits. */
@@ -17,36 +16,36 @@ type Quoted = Pick<OrderFormProps, 'quote' | 'errors'>;
 export function useOrderForm(props: OrderFormProps) {
   const { service, quote, errors, typed, answer: newest, formKey } = props;
   const form = useRef<HTMLFormElement>(null);
-  const { load, data } = useFetcher<Quoted>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<Promise<unknown>>(undefined);
   /** The choice whose quote is shown or on its way. */
-  const quotedFor = useRef(writeChosen(Object.entries({ ...typed, ...newest?.typed })));
+  const quotedFor = useRef(writePriced(Object.entries({ ...typed, ...newest?.typed })));
+  /** The last answer to a submission, and the quote that was asked for since then. */
   const [latest, setLatest] = useState<{
     readonly answer: FormReply | undefined;
     readonly live: Quoted | undefined;
-    readonly isLive: boolean;
-  }>({ answer: newest, live: data, isLive: false });
-  // The newest of both counts, and the router drops an answer when it reads the page again.
+  }>({ answer: newest, live: undefined });
+  // The router drops an answer when it reads the page again.
   if (newest !== undefined && newest !== latest.answer) {
-    setLatest({ answer: newest, live: data, isLive: false });
-  } else if (data !== latest.live) {
-    setLatest({ ...latest, live: data, isLive: true });
+    setLatest({ answer: newest, live: undefined });
   }
   const saveKey = `order_form:${service.id}`;
 
   const isOutdated = () =>
-    form.current !== null && writeChosen([...new FormData(form.current)]) !== quotedFor.current;
+    form.current !== null && writePriced([...new FormData(form.current)]) !== quotedFor.current;
 
   async function ask(): Promise<void> {
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!form.current) return;
-    quotedFor.current = writeChosen([...new FormData(form.current)]);
-    const asked = load(`${service.path}/order?choice=${encodeURIComponent(quotedFor.current)}`);
+    const choice = writePriced([...new FormData(form.current)]);
+    quotedFor.current = choice;
+    const asked = readQuote(service.id, choice);
     pending.current = asked;
-    await asked;
-    if (pending.current === asked) pending.current = undefined;
+    const live = await asked;
+    if (pending.current !== asked) return;
+    pending.current = undefined;
+    setLatest(({ answer }) => ({ answer, live }));
   }
 
   function onInput(event: React.SyntheticEvent<HTMLFormElement>): void {
@@ -59,9 +58,15 @@ export function useOrderForm(props: OrderFormProps) {
       if (isComplete) event.currentTarget.requestSubmit(button);
       return;
     }
-    if (!isPriced(target.name)) return;
+    // Half of a code would be a wrong one, so the field is read when the buyer leaves it.
+    if (!isPriced(target.name) || target.name === COUPON_FIELD) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void ask(), TYPING_MS);
+  }
+
+  function onBlur({ target }: React.FocusEvent<HTMLFormElement>): void {
+    const isCoupon = target instanceof HTMLInputElement && target.name === COUPON_FIELD;
+    if (isCoupon && isOutdated()) void ask();
   }
 
   useEffect(() => {
@@ -74,22 +79,34 @@ export function useOrderForm(props: OrderFormProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each form
   }, [saveKey, formKey]);
 
-  const { answer, live, isLive } = latest;
-  const quoted = isLive ? live : answer?.quote === undefined ? undefined : toQuoted(answer);
+  const { answer, live } = latest;
+  const quoted = live ?? (answer?.quote === undefined ? undefined : toQuoted(answer));
   return {
     form,
     answer,
     quote: (quoted ?? { quote }).quote,
     errors: {
       ...(answer === undefined ? errors : {}),
-      ...(isLive ? withoutPriced(answer?.errors ?? {}) : answer?.errors),
+      ...(live ? withoutPriced(answer?.errors ?? {}) : answer?.errors),
       ...(answer?.field === undefined ? {} : { [answer.field]: answer.message }),
-      ...(isLive ? live?.errors : {}),
+      ...live?.errors,
     } as Readonly<Record<string, string>>,
     onInput,
+    onBlur,
     /** A submission waits, so that the buyer accepts the total of the newest choice. */
     waitForQuote: () => (isOutdated() ? ask() : pending.current),
   };
+}
+
+/** Without a total, the server shows it before it places the order. */
+async function readQuote(service: string, choice: string): Promise<Quoted> {
+  try {
+    const fields = Object.fromEntries(new URLSearchParams(choice));
+    return await postJson<Quoted>('/order-quotes', { service, fields });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { quote: null, errors: { total: error.message } };
+  }
 }
 
 function toQuoted({ quote = null, errors = {} }: FormReply): Quoted {

@@ -3,12 +3,11 @@ import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatAmount } from '../price.ts';
 import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
-import { formatOptionDays, formatOptionPrice } from '../format-option.ts';
-import type { Service, ServiceOption, ServicePackage } from '../service.ts';
+import type { ServicePackage, ShownService } from '../service.ts';
 import { t } from '../../i18n/translate.ts';
 
 type DetailedService = Pick<
-  Service,
+  ShownService,
   'needs' | 'delivers' | 'packages' | 'options' | 'questions' | 'price' | 'title' | 'fallbacks'
 >;
 
@@ -35,12 +34,7 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
         <Part id="options" title={t('Options')}>
           <ul className="list-card mt-4">
             {options.map((option) => (
-              <Option
-                key={option.id}
-                option={option}
-                currency={price.currency}
-                fallbacks={service.fallbacks}
-              />
+              <Option key={option.id} option={option} fallbacks={service.fallbacks} />
             ))}
           </ul>
         </Part>
@@ -124,15 +118,12 @@ function Text({
 }
 
 function Option({
-  option: { id, title, description, price, days },
-  currency,
+  option: { id, title, description, terms },
   fallbacks,
 }: {
-  readonly option: ServiceOption;
-  readonly currency: string;
+  readonly option: ShownService['options'][number];
   readonly fallbacks: DetailedService['fallbacks'];
 }) {
-  const terms = [formatOptionPrice(price, currency), formatOptionDays(days)].filter(Boolean);
   return (
     <li className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3">
       <div className="min-w-0">
@@ -149,7 +140,7 @@ function Option({
           </p>
         )}
       </div>
-      <p className="text-[15px] text-ink-2 tabular-nums">{terms.join(' · ')}</p>
+      <p className="text-[15px] text-ink-2 tabular-nums">{terms}</p>
     </li>
   );
 }
@@ -174,7 +165,7 @@ function Package({
       <p className="mt-1 font-display text-[26px] font-bold tracking-[-0.03em] tabular-nums">
         {formatAmount({ amount, currency })}
       </p>
-      {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms.join(' · ')}</p>}
+      {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms}</p>}
       <p
         dir="auto"
         lang={lang}

@@ -1,10 +1,11 @@
 import { t } from '../../../i18n/translate.ts';
 import { formatMoney, MAX_AMOUNT } from '../../protocol/money.ts';
 import type { AnswerRefusal } from '../../intake/validate-answers.ts';
+import type { CouponRule } from '../../pricing/coupon-rules.ts';
 import type { PricingRefusal } from '../../pricing/price-order.ts';
 import type { Currency } from '../../../platform/currencies.ts';
+import { describeRejection } from '../coupons/describe-rejection.ts';
 
-/** Coupons are not offered yet, so their refusals cannot occur. */
 export function describePricingRefusal(
   { key, values }: PricingRefusal,
   currency: Currency,
@@ -36,6 +37,9 @@ export function describePricingRefusal(
         most: formatMoney(MAX_AMOUNT, currency),
       });
     default:
+      if (key.startsWith('coupon-')) {
+        return describeRejection({ rule: key.slice('coupon-'.length) as CouponRule, values });
+      }
       return t("This order can't be placed. Check what you chose.");
   }
 }

@@ -31,7 +31,12 @@ import {
   type QuoteView,
   type TypedForm,
 } from '../../protocol/order-form.ts';
-import { formatTerms, formatOfferLine, type OfferLine } from '../../protocol/offer.ts';
+import {
+  formatCoupon,
+  formatTerms,
+  formatOfferLine,
+  type OfferLine,
+} from '../../protocol/offer.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
@@ -40,7 +45,10 @@ import { notifyThread } from '../order/change-state.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
 import { methodsOf } from '../payment/payment-choices.server.ts';
 import { offers, orders } from '../tables.server.ts';
+import { readCoupon } from '../coupons/read-coupon.server.ts';
+import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
 import { describeAnswerRefusal } from './describe-refusal.ts';
+import { codeIn, quoteForm } from './quote-form.server.ts';
 import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
 import {
   differencesFrom,
@@ -48,6 +56,7 @@ import {
   quoteService,
   type FormErrors,
   type Quote,
+  type Quoted,
 } from './quote-service.server.ts';
 
 const UNPAID_AT_MOST = 5;
@@ -65,6 +74,7 @@ export interface PlaceOrder {
   readonly browserId: string;
   readonly service: Service;
   readonly typed: TypedForm;
+  /** Wrong coupon codes are counted for this network. */
   readonly network: string;
   /** The proof of work. '' without JavaScript. */
   readonly proof: string;
@@ -88,6 +98,12 @@ interface CheckedForm {
   readonly answers: Answers;
 }
 
+/** The coupon as it is under its lock, and the quote that it was computed with. */
+interface LockedQuote {
+  readonly quote: Quote;
+  readonly couponId: string | null;
+}
+
 /**
  * Places a direct order: conversation, order, answers and first card are created in one transaction (rule 247). A
  * repeated request with the same key returns the same order. Throws {@link RefusedError}: 403 for a blocked buyer, 409
@@ -105,7 +121,8 @@ export async function placeOrder(
     (await findPlaced(db, key, browserId)) ??
     (sharedKey === key ? undefined : await findPlaced(db, sharedKey, browserId));
   if (placed) return placed;
-  const checked = checkForm(appContext, service, typed);
+  const quoted = await quoteForm(appContext, service, typed, request.network);
+  const checked = checkForm(service, typed, quoted);
   if (checked.errors) return { kind: 'refused', errors: checked.errors };
   const { form } = checked;
   const { view } = form.quote;
@@ -143,12 +160,7 @@ type Checked =
   | { readonly form: null; readonly errors: FormErrors };
 
 /** Returns all errors at once, so that the form shows each of them at its field. */
-function checkForm(
-  { settings }: Pick<CodeContext, 'settings'>,
-  service: Service,
-  typed: TypedForm,
-): Checked {
-  const { quote, errors } = quoteService(service, readChoice(typed), methodsOf(settings));
+function checkForm(service: Service, typed: TypedForm, { quote, errors }: Quoted): Checked {
   const form = intakeOf(service);
   const { answers, refusals } = validateAnswers(form, readTypedAnswers(form, typed), {
     files: new Set(),
@@ -176,10 +188,11 @@ async function placeInTransaction(
   tx: Database,
   after: After,
   appContext: CodeContext,
-  { browserId, key, service }: PlaceOrder,
+  request: PlaceOrder,
   checked: CheckedForm,
 ): Promise<PlaceOutcome> {
-  const { email, quote } = checked;
+  const { browserId, key, service } = request;
+  const { email } = checked;
   // The lock of the numbers makes concurrent orders wait here, so the checks below see each other's orders.
   const number = await takeOrderNumber(tx);
   const placed = await findPlaced(tx, key, browserId);
@@ -194,6 +207,9 @@ async function placeInTransaction(
     );
     return { kind: 'refused', errors: { total: error } };
   }
+  const locked = await lockQuote(tx, appContext, request, checked);
+  if ('kind' in locked) return locked;
+  const { quote } = locked;
   const { revision } = appContext.catalogue;
   if (await hasServiceChangedSince(tx, service.id, revision)) {
     const differences = [t('This service is being changed at this moment. Try again in a moment.')];
@@ -212,7 +228,7 @@ async function placeInTransaction(
   if (checked.code !== '') {
     await confirmBrowser(tx, after, appContext, browserId, started.visitorId);
   }
-  const offer = await insertOffer(tx, appContext, conversationId, key, checked);
+  const offer = await insertOffer(tx, appContext, conversationId, key, { ...checked, ...locked });
   const isComplete = missingAnswers(checked.form, checked.answers).length === 0;
   const order = await insertOrder(tx, appContext, offer, {
     number,
@@ -226,11 +242,36 @@ async function placeInTransaction(
         isComplete && checked.form.length > 0 ? formatAnswers(checked.form, checked.answers) : null,
     },
   });
+  if (locked.couponId !== null) {
+    const { couponId } = locked;
+    await reserveCoupon(tx, { orderId: order.id, couponId, email, at: appContext.clock.now() });
+  }
   const inBuyersWords = await speechOfBuyer(tx, appContext.settings, conversationId);
-  const text = inBuyersWords(() => describeOrder(number, checked));
+  const text = inBuyersWords(() => describeOrder(number, quote));
   await notifyThread(tx, after, appContext, order, { kind: 'buyer' }, text);
   await beginPayment(tx, after, appContext, order, email, 'place');
   return { kind: 'placed', path: await pathOf(tx, order.id) };
+}
+
+/**
+ * Locks the coupon and computes the quote again: now the rules about the address are checked too, because the address
+ * is proved, and other orders have either taken their redemption or wait for the lock.
+ */
+async function lockQuote(
+  tx: Database,
+  appContext: CodeContext,
+  { service, typed }: PlaceOrder,
+  { email, quote: unlocked }: CheckedForm,
+): Promise<LockedQuote | PlaceOutcome> {
+  const code = codeIn(typed);
+  if (code === undefined) return { quote: unlocked, couponId: null };
+  const coupon = await readCoupon(tx, appContext, code, { email, isLocked: true });
+  const methods = methodsOf(appContext.settings);
+  const { quote, errors } = quoteService(service, readChoice(typed), methods, coupon);
+  if (!quote || errors) return { kind: 'refused', errors: errors ?? {} };
+  const differences = differencesFrom(unlocked.view.seen, quote.view);
+  if (differences.length > 0) return { kind: 'changed', differences, quote: quote.view };
+  return { quote, couponId: coupon.row?.id ?? null };
 }
 
 /** Returns undefined if this browser has proved the address before, or proves it with the code. */
@@ -277,7 +318,7 @@ async function insertOffer(
   { clock, settings }: CodeContext,
   conversationId: string,
   key: string,
-  { quote: { line, view }, form }: CheckedForm,
+  { quote: { line, view }, form, couponId }: CheckedForm & LockedQuote,
 ): Promise<typeof offers.$inferSelect> {
   const now = clock.now();
   const [offer] = await tx
@@ -292,6 +333,9 @@ async function insertOffer(
       lines: [line],
       currency: view.currency,
       amount: view.total,
+      couponId,
+      couponCode: view.coupon?.code ?? null,
+      discountAmount: view.coupon?.discount ?? 0,
       deliveryDays: view.deliveryDays,
       revisions: view.revisions,
       questions: form.map(({ label }) => label),
@@ -306,13 +350,14 @@ async function insertOffer(
 }
 
 /** The agent reads in the inbox what was chosen. */
-function describeOrder(number: number, { quote: { line, view } }: CheckedForm): string {
+function describeOrder(number: number, { line, view }: Quote): string {
   return [
     t('Order {number}: {said}', {
       number: formatOrderNumber(number),
       said: formatMoney(view.total, view.currency),
     }),
     ...linesOf(line),
+    ...(view.coupon ? [formatCoupon(view.coupon)] : []),
     formatTerms(view),
   ].join('\n');
 }

@@ -9,6 +9,7 @@ import type { IntakeForm } from '../../intake/intake-form.ts';
 import { purchaseKindsOf } from '../../pricing/direct-order.ts';
 import {
   priceOrder,
+  type PricingInput,
   type LineChoice,
   type PricedLine,
   type ServiceSnapshot,
@@ -16,9 +17,9 @@ import {
 import { ANY_QUANTITY } from '../../pricing/quantity.ts';
 import { NO_TAX } from '../../pricing/tax-rules.ts';
 import { DEFAULT_DELIVERY_DAYS, DEFAULT_REVISIONS, formatOfferLine } from '../../protocol/offer.ts';
-import type { OfferLine } from '../../protocol/offer.ts';
+import { formatCoupon, type OfferCoupon, type OfferLine } from '../../protocol/offer.ts';
 import { formatMoney } from '../../protocol/money.ts';
-import type { QuoteView } from '../../protocol/order-form.ts';
+import { COUPON_FIELD, type QuoteView } from '../../protocol/order-form.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { stepFault } from '../payment/steps.ts';
 import { describePricingRefusal } from './describe-refusal.ts';
@@ -33,7 +34,8 @@ export interface Quote {
 
 export type Quoted =
   | { readonly quote: Quote; readonly errors: null }
-  | { readonly quote: null; readonly errors: FormErrors };
+  /** A rejected coupon has the quote without it, so that the form still shows a total. */
+  | { readonly quote: Quote | null; readonly errors: FormErrors };
 
 /** The rest of the service's terms, which the price does not contain. */
 export function intakeOf({ intake, needs }: Pick<Service, 'intake' | 'needs'>): IntakeForm {
@@ -61,13 +63,14 @@ export function quoteService(
   service: Service,
   choice: LineChoice,
   methods: readonly PaymentMethod[],
+  coupon: PricingInput['coupon'] = null,
 ): Quoted {
   const { currency: code } = service.price;
   if (!isCurrency(code)) throw new Error(`${service.path} is priced in the unknown ${code}`);
   const { order, refusals } = priceOrder({
     currency: { code, minorDigits: minorDigits(code) },
     lines: [{ service: snapshotOf(service), choice, tax: NO_TAX }],
-    coupon: null,
+    coupon,
     pricesIncludeTax: false,
   });
   if (!order) {
@@ -75,10 +78,12 @@ export function quoteService(
       refusal.field,
       describePricingRefusal(refusal, code),
     ]);
-    return { quote: null, errors: Object.fromEntries(errors) };
+    const isOnlyCoupon = refusals.every(({ field }) => field === COUPON_FIELD);
+    const { quote } = isOnlyCoupon ? quoteService(service, choice, methods) : { quote: null };
+    return { quote, errors: Object.fromEntries(errors) };
   }
   const total = order.totals.gross;
-  const fault = stepFault(methods, total, code);
+  const fault = order.isFree ? undefined : stepFault(methods, total, code);
   if (fault) {
     const text = t('{reason} This order would cost {amount}. Change it, or ask us for an offer.', {
       reason: fault.reason,
@@ -91,6 +96,9 @@ export function quoteService(
   const line = toLine(service, priced);
   const { options = [], ...base } = line;
   const revisions = revisionsOf(service, choice);
+  const redeemed: OfferCoupon | null = coupon?.terms
+    ? { code: coupon.terms.code, discount: order.totals.discount }
+    : null;
   const view = {
     currency: code,
     rows: [
@@ -99,12 +107,20 @@ export function quoteService(
         label: formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
         amount,
       })),
+      ...(redeemed ? [{ label: formatCoupon(redeemed), amount: -redeemed.discount }] : []),
     ],
+    coupon: redeemed,
     total,
     deliveryDays: order.deliveryDays,
     revisions,
   };
-  const seen = [total, order.deliveryDays, revisions, fingerprintOf(service)].join('.');
+  const seen = [
+    total,
+    order.deliveryDays,
+    revisions,
+    fingerprintOf(service),
+    ...(redeemed ? [redeemed.discount] : []),
+  ].join('.');
   return { quote: { view: { ...view, seen }, line }, errors: null };
 }
 
@@ -151,6 +167,7 @@ function toLine({ id, title, path, packages, options }: Service, priced: PricedL
         title: titles.get(option.id) ?? option.id,
       })),
     }),
+    ...(priced.discount > 0 && { discount: priced.discount }),
   };
 }
 
@@ -166,7 +183,7 @@ function fingerprintOf(service: Service): string {
   return hash('sha256', JSON.stringify([shown, intakeOf(service)]), 'base64url').slice(0, 16);
 }
 
-const SEEN = /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}$/;
+const SEEN = /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,9}))?$/;
 
 /**
  * Returns what differs from what the buyer has seen, one sentence each. An empty list means that the order can be
@@ -175,9 +192,18 @@ const SEEN = /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}$/;
 export function differencesFrom(seen: string, view: QuoteView): string[] {
   if (seen === view.seen) return [];
   const money = (amount: number) => formatMoney(amount, view.currency);
-  const [, total, days, revisions] = SEEN.exec(seen) ?? [];
+  const [, total, days, revisions, discount = '0'] = SEEN.exec(seen) ?? [];
   if (total === undefined) return [t('The total is {amount}.', { amount: money(view.total) })];
+  const discountNow = view.coupon?.discount ?? 0;
   const differences = [
+    ...(Number(discount) === discountNow
+      ? []
+      : [
+          t('The coupon takes off {now} instead of {before}.', {
+            now: money(discountNow),
+            before: money(Number(discount)),
+          }),
+        ]),
     ...(Number(total) === view.total
       ? []
       : [

@@ -13,6 +13,8 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
+import { lockOfferedCoupon } from './apply-coupon.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
@@ -35,7 +37,7 @@ const OVER: Readonly<Record<OfferAnswer, Sentence>> = {
 /**
  * Records the visitor's answer to an offer. Accepting requires a verified email address and is idempotent. The
  * offer's lock decides between concurrent answers. Throws {@link RefusedError}: 404, 403 at the field
- * 'confirm', 409 if the offer is closed.
+ * 'confirm', 409 if the offer is closed or its coupon can no longer be used.
  */
 export async function answerOffer(
   appContext: OrderContext,
@@ -58,11 +60,12 @@ export async function answerOffer(
       return { order: undefined };
     }
     const email = await confirmedEmail(tx, viewer.browserId, conversationId);
-    const row = await insertOrder(tx, appContext, offer, {
-      number: await takeOrderNumber(tx),
-      email,
-      event: 'accept',
-    });
+    const number = await takeOrderNumber(tx);
+    const couponId = await lockOfferedCoupon(tx, appContext, offer, email);
+    const row = await insertOrder(tx, appContext, offer, { number, email, event: 'accept' });
+    if (couponId !== null) {
+      await reserveCoupon(tx, { orderId: row.id, couponId, email, at: appContext.clock.now() });
+    }
     const order = formatOrderNumber(row.number);
     await settle(tx, after, appContext, offer, {
       answer,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { hire, useDatabase } from '../../../../tests/support/database.ts';
@@ -12,9 +12,11 @@ import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { readInboxEntry } from '../../../chat/server/read/read-inbox.server.ts';
+import { conversations } from '../../../chat/server/tables.server.ts';
 import { offers, orders } from '../tables.server.ts';
 import { answerOffer } from './answer-offer.server.ts';
 import { makeOffer } from './make-offer.server.ts';
+import { beginOffer } from './read-offer.server.ts';
 import { withdrawOffer } from './withdraw-offer.server.ts';
 
 const store = useDatabase();
@@ -33,6 +35,22 @@ describe('an offer', () => {
     expect(messages[1]?.card).toMatchObject({ offerId: card.offerId, amount: 30_000 });
     expect(messages[1]?.text).toContain('$300.00');
     expect((await readInboxEntry(store.db, elena.visitorId, 'maya'))?.waitingSince).toBeNull();
+  });
+
+  test('starts with the service in the language of the conversation', async () => {
+    const appContext = createOrderContext(store.db, undefined, { SHOP_LANGUAGES: 'en,es' });
+    const elena = await meet(appContext);
+    const asked = {
+      serviceSection: 'graphics',
+      serviceSlug: 'book-design',
+      language: 'es',
+    } as const;
+    await store.db.update(conversations).set(asked).where(eq(conversations.id, elena.id));
+    const { line } = await beginOffer(appContext, elena.maya, elena.id);
+    expect(line).toMatchObject({
+      title: 'Diseño de libros',
+      path: '/services/graphics/book-design',
+    });
   });
 
   test('sent twice is made once; another with its name is refused', async () => {

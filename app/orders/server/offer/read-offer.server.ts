@@ -10,7 +10,12 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { addDays } from '../../deadlines.ts';
-import { DEFAULT_DELIVERY_DAYS, DEFAULT_REVISIONS, type OfferStart } from '../../protocol/offer.ts';
+import {
+  DEFAULT_DELIVERY_DAYS,
+  DEFAULT_REVISIONS,
+  type OfferCoupon,
+  type OfferStart,
+} from '../../protocol/offer.ts';
 
 export async function readOffer(
   db: Database,
@@ -21,9 +26,16 @@ export async function readOffer(
   return offer;
 }
 
+export function couponOf({
+  couponCode,
+  discountAmount,
+}: Pick<typeof offers.$inferSelect, 'couponCode' | 'discountAmount'>): OfferCoupon | null {
+  return couponCode === null ? null : { code: couponCode, discount: discountAmount };
+}
+
 const VALID_DAYS = 14;
 
-/** Prefills an offer with the service that the visitor asks about and the default terms. */
+/** Prefills an offer with the service that the visitor asks about, in the conversation's language, and default terms. */
 export async function beginOffer(
   { db, clock, settings, catalogue }: Pick<OrderContext, 'db' | 'clock' | 'settings' | 'catalogue'>,
   member: Member,
@@ -33,11 +45,16 @@ export async function beginOffer(
   const access = await accessToConversation(db, viewer, conversationId);
   if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   const [asked] = await db
-    .select({ section: conversations.serviceSection, slug: conversations.serviceSlug })
+    .select({
+      section: conversations.serviceSection,
+      slug: conversations.serviceSlug,
+      language: conversations.language,
+    })
     .from(conversations)
     .where(eq(conversations.id, conversationId));
   const path = asked?.section && asked.slug ? `/services/${asked.section}/${asked.slug}` : null;
-  const asks = path === null ? undefined : findOfferedService(catalogue, path);
+  const inTheirs = asked && catalogue.in(asked.language, settings.languages.offered);
+  const asks = inTheirs && path !== null ? findOfferedService(inTheirs, path) : undefined;
   const service = asks?.isShown ? asks : undefined;
   const today = dayOf(settings.supportTimezone, clock.now());
   return {

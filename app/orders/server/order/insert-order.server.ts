@@ -80,7 +80,9 @@ export async function insertOrder(
   return order;
 }
 
-/** Spends the buyer's credit, emails the amount due, and marks the order as paid if the credit covers it. */
+/**
+ * Spends the buyer's credit, emails the amount due, and marks the order as paid if nothing is left to pay (rule 262).
+ */
 export async function beginPayment(
   tx: Database,
   after: After,
@@ -108,7 +110,7 @@ export async function beginPayment(
     { ...order, creditAmount },
     {
       actor: { kind: 'provider' },
-      why: orderMessage('orders.paid-with-credit'),
+      why: orderMessage(order.amount === 0 ? 'orders.nothing-to-pay' : 'orders.paid-with-credit'),
     },
   );
 }
@@ -134,7 +136,11 @@ async function payByCredit(
   return creditAmount;
 }
 
-function formatDueAmount(due: number, { currency }: Pick<OrderRow, 'currency'>): string {
+function formatDueAmount(
+  due: number,
+  { amount: total, currency }: Pick<OrderRow, 'amount' | 'currency'>,
+): string {
+  if (total === 0) return t('Thank you for your order. Nothing to pay.');
   return due === 0
     ? t('Thank you for your order. Your credit covers the full price.')
     : t('Thank you for your order. Amount due: {amount}.', {

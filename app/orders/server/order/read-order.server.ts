@@ -28,12 +28,14 @@ import type {
   PaymentView,
   RefundView,
 } from '../../protocol/order-view.ts';
+import { couponOf } from '../offer/read-offer.server.ts';
 import {
   eventOf,
   takesAnswers,
   formatOrderNumber,
   transitionsFor,
   readNumber,
+  type TransitionName,
 } from '../../protocol/transitions.ts';
 import type { FileView } from '../../../chat/protocol/files.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -47,6 +49,13 @@ import { showLatest, showStored } from '../../../platform/stored-message.ts';
 interface Shop {
   readonly timeZone: string;
   readonly now: Date;
+}
+
+/** There is nothing to refund of an order with a total of zero. */
+const REFUNDS: readonly TransitionName[] = ['request-refund', 'refund', 'settle-refund'];
+
+function isPaid({ amount, paidAmount, paidAt }: typeof orders.$inferSelect): boolean {
+  return paidAmount > 0 || (amount === 0 && paidAt !== null);
 }
 
 export async function readOrder(
@@ -85,9 +94,12 @@ export async function readOrder(
     number: formatOrderNumber(order.number),
     state: order.state,
     may: transitionsFor(order.state, actor).filter(
-      (name) => name !== 'request-revision' || order.revisionsUsed < offer.revisions,
+      (name) =>
+        (name !== 'request-revision' || order.revisionsUsed < offer.revisions) &&
+        (order.amount > 0 || !REFUNDS.includes(name)),
     ),
     lines: offer.lines,
+    coupon: couponOf(offer),
     note: offer.note,
     currency: order.currency,
     amount: order.amount,
@@ -96,7 +108,7 @@ export async function readOrder(
     pendingRefund: back
       .filter(({ state }) => state === 'due' || state === 'sent')
       .reduce((sum, { amount }) => sum + amount, 0),
-    isPaid: order.paidAmount > 0,
+    isPaid: isPaid(order),
     deliveryDays: offer.deliveryDays,
     revisions: offer.revisions,
     revisionsUsed: order.revisionsUsed,

@@ -10,6 +10,7 @@ import { formatAnswers } from '../../intake/format-answers.ts';
 import type { Answers, IntakeForm } from '../../intake/intake-form.ts';
 import { missingAnswers } from '../../intake/validate-answers.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { closePagesSoon } from './settle-page.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -38,12 +39,18 @@ export async function settlePaid(
   const brief = order.brief ?? briefOf(offer.intake, order.answers ?? {});
   const isBriefMissing = offer.questions.length > 0 && brief === null;
   const paidAt = appContext.clock.now();
+  await settleRedemption(tx, order.id, 'consumed', paidAt);
   const paid = await changeState(tx, after, appContext, order, {
     transition: 'pay',
     actor,
     whyMessage: why,
     set: { paidAmount: order.amount, paidAt },
     says: () => {
+      if (order.amount === 0) {
+        return isBriefMissing
+          ? t('Nothing to pay. To start, we need a few things from you.')
+          : t('Nothing to pay.');
+      }
       const amount = formatMoney(order.amount, order.currency);
       return isBriefMissing
         ? t('{amount} received, thank you. To start, we need a few things from you.', { amount })
