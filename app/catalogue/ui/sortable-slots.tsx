@@ -183,7 +183,8 @@ export function SortableSlots(props: SortableSlotsProps) {
   );
 
   return (
-    <div ref={list} className="grid gap-5">
+    // Without scroll anchoring: the page would follow a moved group, away from the pointer.
+    <div ref={list} className="grid gap-5 [overflow-anchor:none]">
       <p role="status" className="sr-only">
         {announcement}
       </p>

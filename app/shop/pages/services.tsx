@@ -270,7 +270,7 @@ function SearchResults({ search, query }: { search: ShownSearch; query: string }
         </p>
       </div>
       {(hasOrderable || isOnlyOrderable) && (
-        <Form action="/services" preventScrollReset replace className="mt-3">
+        <Form method="get" action="/services" preventScrollReset replace className="mt-3">
           <input type="hidden" name="q" value={query} />
           <button
             type="submit"
