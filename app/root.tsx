@@ -135,7 +135,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             suppressHydrationWarning
           />
         )}
-        {/* What failed may be the page's title itself, and a second error would leave the page blank. */}
+        {/* The title itself may have failed, and a second error would leave the page blank. */}
         {hasFailed ? <title>{t('Something went wrong')}</title> : <Meta />}
         {/* A stylesheet link needs no nonce, and the browser's hidden nonce would cause a hydration mismatch. */}
         <Links nonce="" />

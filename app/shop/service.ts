@@ -77,7 +77,7 @@ export interface Service extends ServiceRecord, Address {
   readonly addresses: readonly Address[];
 }
 
-/** What the page of a service shows. Options have their price and days as a text. */
+/** A service as its page shows it. Options have their price and days as a text. */
 export type ShownService = Omit<
   Service,
   'addresses' | 'intake' | 'quantity' | 'isOrderable' | 'options'

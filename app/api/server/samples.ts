@@ -159,7 +159,7 @@ export const SAMPLE_COUPON_TERMS = {
 } as const;
 
 export const SAMPLE_COUPON: Answer<typeof Coupon> = {
-  id: SAMPLE_ID,
+  id: '3d1f0a52-8c4b-4e0e-9b7a-6f2d5c8e1a90',
   status: 'active',
   ...SAMPLE_COUPON_TERMS,
   reserved: 1,
