@@ -118,6 +118,9 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/services/writing/translation/order'),
     submit('/services/writing/translation/order', { intent: 'update', coupon: 'WELCOME' }),
   ],
+  'POST /order-quotes': () => [
+    post('/order-quotes', { service: crypto.randomUUID(), fields: { coupon: 'WELCOME' } }),
+  ],
   'orders/pages/team-coupons.tsx': ({ couponId }) => [
     read('/team/coupons'),
     submit('/team/coupons', { intent: 'end', id: couponId }),

@@ -133,7 +133,9 @@ const CLEARED: TypedCoupon = { isFirstOrderOnly: '', sections: '', services: '' 
 function Part({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
   return (
     <section className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
-      <h2 className="text-[22px]">{title}</h2>
+      <h2 dir="auto" className="text-[22px]">
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -196,7 +198,7 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
       <legend className="mb-1 text-[15px] font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-x-6">
         {choices.map((choice) => (
-          <label key={choice.value} className="flex min-h-11 items-center gap-3">
+          <label dir="auto" key={choice.value} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
               name={name}

@@ -89,6 +89,7 @@ function CouponRow({ coupon }: { readonly coupon: ListedCoupon }) {
     <tr className="border-line not-first:border-t max-md:block max-md:px-4 max-md:py-3">
       <th scope="row" className="px-4 py-3 text-start font-normal max-md:block max-md:p-0">
         <Link
+          dir="ltr"
           to={`/team/coupons/${id}`}
           className="link me-2 font-semibold [overflow-wrap:anywhere]"
           translate="no"

@@ -78,7 +78,9 @@ function Counts({ caption, first, groups }: CountsProps) {
       aria-label={caption}
     >
       <table className="w-full border-collapse text-[15px]">
-        <caption className="pb-2 text-start text-[17px] font-semibold">{caption}</caption>
+        <caption dir="auto" className="pb-2 text-start text-[17px] font-semibold">
+          {caption}
+        </caption>
         <thead>
           <tr className="border-b border-line text-[14px] text-ink-2">
             <th scope="col" className="py-2 text-start font-semibold">

@@ -100,6 +100,7 @@ function ChoiceField({ question, typed, error, fallbacks }: Omit<IntakeFieldProp
             <label key={choice.id} className="flex min-h-11 cursor-pointer items-center gap-2.5">
               <input
                 type={isMultiple ? 'checkbox' : 'radio'}
+                dir="auto"
                 name={name}
                 value={isMultiple ? 'on' : choice.id}
                 defaultChecked={isChosen}

@@ -167,8 +167,14 @@ function Part({
   return (
     <section className="grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
       <div>
-        <h2 className="text-[22px]">{title}</h2>
-        {text !== undefined && <p className="mt-1 text-[15px] text-ink-2">{text}</p>}
+        <h2 dir="auto" className="text-[22px]">
+          {title}
+        </h2>
+        {text !== undefined && (
+          <p dir="auto" className="mt-1 text-[15px] text-ink-2">
+            {text}
+          </p>
+        )}
       </div>
       {children}
     </section>
@@ -282,6 +288,7 @@ function OptionField({
         ) : (
           <input
             {...control}
+            dir="ltr"
             inputMode="numeric"
             autoComplete="off"
             placeholder="0"
