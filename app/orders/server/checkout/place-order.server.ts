@@ -107,8 +107,7 @@ interface LockedQuote {
 /**
  * Places a direct order: conversation, order, answers and first card are created in one transaction (rule 247). A
  * repeated request with the same key returns the same order. Throws {@link RefusedError}: 403 for a blocked buyer, 409
- * for the key of another browser, 429 for too many
- * codes or orders.
+ * for the key of another browser, 429 for too many codes or orders.
  */
 export async function placeOrder(
   appContext: CodeContext,

@@ -259,7 +259,8 @@ test('whatever people, banks and webhooks do in any order, one page can be paid 
       // There is at most one payment, and a buyer who has paid never sees an unpaid order.
       expect(taken).toBeLessThanOrEqual(1);
       expect(taken === 1 && row.state === 'awaiting payment').toBe(false);
-      expect(taken === 0 && row.paidAmount > 0).toBe(false);
+      // An earlier order of the same buyer may have been refunded as credit, which pays for this one.
+      expect(taken === 0 && row.paidAmount > row.creditAmount).toBe(false);
       paidOrders += taken;
       const open = await store.db.select().from(checkouts).where(eq(checkouts.orderId, one.id));
       const isOpen = open.some(({ endedAt }) => endedAt === null);
