@@ -104,8 +104,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // Trusted Types would block scripts created here and leave the page blank. A page rendered anew has already
   // run them.
   const anew = useAnew();
-  const error = useRouteError();
-  const hasFailed = error !== undefined && !isRouteErrorResponse(error);
+  const hasFailed = useRouteError() instanceof Error;
   useHandOver();
   return (
     // The script below sets the theme and scroll state before hydration, hence `suppressHydrationWarning`.
