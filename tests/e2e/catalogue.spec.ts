@@ -582,6 +582,8 @@ test('agents have no catalogue to change, and strangers no preview', async ({
 });
 
 test('the pages of the catalogue fit a telephone', async ({ signIn }) => {
+  // The form of a service has hundreds of fields, and each is checked.
+  test.slow();
   const ines = await signIn('ines');
   await ines.setViewportSize({ width: 390, height: 844 });
   for (const [path, name] of [

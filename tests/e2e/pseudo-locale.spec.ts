@@ -440,12 +440,18 @@ test('the inbox and its dialogs', async ({ open, check }) => {
 test('the order form, its errors and the code', async ({ open, check }) => {
   const page = await open('/services/graphics/book-design/order');
   await page.getByLabel(p('Coupon code')).fill('NOTHING-LIKE-THIS');
-  await page.getByRole('button', { name: p('Place order') }).last().click();
+  await page
+    .getByRole('button', { name: p('Place order') })
+    .last()
+    .click();
   await expect(page.getByText(p('Please enter a valid email address'))).toBeVisible();
   await check(page, 'errors of the order form', CHAT_DATA);
   await page.getByLabel(p('Coupon code')).fill('');
   await page.getByLabel(p('Email address')).fill(VISITOR);
-  await page.getByRole('button', { name: p('Place order') }).last().click();
+  await page
+    .getByRole('button', { name: p('Place order') })
+    .last()
+    .click();
   await expect(page.getByLabel(p('Code from the email'))).toBeVisible();
   await check(page, 'the code of an order', CHAT_DATA);
 });

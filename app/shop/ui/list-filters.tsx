@@ -27,6 +27,7 @@ export function ListFilters({
   hasOrderable,
 }: ListFiltersProps) {
   const { form, send, sendSoon } = useSending();
+  const offersOrders = hasOrderable || query.isOrderable;
   return (
     <Form
       ref={form}
@@ -39,23 +40,30 @@ export function ListFilters({
         send();
       }}
     >
-      {section.areas.length > 1 && (
-        <fieldset className="min-w-0 lg:flex-1">
-          <legend className="sr-only">{t('Area')}</legend>
-          <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:px-1">
-            {section.areas.map(({ id, title, fallbacks }) => (
-              <FilterChip
-                key={id}
-                name="area"
-                value={id}
-                isChosen={query.areas.includes(id)}
-                onChange={send}
-              >
-                <bdi lang={langOf({ fallbacks }, 'title')}>{title}</bdi>
-              </FilterChip>
-            ))}
-          </div>
-        </fieldset>
+      {(section.areas.length > 1 || offersOrders) && (
+        <div className="fading -mx-3 flex min-w-0 gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:flex-1 lg:px-1">
+          {section.areas.length > 1 && (
+            <fieldset className="contents">
+              <legend className="sr-only">{t('Area')}</legend>
+              {section.areas.map(({ id, title, fallbacks }) => (
+                <FilterChip
+                  key={id}
+                  name="area"
+                  value={id}
+                  isChosen={query.areas.includes(id)}
+                  onChange={send}
+                >
+                  <bdi lang={langOf({ fallbacks }, 'title')}>{title}</bdi>
+                </FilterChip>
+              ))}
+            </fieldset>
+          )}
+          {offersOrders && (
+            <FilterChip name="order" value={ORDER_NOW} isChosen={query.isOrderable} onChange={send}>
+              {t('Can be ordered now')}
+            </FilterChip>
+          )}
+        </div>
       )}
       <details className="filters not-first:mt-1" open={isNarrowed(query)}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-[15px] font-semibold md:hidden">
@@ -111,18 +119,6 @@ export function ListFilters({
               onChange={send}
             />
           )}
-          {(hasOrderable || query.isOrderable) && (
-            <div className="col-span-2">
-              <FilterChip
-                name="order"
-                value={ORDER_NOW}
-                isChosen={query.isOrderable}
-                onChange={send}
-              >
-                {t('Can be ordered now')}
-              </FilterChip>
-            </div>
-          )}
           <Choice
             label={t('Sort by')}
             name="sort"
@@ -143,10 +139,8 @@ export function ListFilters({
 
 /** Small screens collapse these fields, and a value keeps them open. */
 function isNarrowed(query: ListQuery): boolean {
-  const { minPrice, maxPrice, minRating, maxDays, isOrderable, sort } = query;
-  return (
-    isOrderable || [minPrice, maxPrice, minRating, maxDays, sort].some((value) => value !== null)
-  );
+  const { minPrice, maxPrice, minRating, maxDays, sort } = query;
+  return [minPrice, maxPrice, minRating, maxDays, sort].some((value) => value !== null);
 }
 
 function useSending() {
