@@ -68,6 +68,7 @@ for (const path of PAGES) {
     page.on('pageerror', (error) => said.push(error.message));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(/^(?!Something went wrong)./);
     await expectAccessible(page);
     // A window of 1280 by 1024 at 400 %.
     await page.setViewportSize({ width: 320, height: 256 });
