@@ -8,7 +8,7 @@ import { freePort } from '../support/server.ts';
 
 /** A machine of 512 MB less what the system itself takes; see docs/operations.md. */
 const MOST_MEMORY_MB = 430;
-/** What V8 allows itself on such a machine. With more memory it collects garbage later, and the peak says nothing. */
+/** V8 limits its heap to this on such a machine. On a larger one it collects garbage later and needs more memory. */
 const SMALL_MACHINE_HEAP_MB = 268;
 
 let scratch: string;

@@ -27,7 +27,7 @@ const DELIVERY_DAYS = 7;
 
 const REVISIONS = 2;
 
-/** Prefills an offer with the service that the visitor asks about, in the conversation's language, and default terms. */
+/** Prefills an offer with default terms and the service that the visitor asks about, in the conversation's language. */
 export async function beginOffer(
   { db, clock, settings, catalogue }: Pick<OrderContext, 'db' | 'clock' | 'settings' | 'catalogue'>,
   member: Member,
@@ -45,8 +45,8 @@ export async function beginOffer(
     .from(conversations)
     .where(eq(conversations.id, conversationId));
   const path = asked?.section && asked.slug ? `/services/${asked.section}/${asked.slug}` : null;
-  const inTheirs = asked && catalogue.in(asked.language, settings.languages.offered);
-  const asks = inTheirs && path !== null ? findOfferedService(inTheirs, path) : undefined;
+  const translated = asked && catalogue.in(asked.language, settings.languages.offered);
+  const asks = translated && path !== null ? findOfferedService(translated, path) : undefined;
   const service = asks?.isShown ? asks : undefined;
   const today = dayOf(settings.supportTimezone, clock.now());
   return {
