@@ -25,8 +25,9 @@ const MAY_IMPORT = {
   // A model suggests replies from what the other features hold; they do not know it.
   'app/assistant': ['app/accounts', 'app/catalogue', 'app/chat', 'app/orders', 'app/shop'],
   // The shop shows the published catalogue, and the editor previews it with the shop's components.
-  'app/catalogue': ['app/shop'],
-  'app/shop': ['app/catalogue', 'app/portal'],
+  // Both hold the options and the intake form of a service, whose rules and prices belong to orders.
+  'app/catalogue': ['app/shop', 'app/orders/intake', 'app/orders/pricing'],
+  'app/shop': ['app/catalogue', 'app/orders/intake', 'app/orders/pricing', 'app/portal'],
   // The chat screens know of offers and suggested replies only their views.
   'app/chat': ['app/accounts', 'app/assistant/protocol', 'app/orders/protocol'],
   'app/files': ['app/accounts', 'app/chat'],
@@ -143,8 +144,14 @@ const rules = [
     from: { path: '^app/[^/]+/protocol/', pathNot: TESTS },
     to: {
       path: OUR_CODE,
-      // The shop's rules for prices, services and addresses stand at its root; both sides use them.
-      pathNot: ['^app/[^/]+/protocol/', '^app/(?:i18n|platform)/', '^app/shop/[\\w-]+\\.ts$'],
+      // The shop's rules for prices, services and addresses stand at its root, those of orders in folders; both sides
+      // use them.
+      pathNot: [
+        '^app/[^/]+/protocol/',
+        '^app/(?:i18n|platform)/',
+        '^app/shop/[\\w-]+\\.ts$',
+        '^app/orders/(?:intake|pricing)/',
+      ],
       dependencyTypesNot: ['type-only'],
     },
   },

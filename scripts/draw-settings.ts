@@ -221,6 +221,11 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     group: 'Orders and payment',
     meaning: 'The payment link of orders and of the payment page.',
   },
+  DIRECT_ORDERS: {
+    group: 'Orders and payment',
+    meaning:
+      '`on`: buyers order services directly, unless the catalogue excludes a service. `off`: every order begins with an offer.',
+  },
   ORDER_PAYMENT_DAYS: {
     group: 'Orders and payment',
     meaning: 'An order that is not paid within this time is cancelled.',

@@ -15,6 +15,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   rating: '4',
   days: '7',
   sort: 'highest',
+  order: 'now',
   stars: '5',
   purchases: '1',
   page: '2',
@@ -175,7 +176,9 @@ describe('a public page', () => {
       const handlePage = publicPages();
       const { ask } = openServer({ handlePage });
       const sample = pattern === '/services/:section' && name === 'sort' ? 'price' : SAMPLES[name];
-      const pair = `${name}=${sample}`;
+      // The filter is for results.
+      const isOfResults = pattern === '/services' && name === 'order';
+      const pair = `${isOfResults ? 'q=logo&' : ''}${name}=${sample}`;
       await ask(`${path}?utm_source=x&${pair}&fbclid=y`);
       expect(search(handlePage).at(-1)).toBe(`?${pair}`);
     });
@@ -184,7 +187,7 @@ describe('a public page', () => {
       const handlePage = publicPages();
       const { ask } = openServer({ handlePage });
       const bare = await (await ask(path)).text();
-      for (const name of names.filter((each) => !['q', 'token', 'paid'].includes(each))) {
+      for (const name of names.filter((each) => !['q', 'token', 'paid', 'choice'].includes(each))) {
         expect(await (await ask(`${path}?${name}=%00nonsense`)).text()).toBe(bare);
       }
       expect(handlePage).toHaveBeenCalledTimes(1);

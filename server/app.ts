@@ -60,6 +60,7 @@ import { answerWithPage } from './answer-forms.ts';
 import { isMissingFile } from './response-cache.ts';
 import { AskerGoneError, QueueFullError, type FairQueue } from './fair-queue.ts';
 import { logRequest } from './request-log.ts';
+import { ORDER_NOW } from '../app/shop/list-query.ts';
 import { answerSearch, MARK, searchedText } from './search-pages.ts';
 import type { RequestBodies } from './request-bodies.ts';
 import { requestScope } from './request-scope.ts';
@@ -426,8 +427,10 @@ function leadOn({ settings }: AppContext, { url, method }: Request, info: Reques
 function withMark(request: Request, info: RequestInfo, text: string): Request {
   info.searched = text;
   const { headers, signal } = request;
-  const { origin } = new URL(request.url);
-  return new Request(`${origin}${info.prefix ?? ''}/services?q=${MARK}`, { headers, signal });
+  const { origin, searchParams } = new URL(request.url);
+  const only = searchParams.get('order') === ORDER_NOW ? `&order=${ORDER_NOW}` : '';
+  const url = `${origin}${info.prefix ?? ''}/services?q=${MARK}${only}`;
+  return new Request(url, { headers, signal });
 }
 
 function judgeOf(key: string): (response: Response) => boolean {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Catalogue } from '../app/shop/catalogue.ts';
-import { readListQuery, writeListQuery } from '../app/shop/list-query.ts';
+import { ORDER_NOW, readListQuery, writeListQuery } from '../app/shop/list-query.ts';
 import { searchCatalogue } from '../app/shop/search/search-cards.ts';
 import { readSearchText } from '../app/shop/search/search-text.ts';
 import { putPrefix, splitPrefix, type LocalAddress } from '../app/platform/address-language.ts';
@@ -95,7 +95,10 @@ const CANONICAL: Readonly<Record<string, WriteQuery>> = {
   },
   '/services': (params) => {
     const text = readSearchText(params.get('q'));
-    return text === '' ? '' : `?${new URLSearchParams({ q: text })}`;
+    if (text === '') return '';
+    const written = new URLSearchParams({ q: text });
+    if (params.get('order') === ORDER_NOW) written.set('order', ORDER_NOW);
+    return `?${written}`;
   },
   '/services/video/:slug': (params) => writeReviewAddress(readReviewQuery(params)),
   '/services/:section/:slug': (params) => writeReviewAddress(readReviewQuery(params)),

@@ -20,6 +20,8 @@ import { answerKnown, headersOfKnown } from '../app/api/server/answer-api.server
 import type { ApiAnswer } from '../app/api/server/cached-answers.server.ts';
 import { API_PATH, OPENAPI_PATH } from '../app/api/protocol/rules.ts';
 import { AVAILABILITY_CACHING } from '../app/chat/http/visitor.ts';
+import type { ViewCounts } from '../app/orders/server/report/view-counts.server.ts';
+import { countView } from './count-view.ts';
 import type { Metrics } from './metrics.ts';
 import { createRequestInfoReader } from './request-info.ts';
 
@@ -50,6 +52,7 @@ const WORTH_COMPRESSING = 1024;
 
 export interface RequestListenerOptions extends Omit<AppOptions, 'queue' | 'refusals' | 'bodies'> {
   readonly assets: ReadonlyMap<string, Asset>;
+  readonly views: ViewCounts;
 }
 
 /**
@@ -57,7 +60,7 @@ export interface RequestListenerOptions extends Omit<AppOptions, 'queue' | 'refu
  * the router.
  */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { appContext, pages, metrics, assets } = options;
+  const { appContext, pages, metrics, assets, views } = options;
   const findReadyAnswer = createResponseCache(
     assets,
     pages,
@@ -107,6 +110,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     if (takeMessage(request, response) || takeFile(request, response)) return;
     if (takeMedia(request, response)) return;
+    countView(appContext, views, request);
     answerRead(request, response);
   };
 }

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readBacklog } from '../app/chat/server/read/read-backlog.server.ts';
 import { backUpFiles } from '../app/files/server/backup/back-up-files.server.ts';
 import { openFiles } from '../app/files/server/open-files.server.ts';
+import { ViewCounts } from '../app/orders/server/report/view-counts.server.ts';
 import { openInboundMail } from '../app/inbound-email/server/open-inbound-mail.server.ts';
 import { LiveCatalogue } from '../app/shop/live-catalogue.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
@@ -141,7 +142,8 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
         }),
   });
   resolveChatContext(appContext);
-  const opened = await openSite({ appContext, http, pages, health, metrics }, isDevelopment);
+  const views = new ViewCounts();
+  const opened = await openSite({ appContext, http, pages, health, metrics, views }, isDevelopment);
 
   port.open();
   announce(live.current, port.number, waysIn);
@@ -156,6 +158,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     // Polling covers lost hints and installations without Redis.
     { name: 'settings', everyMs: rounds.settings, run: caches.refreshSettings },
     { name: 'catalogue', everyMs: rounds.catalogue, run: caches.refreshCatalogue },
+    { name: 'views of services', everyMs: 10_000, run: () => views.flush(appContext) },
     { name: 'smaller pages', everyMs: 1000, run: compressWhenIdle(pages) },
   ];
   const stopHousekeeping = startScheduledJobs(scheduledJobs, log, (chore) =>
@@ -175,6 +178,11 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       forgetLook();
       await Promise.all([requests.finished(), realtime.sendAway()]);
       await Promise.all([stopHousekeeping(), inboundMail.close()]);
+      await views
+        .flush(appContext)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'Could not save the views of services'),
+        );
       await jobQueue.worker.close();
       await realtime.close();
       await Promise.all([opened.close(), renderThreads.close(), files.close()]);
@@ -186,12 +194,15 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   };
 }
 
-interface Site extends Pick<RequestListenerOptions, 'appContext' | 'pages' | 'health' | 'metrics'> {
+interface Site extends Pick<
+  RequestListenerOptions,
+  'appContext' | 'pages' | 'health' | 'metrics' | 'views'
+> {
   readonly http: Server;
 }
 
 async function openSite(
-  { appContext, http, pages, health, metrics }: Site,
+  { appContext, http, pages, health, metrics, views }: Site,
   isDevelopment: boolean,
 ) {
   const opened = await openPages(appContext, http, isDevelopment);
@@ -206,6 +217,7 @@ async function openSite(
     assets,
     health,
     metrics,
+    views,
     handlePage,
     isDevelopment,
   });

@@ -1,6 +1,7 @@
 import { t } from '../i18n/translate.ts';
 import * as v from 'valibot';
 import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
+import { readPeriod } from '../chat/protocol/report.ts';
 import { serveFile } from '../files/server/serve/serve-file.server.ts';
 import { download } from '../http/answer.server.ts';
 import { anyone, memberOfPage, signed } from '../http/guards.server.ts';
@@ -10,6 +11,7 @@ import {
   createRouter,
   form,
   guard,
+  json,
   limit,
   respond,
   type CallerEnv,
@@ -17,19 +19,40 @@ import {
 import { RefusedError } from '../platform/errors.ts';
 import { field } from '../platform/fields.ts';
 import { addressBlock } from '../platform/rate-limit.ts';
+import { readCouponQuery } from './protocol/coupons.ts';
+import { ANSWER_MAX_LENGTH } from './rules.ts';
 import { readOrderQuery } from './protocol/order-query.ts';
 import { readNumber } from './protocol/transitions.ts';
 import { webhookPathOf } from './protocol/payment-methods.ts';
+import { COUPONS_FILE } from './protocol/write-coupons.ts';
 import { ORDERS_FILE } from './protocol/write-orders.ts';
 import { findOrderBySecret, findOrderOfMember } from './server/access.server.ts';
 import { BUYER_PURPOSES, ownerOf } from './server/files/order-file-rules.server.ts';
 import { findOrderFile } from './server/files/order-files.server.ts';
+import { quoteForm } from './server/checkout/quote-form.server.ts';
+import { isOrderable } from './server/checkout/quote-service.server.ts';
+import { exportCoupons } from './server/coupons/list-coupons.server.ts';
+import { saveAnswers } from './server/answers/save-answers.server.ts';
+import { answersIn } from './server/order/complete-brief.server.ts';
 import { exportOrderList } from './server/order/list-orders.server.ts';
 import { PAYMENT_PROVIDERS } from './server/payment/payment-providers.server.ts';
+import { exportFunnel, readFunnel } from './server/report/read-funnel.server.ts';
 import { takeWebhook } from './server/payment/take-webhook.server.ts';
 
 /** The limit allows a page of pictures, several times. */
 const BUYER_FILES = { name: 'open-order-files', burst: 600, perMinute: 300 };
+const FUNNEL = { name: 'funnel-export', burst: 20, perMinute: 20 };
+/** The form saves after each pause in typing. */
+const ANSWERS = { name: 'order-answers', burst: 120, perMinute: 60 };
+const TypedAnswers = v.object({
+  fields: v.record(v.string(), v.pipe(v.string(), v.maxLength(ANSWER_MAX_LENGTH * 2))),
+});
+/** The form asks after each pause in typing. */
+const QUOTES = { name: 'order-quotes', burst: 120, perMinute: 60 };
+const QuoteRequest = v.object({
+  service: field(100),
+  fields: v.record(v.pipe(v.string(), v.maxLength(100)), field(100)),
+});
 const TEAM_FILES = { name: 'team-order-files', burst: 600, perMinute: 600 };
 /** Providers retry rejected events, and their events come from few addresses. */
 const WEBHOOK_LIMIT = { name: 'payment-webhook', burst: 240, perMinute: 240 };
@@ -47,6 +70,24 @@ const buyer = guard<CallerEnv & { Variables: { orderId: string } }>('signed', as
 });
 
 export const orders = createRouter()
+  // A POST, because servers and proxies log addresses, and the code of a coupon must not be in one.
+  .post('/order-quotes', anyone(), limit(QUOTES, 'network'), json(QuoteRequest), async (c) => {
+    const { appContext, info } = c.var;
+    const { service: id, fields } = c.req.valid('json');
+    const found = appContext.catalogue.findServiceById(id);
+    const service = found?.isShown ? found.service : undefined;
+    if (!service || !isOrderable(service, appContext.settings.directOrders)) {
+      throw new RefusedError(404, t('This service cannot be ordered now.'));
+    }
+    const { quote, errors } = await quoteForm(
+      appContext,
+      service,
+      fields,
+      addressBlock(info.address),
+    );
+    return respond(c, { quote: quote?.view ?? null, errors: errors ?? {} });
+  })
+
   .get('/order/:secret/files/:id/:preview?', buyer, async (c) => {
     const { appContext, orderId } = c.var;
     const { id, preview } = readFileName(c.req.param());
@@ -57,6 +98,21 @@ export const orders = createRouter()
     if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
     return found;
   })
+
+  // The secret in the address is the credential.
+  .post(
+    '/order/:secret/answers',
+    anyone(),
+    limit(ANSWERS, 'network'),
+    json(TypedAnswers),
+    async (c) => {
+      const { fields } = c.req.valid('json');
+      return respond(
+        c,
+        await saveAnswers(c.var.appContext, c.req.param('secret'), answersIn(fields)),
+      );
+    },
+  )
 
   .get(
     '/team/orders/:number/files/:id/:preview?',
@@ -80,6 +136,28 @@ export const orders = createRouter()
   )
 
   // A GET happens after signing in again on the way here, and when a rejected download is reloaded.
+  .get('/team/reports/funnel', anyone(), (c) => c.redirect('/team/reports'))
+  .post(
+    '/team/reports/funnel',
+    memberOfPage(NAVIGATION_ITEMS['/team/reports'].permission),
+    limit(FUNNEL),
+    form(v.object({ format: v.picklist(['csv', 'json']), from: field(10), to: field(10) })),
+    async (c) => {
+      const { appContext, trace } = c.var;
+      const { format, from, to } = c.req.valid('form');
+      const { clock, catalogue, db, settings } = appContext;
+      const query = new URLSearchParams({ from, to });
+      const period = readPeriod(query, settings.supportTimezone, clock.now());
+      if (period.problem) throw new RefusedError(400, period.problem);
+      const rows = await readFunnel(db, catalogue, period, settings.supportTimezone);
+      return download({
+        name: `orders-${period.from}-${period.to}.${format}`,
+        type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+        body: await exportFunnel(appContext, trace, rows, period, format),
+      });
+    },
+  )
+
   .get('/team/orders/export', anyone(), (c) => c.redirect('/team/orders'))
   .post(
     '/team/orders/export',
@@ -90,6 +168,20 @@ export const orders = createRouter()
       const query = readOrderQuery(new URLSearchParams(c.req.valid('form')));
       const body = await exportOrderList(appContext, trace, member, query);
       return download({ name: ORDERS_FILE, type: 'text/csv; charset=utf-8', body });
+    },
+  );
+
+orders
+  .get('/team/coupons/export', anyone(), (c) => c.redirect('/team/coupons'))
+  .post(
+    '/team/coupons/export',
+    memberOfPage(NAVIGATION_ITEMS['/team/coupons'].permission),
+    form(v.object({ show: field(40), q: field(40), sort: field(40), order: field(40) })),
+    async (c) => {
+      const { appContext, trace } = c.var;
+      const query = readCouponQuery(new URLSearchParams(c.req.valid('form')));
+      const body = await exportCoupons(appContext, trace, query);
+      return download({ name: COUPONS_FILE, type: 'text/csv; charset=utf-8', body });
     },
   );
 

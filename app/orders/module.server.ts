@@ -1,5 +1,7 @@
 import type { Module } from '../platform/module.ts';
 import type { OrderContext } from './server/order-context.server.ts';
+import { expireOrderCodes } from './server/checkout/order-codes.server.ts';
+import { expireWrongCodes } from './server/coupons/try-code.server.ts';
 import { runClocks } from './server/order/run-clocks.server.ts';
 import { bookWaiting, forgetBodies } from './server/payment/take-webhook.server.ts';
 import { checkPages } from './server/payment/check-pages.server.ts';
@@ -20,6 +22,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const orders: Module<OrderContext, RefundServices> = {
   scheduledJobs: (appContext) => [
     { name: 'clocks of orders', everyMs: MINUTE_MS, run: () => runClocks(appContext) },
+    { name: 'expired order codes', everyMs: HOUR_MS, run: () => expireOrderCodes(appContext) },
+    { name: 'wrong coupon codes', everyMs: HOUR_MS, run: () => expireWrongCodes(appContext) },
     { name: 'payments that wait', everyMs: MINUTE_MS, run: () => bookWaiting(appContext) },
     { name: 'payment pages', everyMs: MINUTE_MS, run: () => checkPages(appContext) },
     { name: 'refunds under way', everyMs: MINUTE_MS, run: () => checkRefunds(appContext) },

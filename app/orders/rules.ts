@@ -16,3 +16,8 @@ export const REMINDED_ON_DAYS = [3, 6] as const;
 
 /** The form fields that contain lists: the files that were shown, and the files to send. */
 export const SENT_LISTS = ['shown', 'file'] as const;
+
+/** The largest limit of a coupon. */
+export const COUPON_LIMIT_AT_MOST = 1_000_000;
+/** The largest number of sections or services of a coupon. A form has at most 500 fields. */
+export const SCOPE_AT_MOST = 400;

@@ -5,6 +5,8 @@ import { toDecimal } from './protocol/money.ts';
 
 /** A service as prefilled in an offer. Only this file reads the catalogue for offers. */
 export interface OfferedService {
+  readonly id: string;
+  readonly section: string;
   readonly title: string;
   readonly path: string;
   /** Hidden services are no longer sold, but their existing orders can be completed and reviewed. */
@@ -26,9 +28,19 @@ export function findOfferedService(
   const [, , section = '', slug = ''] = path.split('/');
   const found = catalogue.findServiceEverAt(section, slug);
   if (!found) return undefined;
-  const { title, price, deliveryDays, revisions, needs } = found.service;
+  const {
+    id,
+    section: currentSection,
+    title,
+    price,
+    deliveryDays,
+    revisions,
+    needs,
+  } = found.service;
   const { amount, currency } = price;
   return {
+    id,
+    section: currentSection,
     title,
     path: found.service.path,
     isShown: found.isShown,

@@ -6,6 +6,7 @@ import {
   type StoredMoney,
 } from '../platform/stored-message.ts';
 import { t } from '../i18n/translate.ts';
+import { formatDiscount } from './protocol/format-coupon.ts';
 import { formatMoney } from './protocol/money.ts';
 import { labelOfMethod } from './protocol/payment-methods.ts';
 import { isRefundReason, getRefundReasonLabel } from './protocol/refunds.ts';
@@ -21,6 +22,11 @@ interface BooksDiffer extends StoredMoney {
   readonly theirCurrency: string;
 }
 
+interface StoredDiscount extends Partial<StoredMoney> {
+  /** In thousandths of a percent. */
+  readonly percentage?: number;
+}
+
 /** History of orders, held payments, refunds, differences from the books, and audit entries. */
 export const orderMessage = defineMessages({
   'orders.reference': ({ reference }: { readonly reference: string }) =>
@@ -28,6 +34,7 @@ export const orderMessage = defineMessages({
   'orders.payment': ({ reference }: { readonly reference: string }) =>
     t('Payment {reference}', { reference }),
   'orders.paid-with-credit': () => t('Paid with credit'),
+  'orders.nothing-to-pay': () => t('Nothing to pay'),
   'orders.refund-asked': ({
     reason,
     explanation,
@@ -41,6 +48,24 @@ export const orderMessage = defineMessages({
     }),
   'orders.exported': ({ show, rows }: { readonly show: string; readonly rows: number }) =>
     t('{show}, {count, plural, one {# row} other {# rows}}', { show, count: rows }),
+  'orders.coupons-exported': ({ rows }: { readonly rows: number }) =>
+    t('{count, plural, one {# row} other {# rows}}', { count: rows }),
+  'orders.coupon-discount': ({ percentage, amount, currency }: StoredDiscount) =>
+    formatDiscount(
+      percentage === undefined
+        ? { kind: 'amount', amount: amount ?? 0, currency: currency ?? '' }
+        : { kind: 'percentage', percentage },
+    ),
+  'orders.funnel': () => t('From service page to order'),
+  'orders.funnel-exported': ({
+    from,
+    to,
+    rows,
+  }: {
+    readonly from: string;
+    readonly to: string;
+    readonly rows: number;
+  }) => t('{from} to {to}, {count, plural, one {# row} other {# rows}}', { from, to, count: rows }),
   'orders.money': (money: StoredMoney) => showMoney(money),
   'orders.erased': ({ count }: { readonly count: number }) =>
     t(

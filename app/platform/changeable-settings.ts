@@ -156,6 +156,9 @@ export const SECOND_FACTOR_FOR = [
 
 export const SIGN_UP = ['everybody', 'invited'] as const;
 
+/** Orders without an offer, for every service that allows them. */
+export const DIRECT_ORDERS = ['on', 'off'] as const;
+
 /** Turns on conversations that begin with an email which answers none of ours. */
 export const CONVERSATIONS_BY_MAIL = ['off', 'on'] as const;
 
@@ -291,6 +294,7 @@ export const CHANGEABLE = {
   ANSWER_DRAFTS: v.optional(v.picklist(ANSWER_DRAFTS, oneOf(ANSWER_DRAFTS)), 'on'),
   WIDGET_ORIGINS: v.optional(origins),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
+  DIRECT_ORDERS: v.optional(v.picklist(DIRECT_ORDERS, oneOf(DIRECT_ORDERS)), 'on'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
   ORDER_ACCEPTANCE_DAYS: v.optional(daysOfAYear, '7'),
   RETENTION_CHAT_DAYS: v.optional(days),

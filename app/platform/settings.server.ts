@@ -113,6 +113,8 @@ export interface Settings {
   readonly widgetOrigins: readonly string[];
   readonly paymentUrl: string;
   /** An order without payment for this time is cancelled (rule 209). */
+  /** False if every order needs an offer. */
+  readonly directOrders: boolean;
   readonly orderPaymentDays: number;
   /** A delivery without an answer for this time is accepted (rule 217). */
   readonly orderAcceptanceDays: number;
@@ -350,6 +352,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     postalAddress: set.POSTAL_ADDRESS,
     widgetOrigins: set.WIDGET_ORIGINS ?? [],
     paymentUrl: set.PAYMENT_URL,
+    directOrders: set.DIRECT_ORDERS === 'on',
     orderPaymentDays: set.ORDER_PAYMENT_DAYS,
     orderAcceptanceDays: set.ORDER_ACCEPTANCE_DAYS,
     paymentProviders: readPaymentSettings(set, fail),

@@ -51,6 +51,7 @@ const PAGES: Readonly<Record<string, Row>> = {
 
   // The secret in the address authenticates the visitor.
   'orders/pages/order.tsx': { loader: 'everyone', action: 'everyone' },
+  'orders/pages/order-form.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-receipt.tsx': { loader: 'everyone' },
 
   'accounts/pages/login.tsx': { loader: 'everyone', action: 'everyone' },
@@ -74,6 +75,8 @@ const PAGES: Readonly<Record<string, Row>> = {
   'accounts/pages/team-confirm.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-orders.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-order.tsx': { loader: 'team', action: 'team' },
+  'orders/pages/team-coupons.tsx': { loader: 'managers', action: 'managers' },
+  'orders/pages/team-coupon.tsx': { loader: 'managers', action: 'managers' },
   'accounts/pages/team.tsx': { loader: 'managers', action: 'managers' },
   'portal/pages/team-missing.tsx': { loader: 'team' },
   'chat/pages/team-labels.tsx': { loader: 'managers', action: 'managers' },
@@ -140,6 +143,8 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
 
   // The secret in the address authenticates the visitor.
   'GET /order/:secret/files/:id/:preview?': 'everyone',
+  'POST /order/:secret/answers': 'everyone',
+  'POST /order-quotes': 'everyone',
   // Requests without a valid signature or secret of the service are rejected.
   'POST /webhooks/mail': 'everyone',
   'POST /webhooks/stripe': 'everyone',
@@ -193,11 +198,15 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /team/catalogue/media/:id': 'managers',
   'GET /team/catalogue/export': 'everyone',
   'POST /team/catalogue/export': 'managers',
+  'GET /team/coupons/export': 'everyone',
+  'POST /team/coupons/export': 'managers',
   'GET /team/orders/export': 'everyone',
   'POST /team/orders/export': 'team',
   'GET /team/orders/:number/files/:id/:preview?': 'team',
   'GET /team/reports/export': 'everyone',
   'POST /team/reports/export': 'managers',
+  'GET /team/reports/funnel': 'everyone',
+  'POST /team/reports/funnel': 'managers',
   'GET /team/visitors/export': 'everyone',
   'POST /team/visitors/export': 'admins',
   'GET /team/visitors/files': 'everyone',
@@ -218,6 +227,11 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'GET /api/v1/catalogue.csv': 'programs',
   'POST /api/v1/catalogue/compare': 'programs',
   'POST /api/v1/catalogue/import': 'programs',
+  'GET /api/v1/coupons': 'programs',
+  'GET /api/v1/coupons/:id': 'programs',
+  'POST /api/v1/coupons': 'programs',
+  'POST /api/v1/coupons/:id': 'programs',
+  'POST /api/v1/coupons/:id/end': 'programs',
   'GET /api/v1/orders': 'programs',
   'GET /api/v1/orders/:number': 'programs',
   'POST /api/v1/orders/:number/transitions': 'programs',

@@ -8,6 +8,7 @@ const store = useEmbeddedDatabase();
 
 test.each([
   ['/team/catalogue/export', '/team/catalogue'],
+  ['/team/coupons/export', '/team/coupons'],
   ['/team/orders/export', '/team/orders'],
   ['/team/reports/export', '/team/reports'],
   ['/team/visitors/export', '/team/visitors'],

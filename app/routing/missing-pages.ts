@@ -75,7 +75,7 @@ export function nameMissingPage(catalogue: Catalogue, pathname: string): string 
 
 /**
  * The route pattern determines the 404 page. A path that is more than two levels deep matches no pattern of a
- * service.
+ * service, except that of its order form.
  */
 function missingBelowServices(
   catalogue: Catalogue,
@@ -83,12 +83,14 @@ function missingBelowServices(
   slug: string | undefined,
   rest: readonly string[],
 ): string | undefined {
-  if (rest.length > 0) return '/*';
+  const isOrderForm = rest.length === 1 && rest[0] === 'order';
+  if (rest.length > 0 && !isOrderForm) return '/*';
   if (slug === undefined) {
     return section === '' || catalogue.hasSection(section) ? undefined : '/services/:section';
   }
   // A hidden service has a page of its own that says so.
   if (catalogue.findServiceEverAt(section, slug)) return undefined;
+  if (isOrderForm) return '/services/:section/:slug/order';
   return section === 'video' ? '/services/video/:slug' : '/services/:section/:slug';
 }
 

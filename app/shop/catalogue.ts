@@ -10,7 +10,15 @@ import type { SearchIndex } from './search/search-index.ts';
 import type { SearchItem } from './search/search.ts';
 import type { Section } from './sections.ts';
 import type { ServicePhoto, ServiceVideo } from '../catalogue/protocol/photo.ts';
-import type { Address, Service, ServicePackage, ServiceQuestion } from './service.ts';
+import type { IntakeForm } from '../orders/intake/intake-form.ts';
+import type { QuantityRule } from '../orders/pricing/quantity.ts';
+import type {
+  Address,
+  Service,
+  ServiceOption,
+  ServicePackage,
+  ServiceQuestion,
+} from './service.ts';
 
 /** rule 21 sets the number of services in the home page's carousel. */
 const POPULAR_COUNT = 9;
@@ -50,6 +58,10 @@ export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
   readonly needs: string;
   readonly delivers: string;
   readonly packages: readonly ServicePackage[];
+  readonly options: readonly ServiceOption[];
+  readonly intake: IntakeForm;
+  readonly quantity: QuantityRule;
+  readonly isOrderable: boolean;
   readonly questions: readonly ServiceQuestion[];
   readonly photos: readonly ServicePhoto[];
   readonly videos: readonly ServiceVideo[];

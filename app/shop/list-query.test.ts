@@ -125,3 +125,9 @@ test('what is delivered soon enough is only what says so', () => {
   expect(listServices(soon, read('days=5'))).toHaveLength(3);
   expect(isFiltered(read('days=7'))).toBe(true);
 });
+
+test('the filter of services that can be ordered now is in the address', () => {
+  expect(writeListQuery(read('order=now&sort=name'))).toBe('?order=now&sort=name');
+  expect(isFiltered(read('order=now'))).toBe(true);
+  expect(read('order=later').isOrderable).toBe(false);
+});

@@ -35,12 +35,26 @@ export interface ListQuery {
   readonly maxPrice: number | null;
   readonly minRating: number | null;
   readonly maxDays: number | null;
+  /** Only services that can be ordered without an offer. The caller filters, because a shop can turn orders off. */
+  readonly isOrderable: boolean;
   /** Null keeps the catalogue's order, in its groups. */
   readonly sort: Sort | null;
   readonly page: number;
 }
 
-export const LIST_QUERY_NAMES = ['area', 'min', 'max', 'rating', 'days', 'sort', 'page'] as const;
+export const LIST_QUERY_NAMES = [
+  'area',
+  'min',
+  'max',
+  'rating',
+  'days',
+  'order',
+  'sort',
+  'page',
+] as const;
+
+/** The parameter 'order' with this value means 'Can be ordered now', in lists and searches. */
+export const ORDER_NOW = 'now';
 
 /** Parses the URL parameters. Malformed or unknown values count as absent. */
 export function readListQuery(params: URLSearchParams, section: Section): ListQuery {
@@ -54,6 +68,7 @@ export function readListQuery(params: URLSearchParams, section: Section): ListQu
     maxPrice: isSwapped ? minPrice : maxPrice,
     minRating: readMinRating(params.get('rating')),
     maxDays: MAX_DAYS.find((known) => String(known) === params.get('days')) ?? null,
+    isOrderable: params.get('order') === ORDER_NOW,
     sort: SORTS.find(({ id }) => id === params.get('sort'))?.id ?? null,
     page: readPage(params.get('page')),
   };
@@ -61,12 +76,13 @@ export function readListQuery(params: URLSearchParams, section: Section): ListQu
 
 /** The function is the canonical inverse of `readListQuery`. Returns '' for a query without choices. */
 export function writeListQuery(query: ListQuery): string {
-  const { areas, minPrice, maxPrice, minRating, maxDays, sort, page } = query;
+  const { areas, minPrice, maxPrice, minRating, maxDays, isOrderable, sort, page } = query;
   const params = new URLSearchParams(areas.map((area) => ['area', area]));
   if (minPrice !== null) params.set('min', String(minPrice));
   if (maxPrice !== null) params.set('max', String(maxPrice));
   if (minRating !== null) params.set('rating', String(minRating));
   if (maxDays !== null) params.set('days', String(maxDays));
+  if (isOrderable) params.set('order', ORDER_NOW);
   if (sort !== null) params.set('sort', sort);
   if (page > 1) params.set('page', String(page));
   return params.size === 0 ? '' : `?${params}`;
@@ -106,8 +122,12 @@ function readMinRating(text: string | null): number | null {
 
 /** Sorting hides no service and does not count. */
 export function isFiltered({ areas, ...bounds }: ListQuery): boolean {
-  const { minPrice, maxPrice, minRating, maxDays } = bounds;
-  return areas.length > 0 || [minPrice, maxPrice, minRating, maxDays].some((one) => one !== null);
+  const { minPrice, maxPrice, minRating, maxDays, isOrderable } = bounds;
+  return (
+    isOrderable ||
+    areas.length > 0 ||
+    [minPrice, maxPrice, minRating, maxDays].some((one) => one !== null)
+  );
 }
 
 /** Equal services stay in catalogue order. */

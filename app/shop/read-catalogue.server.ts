@@ -101,3 +101,23 @@ async function readServicesSince(db: Database, known: CatalogueContent): Promise
     addresses: [...known.addresses.filter(({ serviceId }) => !read.has(serviceId)), ...addresses],
   };
 }
+
+/** Another process may have published while this one still shows an earlier revision. */
+export async function hasServiceChangedSince(
+  db: Database,
+  serviceId: string,
+  revision: number,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ revision: catalogueChanges.revision })
+    .from(catalogueChanges)
+    .where(
+      and(
+        eq(catalogueChanges.kind, 'service'),
+        eq(catalogueChanges.entryId, serviceId),
+        gt(catalogueChanges.revision, revision),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

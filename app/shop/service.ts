@@ -2,6 +2,9 @@ import type { Fallbacks } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import { drawingPath, picturePath } from './pictures/picture-path.ts';
 import type { PhotoFile, ServicePhoto, ServiceVideo } from '../catalogue/protocol/photo.ts';
+import type { IntakeForm } from '../orders/intake/intake-form.ts';
+import type { OptionSnapshot } from '../orders/pricing/price-order.ts';
+import type { QuantityRule } from '../orders/pricing/quantity.ts';
 import type { Price } from './price.ts';
 
 /** The files of the initial catalogue in `content/services/` have this shape. */
@@ -32,6 +35,13 @@ export interface ServicePackage {
   readonly contents: string;
 }
 
+/** Buyers choose options with the service. The id is immutable: orders and translations refer to it. */
+export interface ServiceOption extends OptionSnapshot {
+  readonly title: string;
+  /** '' means no description. */
+  readonly description: string;
+}
+
 export interface ServiceQuestion {
   readonly question: string;
   readonly answer: string;
@@ -53,6 +63,12 @@ export interface Service extends ServiceRecord, Address {
   readonly needs: string;
   readonly delivers: string;
   readonly packages: readonly ServicePackage[];
+  readonly options: readonly ServiceOption[];
+  /** Empty means that the lines of `needs` are the questions. */
+  readonly intake: IntakeForm;
+  readonly quantity: QuantityRule;
+  /** The switch of the service. The shop has a setting, too. */
+  readonly isOrderable: boolean;
   readonly questions: readonly ServiceQuestion[];
   /** The first photo represents the service. Without photos, the drawing does. */
   readonly photos: readonly ServicePhoto[];
@@ -60,6 +76,16 @@ export interface Service extends ServiceRecord, Address {
   /** The list has present and former addresses, the present one first. Reviews and chats are stored under them. */
   readonly addresses: readonly Address[];
 }
+
+/** A service as its page shows it. Options have their price and days as a text. */
+export type ShownService = Omit<
+  Service,
+  'addresses' | 'intake' | 'quantity' | 'isOrderable' | 'options'
+> & {
+  readonly options: readonly (Pick<ServiceOption, 'id' | 'title' | 'description'> & {
+    readonly terms: string;
+  })[];
+};
 
 /** The slug rule of rule 56 makes letters lower case, turns spaces into hyphens, and keeps '-' and '&'. */
 export function slugOf(title: string): string {

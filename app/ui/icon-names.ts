@@ -68,6 +68,7 @@ export const ICON_NAMES = [
   'pencil-simple',
   'keyboard',
   'tag',
+  'ticket',
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

@@ -152,7 +152,12 @@ async function take(
     accept: () => Promise.resolve(),
     pay: () => markPaid(...by(agent), `DEMO-${number}`),
     cancel: () => asBuyer(appContext, secret, (turn) => cancelOrder(turn)),
-    brief: () => completeBrief(appContext, secret, demo.answers),
+    brief: () =>
+      completeBrief(
+        appContext,
+        secret,
+        Object.fromEntries(demo.answers.map((answer, index) => [`answer-${index}`, answer])),
+      ),
     deliver: () => deliver(...by(agent), demo.delivery),
     revise: () => requestRevision(appContext, secret, 'The title could be a little larger.'),
     complete: () => acceptDelivery(appContext, secret),

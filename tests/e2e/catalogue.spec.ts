@@ -135,17 +135,17 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('Enter a title for the service.')).toBeVisible();
   await expect(ines.getByText('Choose a group.')).toBeVisible();
-  await ines.getByLabel('Title').fill('Sail Lettering');
+  await ines.getByLabel('Title').first().fill('Sail Lettering');
   await ines.getByLabel('Group').selectOption({ label: 'Print Design' });
   await ines.getByLabel('Summary').fill('Names and numbers for sails.');
-  await ines.getByLabel('Description').fill('Letters cut to the rules of your class.');
+  await ines.getByLabel('Description').first().fill('Letters cut to the rules of your class.');
   await ines.getByRole('textbox', { name: 'Price', exact: true }).first().fill('240');
   await ines.getByLabel('Delivery time in days').fill('6');
   await ines.getByLabel('What we need from the buyer').fill('The number of the sail.');
   const basic = ines.getByRole('group', { name: 'basic' });
   await basic.getByLabel('Price').fill('99.90');
   await basic.getByLabel('Included').fill('One number, both sides.');
-  await ines.getByLabel('Question 1').fill('Will it peel off?');
+  await ines.getByRole('textbox', { name: 'Question 1' }).fill('Will it peel off?');
   await ines.getByLabel('Answer 1').fill('Not in a season.');
   await look(ines, 'form');
   await ines.getByRole('button', { name: 'Save draft' }).click();
@@ -196,7 +196,7 @@ test('a new service is previewed, published, found, renamed and hidden', async (
 
   await ines.goto('/team/catalogue?q=sail');
   await ines.getByRole('link', { name: 'Sail Lettering' }).click();
-  await ines.getByLabel('Title').fill('Lettering for Sails');
+  await ines.getByLabel('Title').first().fill('Lettering for Sails');
   await ines.getByRole('textbox', { name: 'Address' }).fill('lettering-for-sails');
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('Draft saved.')).toBeVisible();
@@ -231,11 +231,11 @@ test('what is too long is said at its field, and not a letter of it is lost', as
   signIn,
 }) => {
   const ines = await signIn('ines', '/team/catalogue/service/new');
-  await ines.getByLabel('Title').fill('Sail Lettering');
+  await ines.getByLabel('Title').first().fill('Sail Lettering');
   await ines.getByLabel('Group').selectOption({ label: 'Print Design' });
   const summary = `Names and numbers for ${'very '.repeat(30)}large sails.`;
   await ines.getByLabel('Summary').fill(summary);
-  await ines.getByLabel('Description').fill('Letters cut to the rules of your class.');
+  await ines.getByLabel('Description').first().fill('Letters cut to the rules of your class.');
   await ines.getByRole('textbox', { name: 'Price', exact: true }).first().fill('240');
   await ines.getByLabel('Revisions').first().pressSequentially('100');
   await ines.getByRole('button', { name: 'Save draft' }).click();
@@ -283,7 +283,7 @@ test('what was typed is there again after a reload and another page, until it is
 
   // What was refused is kept as well, and what led elsewhere is not.
   await ines.goto('/team/catalogue/section/new');
-  await ines.getByLabel('Title').fill('Sails');
+  await ines.getByLabel('Title').first().fill('Sails');
   await ines.getByLabel('Tagline').fill('x'.repeat(200));
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('Use at most 120 characters.')).toBeVisible();
@@ -295,7 +295,7 @@ test('what was typed is there again after a reload and another page, until it is
   await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
   const saved = ines.url();
   await ines.goto('/team/catalogue/section/new');
-  await expect(ines.getByLabel('Title')).toHaveValue('');
+  await expect(ines.getByLabel('Title').first()).toHaveValue('');
   await expect(isBack).toHaveCount(0);
   // Whatever is published next on this server would take it along.
   await ines.goto(saved);
@@ -353,7 +353,7 @@ test('two who edit one service both keep what they changed, and are told of the 
 }) => {
   const ines = await signIn('ines', '/team/catalogue?q=Flyer');
   await ines.getByRole('link', { name: 'Flyer Design' }).click();
-  await expect(ines.getByLabel('Title')).toHaveValue('Flyer Design');
+  await expect(ines.getByLabel('Title').first()).toHaveValue('Flyer Design');
   const henrik = await signIn('henrik', ines.url());
   await henrik.getByLabel('Summary').fill('Flyers that people keep.');
   await henrik.getByRole('button', { name: 'Save draft' }).click();
@@ -391,7 +391,7 @@ test('who goes on writing what a colleague discarded is told, and keeps what was
   signIn,
 }) => {
   const ines = await signIn('ines', '/team/catalogue/section/new');
-  await ines.getByLabel('Title').fill('Sails');
+  await ines.getByLabel('Title').first().fill('Sails');
   await ines.getByLabel('Tagline').fill('Letters for sails.');
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
@@ -432,26 +432,26 @@ test('sections and groups are added and changed, without JavaScript too', async 
   await expectAccessible(ines);
   const plain = await withoutScript(browser, ines);
   await plain.goto('/team/catalogue/section/new');
-  await plain.getByLabel('Title').fill('Photography');
+  await plain.getByLabel('Title').first().fill('Photography');
   await plain.getByLabel('Tagline').fill('Light, well kept.');
   await plain.getByLabel('Colours and illustrations').selectOption('music');
   await plain.getByRole('button', { name: 'Save draft' }).click();
   await expect(plain.getByText('Draft saved.')).toBeVisible();
   await plain.goto('/team/catalogue/group/new');
-  await plain.getByLabel('Title').fill('Animation');
+  await plain.getByLabel('Title').first().fill('Animation');
   await plain.getByLabel('Section').selectOption('photography');
   await plain.getByRole('button', { name: 'Save draft' }).click();
   await expect(plain.getByText(/“animation” is already a section or a group/)).toBeVisible();
-  await expect(plain.getByLabel('Title')).toHaveValue('Animation');
-  await plain.getByLabel('Title').fill('Portraits');
+  await expect(plain.getByLabel('Title').first()).toHaveValue('Animation');
+  await plain.getByLabel('Title').first().fill('Portraits');
   await plain.getByLabel('URL name').fill('');
   await plain.getByRole('button', { name: 'Save draft' }).click();
   await expect(plain.getByText('Draft saved.')).toBeVisible();
   await plain.goto('/team/catalogue/service/new');
-  await plain.getByLabel('Title').fill('Portrait of a Crew');
+  await plain.getByLabel('Title').first().fill('Portrait of a Crew');
   await plain.getByLabel('Group').selectOption('photography/portraits');
   await plain.getByLabel('Summary').fill('Everybody on deck.');
-  await plain.getByLabel('Description').fill('One morning, one picture.');
+  await plain.getByLabel('Description').first().fill('One morning, one picture.');
   await plain.getByRole('textbox', { name: 'Price', exact: true }).first().fill('90.50');
   await plain.getByRole('button', { name: 'Save draft' }).click();
   await expect(plain.getByText('Draft saved.')).toBeVisible();
@@ -528,7 +528,7 @@ test('beside its form a service is seen as visitors will see it, before anything
   const frame = ines.frameLocator('.live-preview-box iframe:not([hidden])');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Book Design');
   const length = await ines.evaluate(() => history.length);
-  await ines.getByLabel('Title').fill('Fine Books');
+  await ines.getByLabel('Title').first().fill('Fine Books');
   await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Fine Books');
   const price = ines.locator('input[name=price]');
   await price.fill('19');
@@ -557,7 +557,7 @@ test('beside its form a service is seen as visitors will see it, before anything
   await expect(ines.getByRole('heading', { name: 'What visitors see' })).toBeVisible();
   await ines.getByRole('button', { name: 'Back to the form' }).click();
   await expect(ines.getByRole('heading', { name: 'What visitors see' })).toBeHidden();
-  await expect(ines.getByLabel('Title')).toHaveValue('Fine Books');
+  await expect(ines.getByLabel('Title').first()).toHaveValue('Fine Books');
   await expect(price).toHaveValue('1999');
   expect(await ines.evaluate(() => history.length)).toBe(length + 1);
   // Nothing was saved by looking, and a page of ours alone may frame it.
@@ -582,6 +582,8 @@ test('agents have no catalogue to change, and strangers no preview', async ({
 });
 
 test('the pages of the catalogue fit a telephone', async ({ signIn }) => {
+  // The form of a service has hundreds of fields, and each is checked.
+  test.slow();
   const ines = await signIn('ines');
   await ines.setViewportSize({ width: 390, height: 844 });
   for (const [path, name] of [
@@ -599,4 +601,63 @@ test('the pages of the catalogue fit a telephone', async ({ signIn }) => {
     await look(ines, `phone-${name}`);
     await expectAccessible(ines);
   }
+});
+
+test('options are duplicated, and moved by keyboard and by pointer', async ({ signIn }) => {
+  const ines = await signIn('ines', '/team/catalogue?q=translation');
+  await ines.getByRole('link', { name: 'Translation', exact: true }).first().click();
+  const options = ines.getByRole('group', { name: 'Options', exact: true });
+  const titles = () =>
+    options
+      .getByRole('textbox', { name: 'Title' })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  await expect(options.getByRole('textbox', { name: 'Title' }).first()).not.toHaveValue('');
+  const [express, editor, certificate] = await titles();
+  await options.getByRole('button', { name: 'Move down: Option 1' }).press('Enter');
+  await expect
+    .poll(async () => (await titles()).slice(0, 3))
+    .toEqual([editor, express, certificate]);
+  await expect(options.getByRole('status')).toHaveText(`${express} is now at position 2 of 4.`);
+  // The button moved with its option and still has the focus.
+  await expect(options.getByRole('button', { name: 'Move down: Option 2' })).toBeFocused();
+  await ines.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await titles()).slice(0, 3))
+    .toEqual([editor, certificate, express]);
+
+  await options.getByRole('button', { name: 'Duplicate: Option 1' }).click();
+  const copy = options.getByRole('textbox', { name: 'Title' }).nth(1);
+  await expect(copy).toHaveValue(editor ?? '');
+  await expect(copy).toBeFocused();
+  await copy.fill('Check by a third editor');
+
+  // The handle of the last option is dragged to the first.
+  const handles = options.locator('[title="Drag to move"]');
+  await handles.nth(3).scrollIntoViewIfNeeded();
+  const [from, to] = [await handles.nth(3).boundingBox(), await handles.nth(2).boundingBox()];
+  await ines.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
+  await ines.mouse.down();
+  await ines.mouse.move((to?.x ?? 0) + 10, (to?.y ?? 0) - 10, { steps: 8 });
+  await ines.mouse.up();
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([editor, 'Check by a third editor', express, certificate]);
+  await expectAccessible(ines);
+  await look(ines, 'options');
+
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('Draft by')).toBeVisible();
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([editor, 'Check by a third editor', express, certificate]);
+  await ines.reload();
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([editor, 'Check by a third editor', express, certificate]);
+  const preview = await ines.request.get(
+    ines.url().replace(/.*service\/([^/?]+).*/, '/preview/light/$1'),
+  );
+  const shown = await preview.text();
+  expect(shown).toContain('Check by a third editor');
+  expect(shown).toContain('Language of the original');
 });

@@ -195,10 +195,10 @@ test('what nobody has translated says in which language it is', async ({ page, s
   await openSession(page.request, shop, 'ines');
   await page.goto('/team/catalogue');
   await page.getByRole('link', { name: 'New service' }).click();
-  await page.getByLabel('Title').fill('Sail Lettering');
+  await page.getByLabel('Title').first().fill('Sail Lettering');
   await page.getByLabel('Group').selectOption({ label: 'Print Design' });
   await page.getByLabel('Summary').fill('Names and numbers for sails.');
-  await page.getByLabel('Description').fill('Letters cut to the rules of your class.');
+  await page.getByLabel('Description').first().fill('Letters cut to the rules of your class.');
   await page.getByRole('textbox', { name: 'Price', exact: true }).first().fill('240');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText("Draft saved. Visitors don't see it")).toBeVisible();

@@ -232,6 +232,11 @@ const PUBLIC_PAGES: Readonly<Record<string, readonly string[]>> = {
     '/services/writing/cover-letters',
     '/services/graphics/no-such-service',
   ],
+  'services/:section/:slug/order': [
+    '/services/graphics/book-design/order',
+    '/services/writing/cover-letters/order?choice=quantity%3D0',
+    '/services/video/logo-animation/order',
+  ],
   'confirm-review': ['/confirm-review', '/confirm-review?token=' + 'A'.repeat(43)],
   'moderation-log': ['/moderation-log'],
   'chat/confirm': ['/chat/confirm', '/chat/confirm?token=' + 'A'.repeat(43)],
@@ -263,6 +268,8 @@ const TEAM_PAGES: Readonly<Record<string, readonly string[]>> = {
   'team/account': ['/team/account'],
   'team/confirm': ['/team/confirm'],
   'team/orders': ['/team/orders', '/team/orders?show=all'],
+  'team/coupons': ['/team/coupons', '/team/coupons?show=ended'],
+  'team/coupons/:id': ['/team/coupons/new'],
   'team/labels': ['/team/labels'],
   'team/audit': ['/team/audit'],
   'team/emails': ['/team/emails'],
@@ -428,6 +435,25 @@ test('the inbox and its dialogs', async ({ open, check }) => {
       await page.keyboard.press('Escape');
     });
   }
+});
+
+test('the order form, its errors and the code', async ({ open, check }) => {
+  const page = await open('/services/graphics/book-design/order');
+  await page.getByLabel(p('Coupon code')).fill('NOTHING-LIKE-THIS');
+  await page
+    .getByRole('button', { name: p('Place order') })
+    .last()
+    .click();
+  await expect(page.getByText(p('Please enter a valid email address'))).toBeVisible();
+  await check(page, 'errors of the order form', CHAT_DATA);
+  await page.getByLabel(p('Coupon code')).fill('');
+  await page.getByLabel(p('Email address')).fill(VISITOR);
+  await page
+    .getByRole('button', { name: p('Place order') })
+    .last()
+    .click();
+  await expect(page.getByLabel(p('Code from the email'))).toBeVisible();
+  await check(page, 'the code of an order', CHAT_DATA);
 });
 
 test('reviews: the form, its errors and a report', async ({ open, check }) => {

@@ -14,6 +14,7 @@ const DESK = { width: 1440, height: 900 };
 const BY_LINK: Readonly<Record<string, readonly [from: string, link: string]>> = {
   'team/webhooks/:id': ['/team/api', 'main a[href^="/team/webhooks/"]'],
   'team/catalogue/:kind/:id': ['/team/catalogue', 'main a[href^="/team/catalogue/service/"]'],
+  'team/coupons/:id': ['/team/coupons', 'main a[href="/team/coupons/new"]'],
   'team/content/:id': ['/team/content', 'main a[href="/team/content/en_home"]'],
 };
 

@@ -114,6 +114,27 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/team/orders/1001'),
     ...TEAM_FORMS.map((form) => submit('/team/orders/E-1001', form)),
   ],
+  'orders/pages/order-form.tsx': () => [
+    read('/services/writing/translation/order'),
+    submit('/services/writing/translation/order', { intent: 'update', coupon: 'WELCOME' }),
+  ],
+  'POST /order-quotes': () => [
+    post('/order-quotes', { service: crypto.randomUUID(), fields: { coupon: 'WELCOME' } }),
+  ],
+  'orders/pages/team-coupons.tsx': ({ couponId }) => [
+    read('/team/coupons'),
+    submit('/team/coupons', { intent: 'end', id: couponId }),
+  ],
+  'orders/pages/team-coupon.tsx': ({ couponId }) => [
+    read(`/team/coupons/${couponId}`),
+    submit(`/team/coupons/${couponId}`, {
+      intent: 'save',
+      version: '1',
+      code: 'MINE',
+      percentage: '99',
+    }),
+    submit('/team/coupons/new', { intent: 'save', code: 'MINE', percentage: '99' }),
+  ],
   'POST /team/orders/export': () => [submit('/team/orders/export', { show: 'all', q: '' })],
   'chat/pages/team-reports.tsx': () => [read('/team/reports')],
   'POST /team/visitors/files': () => [submit('/team/visitors/files', { email: VISITORS.elena })],

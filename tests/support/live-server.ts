@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { io, type Socket } from 'socket.io-client';
 import { createLoadContext, type AppContext } from '../../app/app-context.ts';
+import { ViewCounts } from '../../app/orders/server/report/view-counts.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
@@ -107,6 +108,7 @@ export async function openLiveServer(
     assets,
     health: new Health(NO_POOL),
     metrics,
+    views: new ViewCounts(),
     handlePage: handleWithoutRendering(appContext),
     isDevelopment: false,
   });

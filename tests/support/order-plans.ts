@@ -58,13 +58,24 @@ function decide(change: Form, gives?: Step['gives']): Step {
   };
 }
 
+const AS_CREDIT = { way: 'credit' } as const;
+
+/** A full refund as the team decides it. */
+export const FULL_REFUND = {
+  ...AS_CREDIT,
+  outcome: 'full',
+  amount: '',
+  reference: '',
+  reply: '',
+} as const;
+
 const PART = decide({ outcome: 'part', amount: '15' }, 'part');
-const PART_AS_CREDIT = decide({ outcome: 'part', amount: '20', way: 'credit' }, 'part as credit');
+const PART_AS_CREDIT = decide({ outcome: 'part', amount: '20', ...AS_CREDIT }, 'part as credit');
 const ALL = decide({ outcome: 'full' }, 'all');
-const ALL_AS_CREDIT = decide({ outcome: 'full', way: 'credit' }, 'all as credit');
+const ALL_AS_CREDIT = decide({ outcome: 'full', ...AS_CREDIT }, 'all as credit');
 const REFUSE = decide({ outcome: 'refuse' });
 
-/** What becomes of orders: between them every transition, every way to pay and every kind of refund. */
+/** What becomes of orders: between them every transition, payment method and kind of refund. */
 export const PLANS: readonly (readonly Step[])[] = [
   [PAID_BY_LINK, BRIEF, DELIVER, REVISE, DELIVER, ACCEPT],
   [BY_CARD, BRIEF, DELIVER, ASK, PART_AS_CREDIT, ACCEPT],

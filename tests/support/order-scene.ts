@@ -4,6 +4,7 @@ import { conversations } from '../../app/chat/server/tables.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from './cast.ts';
+import { insertCoupon } from './coupons.ts';
 import { openLiveServer, type LiveServer } from './live-server.ts';
 import { confirm, createDraft } from './orders.ts';
 import { StripePeer } from './stripe-peer.ts';
@@ -31,6 +32,7 @@ export interface OrderScene {
   readonly fileId: string;
   /** A payment that is held. */
   readonly heldId: string;
+  readonly couponId: string;
   readonly cookies: Readonly<Record<'maya' | 'leo' | 'ines' | 'suspended', string>>;
   readonly post: (path: string, cookie: string, body: unknown) => Promise<Response>;
   readonly submit: (
@@ -128,6 +130,7 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
     secretHash: row?.secretHash ?? '',
     fileId,
     heldId: held?.id ?? '',
+    couponId: (await insertCoupon(db)).id,
     cookies: { maya, leo, ines, suspended },
     post,
     submit,
@@ -153,6 +156,8 @@ const TABLES = [
   'deliveries',
   'refund_requests',
   'payments',
+  'coupons',
+  'coupon_redemptions',
   'refunds',
   'credits',
   'ledger',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { MODERATION_REASON_IDS } from '../../app/reviews/moderation-reasons.ts';
 import { LOOKS } from '../../app/shop/pictures/looks.ts';
 import { TRANSLATED_LANGUAGES } from '../../app/platform/languages.ts';
+import { QUESTION_TYPES } from '../../app/orders/intake/intake-form.ts';
 import { PRICE_UNITS } from '../../app/shop/price.ts';
 import { TOPIC_ICONS } from '../../app/catalogue/protocol/content-blocks.ts';
 import { CATALOGUE } from '../support/catalogue.ts';
@@ -177,12 +178,58 @@ const searchWords = v.strictObject({
   pages: v.array(v.strictObject({ path: text, title: text, words: searchedFor })),
 });
 
+const nothingOr = (schema: typeof text) => v.union([v.literal(''), schema]);
+const whole = v.pipe(v.number(), v.integer());
+
+const chosen = v.strictObject({
+  options: v.optional(v.array(id)),
+  intake: v.optional(v.array(id)),
+  quantity: v.optional(v.strictObject({ minimum: count, step: count, maximum: v.nullable(count) })),
+});
+
+const ordering = v.strictObject({
+  options: v.record(
+    id,
+    v.strictObject({
+      title: text,
+      description: nothingOr(text),
+      price: v.variant('kind', [
+        v.strictObject({ kind: v.literal('amount'), amount: count }),
+        v.strictObject({ kind: v.literal('percentage'), percentage: count }),
+      ]),
+      days: whole,
+      maximum: count,
+    }),
+  ),
+  questions: v.record(
+    id,
+    v.strictObject({
+      type: v.picklist(QUESTION_TYPES),
+      label: text,
+      help: nothingOr(text),
+      isRequired: v.boolean(),
+      choices: v.array(v.strictObject({ id, label: text })),
+    }),
+  ),
+  sections: v.record(v.picklist(LOOKS), chosen),
+  services: v.record(address, chosen),
+});
+
+const translatedOrdering = v.strictObject({
+  options: v.record(id, v.strictObject({ title: text, description: v.optional(text) })),
+  questions: v.record(
+    id,
+    v.strictObject({ label: text, help: v.optional(text), choices: v.optional(words) }),
+  ),
+});
+
 const FILES = [
   ['sections', v.pipe(v.array(section), v.length(7))],
   ...LOOKS.map((id) => [`services/${id}`, v.array(service)] as const),
   ['popular-services', v.pipe(v.array(address), v.length(9))],
   ['search-words', searchWords],
   ['former-addresses', v.array(v.strictObject({ section: id, slug: text, now: address }))],
+  ['ordering', ordering],
   ['pages', v.strictObject({ home: words, about: words, cards: words })],
   ['chat', chat],
   ['legal/privacy-policy', legal],
@@ -198,6 +245,7 @@ const FILES = [
         [`${language}/legal/terms-of-service`, legal],
         [`${language}/search-words`, searchWords],
         [`services/${language}`, v.record(v.string(), words)],
+        [`${language}/ordering`, translatedOrdering],
       ] as const,
   ),
   ['demo/reviews', v.array(reviewed)],
@@ -252,5 +300,14 @@ describe.each(TRANSLATED_LANGUAGES)('the content in %s', (language) => {
       );
     }
     for (const { id } of CATALOGUE.sections) expect(entries).toHaveProperty([`section ${id}`]);
+  });
+
+  test('translates every option and question of every service', () => {
+    const untranslated = CATALOGUE.in(language).services.flatMap(({ slug, fallbacks = {} }) =>
+      Object.keys(fallbacks)
+        .filter((name) => /^(?:option|intake)\./.test(name))
+        .map((name) => `${slug} ${name}`),
+    );
+    expect(untranslated).toEqual([]);
   });
 });

@@ -25,6 +25,7 @@ import {
   contentBlockId,
   parseContentBlockId,
 } from '../../app/catalogue/protocol/content-blocks.ts';
+import { ANY_QUANTITY } from '../../app/orders/pricing/quantity.ts';
 import { nameText } from '../../app/catalogue/protocol/translations.ts';
 import { chatWordsOf } from '../../app/routing/chat-words.server.ts';
 import { langOfChatText } from '../../app/chat/protocol/chat-words.ts';
@@ -122,6 +123,10 @@ const catalogue = new Catalogue({
       needs: '',
       delivers: '',
       packages: [],
+      options: [],
+      intake: [],
+      quantity: ANY_QUANTITY,
+      isOrderable: true,
       questions: [],
       photos: [],
       videos: [],

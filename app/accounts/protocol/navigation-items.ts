@@ -29,6 +29,7 @@ export const NAVIGATION_ITEMS = {
     permission: 'block-visitors',
   },
   '/team/reports': { name: msg('Reports'), icon: 'chart-bar', permission: 'read-reports' },
+  '/team/coupons': { name: msg('Coupons'), icon: 'ticket', permission: 'manage-coupons' },
   '/team/catalogue': { name: msg('Catalogue'), icon: 'stack', permission: 'manage-catalogue' },
   '/team/content': { name: msg('Content'), icon: 'note-pencil', permission: 'manage-catalogue' },
   '/canned-replies': { name: msg('Canned replies'), icon: 'lightning', permission: 'use-portal' },

@@ -17,6 +17,7 @@ const TABLE: Readonly<Record<Permission, readonly Role[]>> = {
   'manage-catalogue': ['admin', 'manager'],
   'manage-labels': ['admin', 'manager'],
   'manage-orders': ['admin', 'manager'],
+  'manage-coupons': ['admin', 'manager'],
   'read-reports': ['admin', 'manager'],
   'moderate-reviews': ['admin', 'manager'],
   'block-visitors': ['admin', 'manager'],

@@ -21,6 +21,7 @@ const ALLOWED = {
   'manage-labels': ['manager', 'admin'],
   /** Covers all orders, including decisions about money. Other roles handle the orders of their own visitors. */
   'manage-orders': ['manager', 'admin'],
+  'manage-coupons': ['manager', 'admin'],
   'read-reports': ['manager', 'admin'],
   'moderate-reviews': ['manager', 'admin'],
   'block-visitors': ['manager', 'admin'],

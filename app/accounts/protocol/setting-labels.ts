@@ -28,6 +28,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, Sentence>> = {
   ANSWER_DRAFTS: msg('Drafts by a model'),
   WIDGET_ORIGINS: msg('Sites that can show the chat'),
   PAYMENT_URL: msg('Payment link'),
+  DIRECT_ORDERS: msg('Orders without an offer'),
   ORDER_PAYMENT_DAYS: msg('Days to pay'),
   ORDER_ACCEPTANCE_DAYS: msg('Days to accept a delivery'),
   RETENTION_CHAT_DAYS: msg('Conversations'),

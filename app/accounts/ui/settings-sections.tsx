@@ -4,6 +4,7 @@ import {
   FORMATS,
   SEARCH_LANGUAGES,
   SECOND_FACTOR_FOR,
+  DIRECT_ORDERS,
   SIGN_UP,
 } from '../../platform/changeable-settings.ts';
 import { CURRENCIES } from '../../platform/currencies.ts';
@@ -101,6 +102,13 @@ const PLAIN = {
       "How long an order waits for the buyer. Days end at midnight in the shop's time zone.",
     ),
     fields: [
+      {
+        name: 'DIRECT_ORDERS',
+        options: DIRECT_ORDERS,
+        hint: msg(
+          'on: buyers can order services directly, unless a service is excluded in the catalogue. off: every order begins with an offer.',
+        ),
+      },
       {
         name: 'ORDER_PAYMENT_DAYS',
         unit: 'days',

@@ -1,5 +1,6 @@
 import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
+import { QUESTION_TYPES } from '../../orders/intake/intake-form.ts';
 import { PRICE_UNITS } from '../../shop/price.ts';
 import { PACKAGE_NAMES } from '../../shop/service.ts';
 import { PAGE_DEFAULT, PAGE_MAX } from './rules.ts';
@@ -54,6 +55,37 @@ export const CardRating = v.object({
   ratedCount: count('Number of reviews with a star rating'),
 });
 
+export const ServiceOption = v.object({
+  id: described('Identifies the option within its service; immutable'),
+  title: v.string(),
+  description: v.string(),
+  price: v.object({
+    amount: v.pipe(
+      v.nullable(count('Price of one unit of the option in the smallest unit of the currency')),
+      v.description('Amount for each unit of the option; null if the price is a percentage'),
+    ),
+    percentage: v.pipe(
+      v.nullable(count('Thousandths of a percent of unit price times quantity')),
+      v.description('Thousandths of a percent of the base: 50000 for 50 %; null for an amount'),
+    ),
+  }),
+  days: v.pipe(
+    v.number(),
+    v.integer(),
+    v.description('Additional days of delivery for each unit; negative if delivery is faster'),
+  ),
+  maximum: ordinal('Largest quantity of the option'),
+});
+
+export const IntakeQuestion = v.object({
+  id: described('Identifies the question within its service; immutable'),
+  type: v.picklist(QUESTION_TYPES),
+  label: v.string(),
+  help: v.string(),
+  isRequired: v.boolean(),
+  choices: v.array(v.object({ id: v.string(), label: v.string() })),
+});
+
 export const ServicePackage = v.object({
   name: v.picklist(PACKAGE_NAMES),
   amount: count('Price of the package in the smallest unit of the service’s currency'),
@@ -99,6 +131,23 @@ export const ServiceDetail = v.object({
   packages: v.pipe(
     v.array(ServicePackage),
     v.description('Packages offered in addition to the base price'),
+  ),
+  options: v.pipe(v.array(ServiceOption), v.description('Options that a buyer can add')),
+  intake: v.pipe(
+    v.array(IntakeQuestion),
+    v.description('Questions that the buyer answers with the order; `needs` applies if empty'),
+  ),
+  quantity: v.pipe(
+    v.object({
+      minimum: ordinal('Smallest quantity of an order'),
+      step: ordinal('Step between quantities, counted from the minimum'),
+      maximum: v.nullable(ordinal('Largest quantity; null if there is no limit of its own')),
+    }),
+    v.description('Quantities that can be ordered'),
+  ),
+  isOrderable: v.pipe(
+    v.boolean(),
+    v.description('True if the service can be ordered without an offer'),
   ),
   questions: v.array(v.object({ question: v.string(), answer: v.string() })),
   pictures: v.array(

@@ -6,6 +6,8 @@ export const SCOPES = [
   'notes:write',
   'orders:read',
   'orders:write',
+  'coupons:read',
+  'coupons:write',
   'catalogue:read',
   'catalogue:write',
 ] as const;
@@ -18,6 +20,8 @@ export const SCOPE_NAMES: Readonly<Record<Scope, Sentence>> = {
   'notes:write': msg('Write private notes and set labels'),
   'orders:read': msg('Read orders and their buyers'),
   'orders:write': msg('Update orders: payment, delivery, refunds'),
+  'coupons:read': msg('Read coupons and how often they are used'),
+  'coupons:write': msg('Create, change and end coupons'),
   'catalogue:read': msg('Export the catalogue as a file, including hidden items'),
   'catalogue:write': msg('Publish catalogue changes'),
 };

@@ -68,6 +68,16 @@ export function describeServiceDetail(
     needs: service.needs,
     delivers: service.delivers,
     packages: service.packages,
+    options: service.options.map(({ price, ...option }) => ({
+      ...option,
+      price: {
+        amount: price.kind === 'amount' ? price.amount : null,
+        percentage: price.kind === 'percentage' ? price.percentage : null,
+      },
+    })),
+    intake: service.intake,
+    quantity: service.quantity,
+    isOrderable: service.isOrderable,
     questions: service.questions,
     pictures:
       clips && service.photos.length === 0

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CATALOGUE_OPERATIONS } from './catalogue-operations.server.ts';
+import { COUPON_OPERATIONS } from './coupon-operations.server.ts';
 import { CONVERSATION_OPERATIONS } from './conversation-operations.server.ts';
 import { EVENT_OPERATIONS } from './event-operations.server.ts';
 import type { ApiContext, ApiServices, KeyedOperation, Operation, Program } from './operation.ts';
@@ -11,6 +12,7 @@ import { explainIssue, readPath, readQuery } from './read-parameters.ts';
 export const KEYED_OPERATIONS: readonly KeyedOperation[] = [
   ...CATALOGUE_OPERATIONS,
   ...ORDER_OPERATIONS,
+  ...COUPON_OPERATIONS,
   ...CONVERSATION_OPERATIONS,
   ...EVENT_OPERATIONS,
 ];

@@ -99,6 +99,7 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
         ...changed,
         buyer: undefined,
         brief: undefined,
+        answerEdits: undefined,
         refund: undefined,
         events: undefined,
       };

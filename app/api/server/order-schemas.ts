@@ -5,7 +5,7 @@ import { REFUND_GROUND_IDS } from '../../orders/protocol/refunds.ts';
 import { MESSAGE_MAX_LENGTH, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../../orders/rules.ts';
 import { MAX_AMOUNT } from '../../orders/protocol/money.ts';
 import { text } from '../../platform/fields.ts';
-import { count, described, instant, nextCursor, paging, whole } from '../protocol/schemas.ts';
+import { count, described, instant, nextCursor, paging, uuid, whole } from '../protocol/schemas.ts';
 
 // The representation of orders for programs with a key. It never contains the secret of the buyer's page.
 
@@ -54,7 +54,29 @@ export const OrderDetail = v.object({
       ),
       quantity: count('Quantity ordered'),
       unitAmount: amount('Price per unit'),
+      serviceId: v.optional(uuid('ID of the service that was ordered')),
+      package: v.optional(described('Name of the service’s package')),
+      discount: v.optional(amount('Share of the coupon’s discount; the price does not contain it')),
+      options: v.optional(
+        v.array(
+          v.object({
+            id: described('ID of the service’s option'),
+            title: v.string(),
+            quantity: count('Quantity of the option'),
+            amount: amount('Price of all units of the option'),
+          }),
+        ),
+      ),
     }),
+  ),
+  coupon: v.pipe(
+    v.nullable(
+      v.object({
+        code: described('Code of the coupon when the order was made'),
+        discount: amount('Discount of all lines together'),
+      }),
+    ),
+    v.description('Coupon of the order; null if there is none. `amount` is after the discount'),
   ),
   note: v.nullable(v.string()),
   deliveryDays: count('Agreed delivery time in days'),
@@ -66,6 +88,23 @@ export const OrderDetail = v.object({
     v.description(
       'The buyer’s answers to `questions`, in the same order; null if not yet answered or erased',
     ),
+  ),
+  answerEdits: v.pipe(
+    v.array(
+      v.object({
+        number: count('Number of the change: 1, 2, 3 … without gaps'),
+        question: v.string(),
+        author: v.picklist(['buyer', 'team']),
+        by: v.pipe(
+          v.nullable(v.string()),
+          v.description('Name of the team member or API key responsible; null if neither'),
+        ),
+        at: instant('Time of the change'),
+        before: v.pipe(v.string(), v.description('The previous answer; empty if there was none')),
+        after: v.pipe(v.string(), v.description('The new answer; empty if there is none')),
+      }),
+    ),
+    v.description('Changes of the brief after it was complete, oldest first'),
   ),
   paidAt: v.nullable(instant('Time at which the order was paid')),
   completedAt: v.nullable(instant('Time at which the order was completed')),
@@ -113,7 +152,13 @@ export const OrderDetail = v.object({
 });
 
 /** The response to a transition. Keys without `orders:read` do not learn what the buyer wrote. */
-export const ChangedOrder = v.partial(OrderDetail, ['buyer', 'brief', 'refund', 'events']);
+export const ChangedOrder = v.partial(OrderDetail, [
+  'buyer',
+  'brief',
+  'answerEdits',
+  'refund',
+  'events',
+]);
 
 const reply = text(MESSAGE_MAX_LENGTH);
 const reference = v.optional(text(REFERENCE_MAX_LENGTH), '');

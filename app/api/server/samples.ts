@@ -8,6 +8,7 @@ import type {
 } from '../protocol/conversation-schemas.ts';
 import type { Answer } from './operation.ts';
 import type { Order, OrderDetail } from './order-schemas.ts';
+import type { Coupon } from './coupon-schemas.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 // Invented data for the documentation.
@@ -117,12 +118,14 @@ export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
       unitAmount: 30_000,
     },
   ],
+  coupon: null,
   note: null,
   deliveryDays: 5,
   revisions: 2,
   revisionsUsed: 0,
   questions: [],
   brief: null,
+  answerEdits: [],
   paidAt: AT,
   completedAt: null,
   due: { what: 'acceptance', day: '2026-06-19', isLate: false },
@@ -138,4 +141,29 @@ export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
       why: 'Your files are in the folder we shared.',
     },
   ],
+};
+
+export const SAMPLE_COUPON_TERMS = {
+  code: 'WELCOME',
+  percentage: 10_000,
+  amount: null,
+  currency: 'USD',
+  minimumAmount: 5000,
+  scope: 'sections',
+  scopeIds: ['writing'],
+  validFrom: '2026-11-27',
+  validUntil: '2026-11-30',
+  totalLimit: 100,
+  addressLimit: 1,
+  isFirstOrderOnly: false,
+} as const;
+
+export const SAMPLE_COUPON: Answer<typeof Coupon> = {
+  id: '3d1f0a52-8c4b-4e0e-9b7a-6f2d5c8e1a90',
+  status: 'active',
+  ...SAMPLE_COUPON_TERMS,
+  reserved: 1,
+  used: 12,
+  createdAt: AT,
+  updatedAt: AT,
 };

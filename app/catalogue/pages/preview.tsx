@@ -12,11 +12,13 @@ import { readFormData } from '../../platform/read-form.ts';
 import { toRefusalResponse } from '../../http/answer.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
+import { IntakeFields } from '../../orders/ui/intake-fields.tsx';
+import { intakeOf } from '../../orders/server/checkout/quote-service.server.ts';
 import { ServicePage } from '../../shop/pages/service-page.tsx';
 import { readServicePage } from '../../shop/pages/service-page.server.ts';
 import type { Route } from './+types/preview.ts';
 
-export const handle = { messages: await loadMessages('reviews', 'portal-team') };
+export const handle = { messages: await loadMessages('reviews', 'portal-team', 'orders') };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(t('Preview'), matches[0].loaderData) },
@@ -59,7 +61,7 @@ async function readTyped(request: Request): Promise<Record<string, string>> {
 async function answer(appContext: AppContext, service: Service | undefined) {
   if (!service) throw new Response(null, { status: 404 });
   const page = await readServicePage(appContext, appContext.catalogue, service, NEWEST);
-  return data(page, { headers: { 'Cache-Control': 'no-store' } });
+  return data({ ...page, intake: intakeOf(service) }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 const NEWEST = { sort: 'newest', stars: undefined, purchases: false, page: 1 } as const;
@@ -77,5 +79,29 @@ export default function Preview({ loaderData, actionData }: Route.ComponentProps
       {!hasSamples && !hasPictures && <SectionDrawing service={service} />}
     </div>
   );
-  return <ServicePage loaderData={page} result={undefined} media={media} />;
+  return (
+    <>
+      <ServicePage loaderData={page} result={undefined} media={media} />
+      {page.intake.length > 0 && (
+        <section aria-labelledby="preview-form" className="container-page max-w-[760px] pb-16">
+          <h2 id="preview-form" className="text-[26px]">
+            {t('What we need to start')}
+          </h2>
+          {/* The preview shows the form, and nothing can be sent. */}
+          <fieldset
+            disabled
+            className="mt-4 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
+          >
+            <IntakeFields
+              form={page.intake}
+              typed={{}}
+              errorAt={() => undefined}
+              fallbacks={service.fallbacks}
+              filesText={t('You add these files on the page of your order.')}
+            />
+          </fieldset>
+        </section>
+      )}
+    </>
+  );
 }

@@ -1,9 +1,18 @@
 import { t } from '../../i18n/translate.ts';
 import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { isSame, type EntryFields, type EntryKind, titleOfEntry } from './entry.ts';
-import { LABELLED, labelOf, formatField, formatPackage, getTextLabel } from './field-labels.ts';
+import {
+  LABELLED,
+  labelOf,
+  formatField,
+  formatIntakeQuestion,
+  formatOption,
+  formatPackage,
+  getTextLabel,
+} from './field-labels.ts';
 import type { EntryTranslations } from './translations.ts';
-import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+import type { IntakeForm } from '../../orders/intake/intake-form.ts';
+import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { Working, WorkingCatalogue } from './draft.ts';
 
 export interface FieldChange {
@@ -55,6 +64,22 @@ function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string>
         ]),
       );
     }
+    case 'options': {
+      const currency = typeof fields.currency === 'string' ? fields.currency : 'USD';
+      return new Map(
+        ((fields.options ?? []) as readonly ServiceOption[]).map((option) => [
+          getTextLabel(`option.${option.id}`),
+          formatOption(option, currency),
+        ]),
+      );
+    }
+    case 'intake':
+      return new Map(
+        ((fields.intake ?? []) as IntakeForm).map((question) => [
+          getTextLabel(`intake.${question.id}`),
+          formatIntakeQuestion(question),
+        ]),
+      );
     case 'questions':
       return new Map(
         ((fields.questions ?? []) as readonly ServiceQuestion[]).map(

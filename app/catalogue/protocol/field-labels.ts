@@ -5,7 +5,10 @@ import { CONTENT_BLOCK_LABELS } from './content-blocks.ts';
 import { describeUnit, formatAmount, type PriceUnit } from '../../shop/price.ts';
 import type { ServicePhoto, ServiceVideo } from './photo.ts';
 import { formatDeliveryDays, formatRevisions } from '../../shop/format-terms.ts';
-import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+import type { IntakeForm, IntakeQuestion } from '../../orders/intake/intake-form.ts';
+import type { QuantityRule } from '../../orders/pricing/quantity.ts';
+import { formatOptionDays, formatOptionPrice } from '../../shop/format-option.ts';
+import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields } from './entry.ts';
 import { parsePhoto } from './media-texts.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
@@ -30,6 +33,10 @@ const FIELD_LABELS: Readonly<Record<string, Sentence>> = {
   needs: msg('What we need from the buyer'),
   delivers: msg('What is delivered'),
   packages: msg('Packages'),
+  options: msg('Additional options'),
+  intake: msg('Questions to the buyer'),
+  quantity: msg('Quantity'),
+  isOrderable: msg('Can be ordered directly'),
   questions: msg('Questions and answers'),
   photos: msg('Photos'),
   videos: msg('Sample videos'),
@@ -54,6 +61,9 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
   section: 'group',
   area: 'group',
   packages: 'basic.price',
+  options: 'option.0.title',
+  intake: 'intake.0.label',
+  quantity: 'quantity.minimum',
   questions: 'question.0',
 };
 
@@ -73,7 +83,8 @@ export function labelOf(field: string): string {
 
 /** Examples are 'Title', 'Question 2' and 'Package basic'. */
 export function getTextLabel(name: string): string {
-  const [what = '', which = ''] = name.split('.');
+  const [what = '', ...parts] = name.split('.');
+  const which = parts.join('.');
   switch (what) {
     case 'question':
       return t('Question {number}', { number: Number(which) + 1 });
@@ -81,9 +92,42 @@ export function getTextLabel(name: string): string {
       return t('Answer {number}', { number: Number(which) + 1 });
     case 'package':
       return t('Package {name}', { name: getPackageLabel(which as ServicePackage['name']) });
+    case 'option':
+      return which.endsWith('.description')
+        ? t('Description of the option {name}', { name: which.slice(0, -'.description'.length) })
+        : t('Option {name}', { name: which });
+    case 'intake':
+      return t('Question to the buyer: {name}', { name: which.replaceAll(/[.-]/g, ' ') });
     default:
       return labelOf(what);
   }
+}
+
+/** An example is 'Express delivery: + 50%, 3 days faster'. */
+export function formatOption(option: ServiceOption, currency: string): string {
+  const { title, description, price, days, maximum } = option;
+  const terms = [
+    formatOptionPrice(price, currency),
+    formatOptionDays(days),
+    maximum > 1 ? t('up to {maximum}', { maximum }) : '',
+  ].filter(Boolean);
+  return [`${title}: ${terms.join(', ')}`, description].filter(Boolean).join('\n');
+}
+
+export function formatIntakeQuestion(question: IntakeQuestion): string {
+  const { label, help, isRequired, choices } = question;
+  const title = isRequired ? t('{label} (required)', { label }) : label;
+  return [title, help, ...choices.map((choice) => `– ${choice.label}`)].filter(Boolean).join('\n');
+}
+
+function formatQuantity({ minimum, step, maximum }: QuantityRule): string {
+  return [
+    t('from {minimum}', { minimum }),
+    maximum === null ? '' : t('up to {maximum}', { maximum }),
+    step === 1 ? '' : t('in steps of {step}', { step }),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** An example is '$120, Delivered in 5 days, 2 revisions included: two drafts'. */
@@ -111,6 +155,7 @@ export function formatField(name: string, fields: EntryFields): string {
     case 'logoDark':
       return formatLogo(value as string);
     case 'isNamed':
+    case 'isOrderable':
     case 'cents':
       return value ? t('Yes') : t('No');
     case 'isHidden':
@@ -123,6 +168,16 @@ export function formatField(name: string, fields: EntryFields): string {
           .map((each) => `${getPackageLabel(each.name)} ${formatPackage(each, currency)}`)
           .join('\n') || '–'
       );
+    case 'options':
+      return (
+        (value as readonly ServiceOption[])
+          .map((each) => formatOption(each, currency))
+          .join('\n') || '–'
+      );
+    case 'intake':
+      return (value as IntakeForm).map(formatIntakeQuestion).join('\n') || '–';
+    case 'quantity':
+      return formatQuantity(value as QuantityRule);
     case 'translations':
       return Object.keys(value).join(', ') || '–';
     case 'questions':

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/translate.ts';
+import { PRICING_LIMITS } from '../../orders/pricing/limits.ts';
 
 /** The tables, the forms and the import share these limits. */
 export const LIMITS = {
@@ -18,6 +19,9 @@ export const LIMITS = {
   needs: 2000,
   delivers: 2000,
   packageContents: 500,
+  options: PRICING_LIMITS.options,
+  optionTitle: 80,
+  optionDescription: 300,
   questions: 8,
   question: 200,
   answer: 800,

@@ -1,6 +1,7 @@
+import { INTAKE_LIMITS, type IntakeForm } from '../../orders/intake/intake-form.ts';
 import { type Translated, toMarks } from '../../platform/lang-of.ts';
 import { isOnlyLanguage, type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
-import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields, EntryKind } from './entry.ts';
 import { LIMITS } from './limits.ts';
 
@@ -45,6 +46,17 @@ export function textsToTranslate(
   if (kind !== 'service') return all;
   for (const { name, contents } of packagesOf(catalogueEntry)) {
     add(`package.${name}`, contents, 1.5 * LIMITS.packageContents);
+  }
+  for (const { id, title, description } of optionsOf(catalogueEntry)) {
+    add(`option.${id}`, title, 1.5 * LIMITS.optionTitle);
+    add(`option.${id}.description`, description, 1.5 * LIMITS.optionDescription);
+  }
+  for (const { id, label, help, choices } of intakeOf(catalogueEntry)) {
+    add(`intake.${id}`, label, 1.5 * INTAKE_LIMITS.label);
+    add(`intake.${id}.help`, help, 1.5 * INTAKE_LIMITS.help);
+    for (const choice of choices) {
+      add(`intake.${id}.${choice.id}`, choice.label, 1.5 * INTAKE_LIMITS.choice);
+    }
   }
   for (const [index, { question, answer }] of questionsOf(catalogueEntry).entries()) {
     add(`question.${index}`, question, 1.5 * LIMITS.question);
@@ -137,6 +149,20 @@ function translateLists(catalogueEntry: EntryFields, found: ReadonlyMap<string, 
       ...each,
       contents: found.get(`package.${each.name}`) ?? each.contents,
     })),
+    options: optionsOf(catalogueEntry).map((option) => ({
+      ...option,
+      title: found.get(`option.${option.id}`) ?? option.title,
+      description: found.get(`option.${option.id}.description`) ?? option.description,
+    })),
+    intake: intakeOf(catalogueEntry).map((question) => ({
+      ...question,
+      label: found.get(`intake.${question.id}`) ?? question.label,
+      help: found.get(`intake.${question.id}.help`) ?? question.help,
+      choices: question.choices.map(({ id, label }) => ({
+        id,
+        label: found.get(`intake.${question.id}.${id}`) ?? label,
+      })),
+    })),
     questions: questionsOf(catalogueEntry).map(({ question, answer }, index) => ({
       question: found.get(`question.${index}`) ?? question,
       answer: found.get(`answer.${index}`) ?? answer,
@@ -146,5 +172,8 @@ function translateLists(catalogueEntry: EntryFields, found: ReadonlyMap<string, 
 
 const packagesOf = (catalogueEntry: EntryFields) =>
   catalogueEntry.packages as readonly ServicePackage[];
+const optionsOf = (catalogueEntry: EntryFields) =>
+  catalogueEntry.options as readonly ServiceOption[];
+const intakeOf = (catalogueEntry: EntryFields) => catalogueEntry.intake as IntakeForm;
 const questionsOf = (catalogueEntry: EntryFields) =>
   catalogueEntry.questions as readonly ServiceQuestion[];

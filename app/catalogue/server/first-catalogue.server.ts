@@ -13,7 +13,8 @@ import arEntries from '../../../content/services/ar.json' with { type: 'json' };
 import deEntries from '../../../content/services/de.json' with { type: 'json' };
 import esEntries from '../../../content/services/es.json' with { type: 'json' };
 import type { CatalogueContent, ServiceEntry } from '../../shop/catalogue.ts';
-import { nameText, type EntryTranslations } from '../protocol/translations.ts';
+import { nameText, textsToTranslate, type EntryTranslations } from '../protocol/translations.ts';
+import { readFirstOrdering, translateFirstOrdering } from './first-ordering.server.ts';
 import type { Look } from '../../shop/pictures/looks.ts';
 import { PLACE_STEP } from '../../shop/place-step.ts';
 import { slugOf, type ServiceRecord } from '../../shop/service.ts';
@@ -39,6 +40,7 @@ import terms from '../../../content/legal/terms-of-service.json' with { type: 'j
 import pages from '../../../content/pages.json' with { type: 'json' };
 import { type Language, SOURCE_LANGUAGE, TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
 import type { EntryFields } from '../protocol/entry.ts';
+import type { Ordering } from './entries/ordering-texts.ts';
 import type { TextEntry } from '../protocol/content.ts';
 import { contentBlockId, type ContentBlockKind } from '../protocol/content-blocks.ts';
 
@@ -60,8 +62,10 @@ interface TranslatedWords extends FirstWords {
   readonly entries: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+type TranslatedLanguage = (typeof TRANSLATED_LANGUAGES)[number];
+
 /** The words of `content/` in the other languages. */
-const TRANSLATIONS: Readonly<Record<(typeof TRANSLATED_LANGUAGES)[number], TranslatedWords>> = {
+const TRANSLATIONS: Readonly<Record<TranslatedLanguage, TranslatedWords>> = {
   es: {
     pages: esPages,
     chat: esChat.words,
@@ -139,10 +143,25 @@ export function readFirstCatalogue(): Omit<CatalogueContent, 'revision'> {
   };
 }
 
-function translate(entry: string, texts: Readonly<Record<string, string>>): EntryTranslations {
+/** The texts of options and questions are shared by many services. */
+function translateService(address: string, service: EntryFields & Ordering): EntryTranslations {
+  const fields = { ...service, packages: [], questions: [] };
+  const texts = [...textsToTranslate('service', fields)].map(([name, { text }]) => [name, text]);
+  return translate(address, Object.fromEntries(texts), (language) =>
+    translateFirstOrdering(language, service),
+  );
+}
+
+function translate(
+  entry: string,
+  texts: Readonly<Record<string, string>>,
+  more: (language: TranslatedLanguage) => Readonly<Record<string, string>> = () => ({}),
+): EntryTranslations {
   return Object.fromEntries(
-    Object.entries(TRANSLATIONS).flatMap(([language, { entries }]) => {
-      const found = Object.entries(entries[entry] ?? {}).filter(([name]) => texts[name]);
+    TRANSLATED_LANGUAGES.flatMap((language) => {
+      const { entries } = TRANSLATIONS[language];
+      const all = { ...entries[entry], ...more(language) };
+      const found = Object.entries(all).filter(([name]) => texts[name]);
       if (found.length === 0) return [];
       const of = found.map(([name]) => [name, nameText(texts[name] ?? '')]);
       return [[language, { texts: Object.fromEntries(found), of: Object.fromEntries(of) }]];
@@ -159,6 +178,7 @@ function toEntry(section: string, record: ServiceRecord, place: number): Service
   const slug = slugOf(title);
   const address = `${section}/${slug}`;
   const rank = popular.indexOf(address);
+  const ordering = readFirstOrdering(section, address);
   return {
     id: idOf(address),
     section,
@@ -167,7 +187,13 @@ function toEntry(section: string, record: ServiceRecord, place: number): Service
     title,
     summary,
     description,
-    translations: translate(address, { title, summary, description, note: price.note ?? '' }),
+    translations: translateService(address, {
+      title,
+      summary,
+      description,
+      note: price.note ?? '',
+      ...ordering,
+    }),
     amount: price.amount,
     currency: price.currency,
     unit: price.unit,
@@ -178,6 +204,7 @@ function toEntry(section: string, record: ServiceRecord, place: number): Service
     needs: '',
     delivers: '',
     packages: [],
+    ...ordering,
     questions: [],
     photos: [],
     videos: [],

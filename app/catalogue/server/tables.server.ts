@@ -26,7 +26,10 @@ import type { EntryTranslations } from '../protocol/translations.ts';
 import { LOOKS } from '../../shop/pictures/looks.ts';
 import type { ServicePhoto, ServiceVideo } from '../protocol/photo.ts';
 import { PRICE_UNITS } from '../../shop/price.ts';
-import type { ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
+import { INTAKE_LIMITS, type IntakeForm } from '../../orders/intake/intake-form.ts';
+import { PRICING_LIMITS } from '../../orders/pricing/limits.ts';
+import { ANY_QUANTITY, type QuantityRule } from '../../orders/pricing/quantity.ts';
 
 const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
@@ -34,6 +37,8 @@ const isAtMost = (column: AnyPgColumn, most: number): SQL =>
   sql`char_length(${column}) <= ${sql.raw(String(most))}`;
 const isBetween = (column: AnyPgColumn, least: number, most: number): SQL =>
   sql`${column} between ${sql.raw(String(least))} and ${sql.raw(String(most))}`;
+const hasAtMost = (column: AnyPgColumn, most: number): SQL =>
+  sql`jsonb_array_length(${column}) <= ${sql.raw(String(most))}`;
 /** The names of sections and groups appear in URLs and as anchors. */
 const isName = (column: AnyPgColumn): SQL => sql`${column} ~ '^[a-z][a-z0-9-]{0,39}$'`;
 
@@ -121,6 +126,10 @@ export const services = pgTable(
     needs: text('needs').notNull(),
     delivers: text('delivers').notNull(),
     packages: jsonb('packages').$type<readonly ServicePackage[]>().notNull(),
+    options: jsonb('options').$type<readonly ServiceOption[]>().notNull().default([]),
+    intake: jsonb('intake').$type<IntakeForm>().notNull().default([]),
+    quantity: jsonb('quantity').$type<QuantityRule>().notNull().default(ANY_QUANTITY),
+    isOrderable: boolean('is_orderable').notNull().default(true),
     questions: jsonb('questions').$type<readonly ServiceQuestion[]>().notNull(),
     photos: jsonb('photos').$type<readonly ServicePhoto[]>().notNull().default([]),
     videos: jsonb('videos').$type<readonly ServiceVideo[]>().notNull().default([]),
@@ -153,18 +162,19 @@ export const services = pgTable(
     check('services_needs', isAtMost(table.needs, LIMITS.needs)),
     check('services_delivers', isAtMost(table.delivers, LIMITS.delivers)),
     check('services_packages', sql`jsonb_array_length(${table.packages}) <= 3`),
+    check('services_options', hasAtMost(table.options, LIMITS.options)),
+    check('services_intake', hasAtMost(table.intake, INTAKE_LIMITS.questions)),
     check(
-      'services_questions',
-      sql`jsonb_array_length(${table.questions}) <= ${sql.raw(String(LIMITS.questions))}`,
+      'services_quantity',
+      sql`coalesce(
+        (${table.quantity} ->> 'minimum')::integer >= 1 and (${table.quantity} ->> 'step')::integer >= 1
+        and coalesce((${table.quantity} ->> 'maximum')::integer, ${sql.raw(String(PRICING_LIMITS.quantity))})
+          between (${table.quantity} ->> 'minimum')::integer and ${sql.raw(String(PRICING_LIMITS.quantity))},
+        false)`,
     ),
-    check(
-      'services_photos',
-      sql`jsonb_array_length(${table.photos}) <= ${sql.raw(String(LIMITS.photos))}`,
-    ),
-    check(
-      'services_videos',
-      sql`jsonb_array_length(${table.videos}) <= ${sql.raw(String(LIMITS.videos))}`,
-    ),
+    check('services_questions', hasAtMost(table.questions, LIMITS.questions)),
+    check('services_photos', hasAtMost(table.photos, LIMITS.photos)),
+    check('services_videos', hasAtMost(table.videos, LIMITS.videos)),
     check('services_popular', isBetween(table.popular, 1, LIMITS.popular)),
     check('services_art', isAtMost(table.art, 150)),
   ],

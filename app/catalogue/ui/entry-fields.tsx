@@ -2,6 +2,7 @@ import { createContext, use, type ComponentProps } from 'react';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import type { Language } from '../../platform/languages.ts';
 import type { EntryForm } from '../server/lists/read-entry-form.server.ts';
+import { nameAt, SlotContext } from './slot-context.ts';
 import type { EntryAnswer } from './entry-answer.tsx';
 
 /** The form of an entry and the form of its translation share these properties. */
@@ -34,7 +35,20 @@ export function useEntry(): EntryOnPage<FormOfEntry> {
 
 function useEntryField(name: string) {
   const page = useEntry();
-  return { name, defaultValue: textAt(page, name), error: page.answer?.faults[name] };
+  const slot = use(SlotContext);
+  if (!slot) return { name, defaultValue: textAt(page, name), error: page.answer?.faults[name] };
+  const { prefix, source, copied } = slot;
+  const stored = nameAt({ prefix, position: source }, name);
+  return {
+    name: nameAt(slot, name),
+    defaultValue: copied ? (copied[name] ?? '') : textAt(page, stored),
+    error: copied ? undefined : page.answer?.faults[stored],
+  };
+}
+
+export function EntryHidden({ name }: { readonly name: string }) {
+  const { name: full, defaultValue } = useEntryField(name);
+  return <input type="hidden" name={full} defaultValue={defaultValue} />;
 }
 
 type Named<Props> = Omit<Props, 'defaultValue' | 'error'> & { readonly name: string };
@@ -60,13 +74,14 @@ export function EntryCheck({
   readonly label: string;
   readonly hint?: string;
 }) {
+  const { name: full, defaultValue } = useEntryField(name);
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3">
       <input
         type="checkbox"
-        name={name}
+        name={full}
         value="yes"
-        defaultChecked={useEntryField(name).defaultValue === 'yes'}
+        defaultChecked={defaultValue === 'yes'}
         className="mt-1 size-5 shrink-0 accent-primary"
       />
       <span>

@@ -15,6 +15,7 @@ import {
   type EntryOnPage,
 } from './entry-fields.tsx';
 import { EntryFrame, FieldSet } from './entry-frame.tsx';
+import { IntakeFields, OptionFields, OrderingFields } from './ordering-fields.tsx';
 import { PhotoFields, VideoFields } from './photos/photo-fields.tsx';
 import { PACKAGE_NAMES } from '../../shop/service.ts';
 import { LIMITS } from '../protocol/limits.ts';
@@ -98,7 +99,10 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
         <EntryArea name="needs" label={t('What we need from the buyer')} />
         <EntryArea name="delivers" label={t('What is delivered')} />
       </FieldSet>
+      <OrderingFields />
       <PackageFields />
+      <OptionFields />
+      <IntakeFields />
       <QuestionFields />
       <FieldSet title={t('Visibility')}>
         <EntryText

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../orders/protocol/money.ts';
 import {
+  amountOfLine,
+  formatCoupon,
   formatDay,
   formatOfferLine,
   formatTerms,
@@ -15,7 +17,7 @@ interface OfferCardProps {
 }
 
 export function OfferCard({ offer, children }: OfferCardProps) {
-  const { lines, amount, currency, validDay, questions, note } = offer;
+  const { lines, amount, coupon, currency, validDay, questions, note } = offer;
   return (
     <section
       aria-label={t('Offer')}
@@ -36,13 +38,21 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
               {formatOfferLine(line)}
             </span>
-            {lines.length > 1 && (
+            {(lines.length > 1 || coupon) && (
               <span className="text-ink-2 tabular-nums">
-                {formatMoney(line.quantity * line.unitAmount, currency)}
+                {formatMoney(amountOfLine(line), currency)}
               </span>
             )}
           </li>
         ))}
+        {coupon && (
+          <li className="flex justify-between gap-4">
+            <span>{formatCoupon(coupon)}</span>
+            <span className="text-ink-2 tabular-nums">
+              {formatMoney(-coupon.discount, currency)}
+            </span>
+          </li>
+        )}
       </ul>
       <p className="mt-2 text-[14px] text-ink-2">
         {formatTerms(offer)} {t('Valid until {date}.', { date: formatDay(validDay) })}

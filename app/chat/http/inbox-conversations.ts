@@ -10,6 +10,7 @@ import { member } from '../../http/guards.server.ts';
 import { readNumber } from '../../http/read-request.server.ts';
 import { createRouter, json, limit, respond } from '../../http/router.server.ts';
 import {
+  COUPON_TYPED_LENGTH,
   MAX_LINES,
   NOTE_MAX_LENGTH,
   QUESTIONS_MAX_LENGTH,
@@ -98,6 +99,7 @@ const OfferBody = v.object({
   validDay: text(10),
   questions: text(QUESTIONS_MAX_LENGTH),
   note: text(NOTE_MAX_LENGTH),
+  coupon: v.optional(text(COUPON_TYPED_LENGTH)),
 });
 
 export const inboxConversations = createRouter()

@@ -31,7 +31,7 @@ import { NO_SUCH_CONVERSATION } from '../server/access.server.ts';
 import { askConfirmation } from '../server/email-verification/ask-confirmation.server.ts';
 import { confirmByCode } from '../server/email-verification/confirm-address.server.ts';
 import { requestLink } from '../server/email/resume-conversation.server.ts';
-import { brakeStarts } from '../server/messages/start-conversation.server.ts';
+import { brakeStarts, STARTS_OF_NETWORK } from '../server/messages/start-conversation.server.ts';
 import { markReadByVisitor } from '../server/messages/mark-read.server.ts';
 import { nameVisitor } from '../server/messages/name-visitor.server.ts';
 import { startConversation } from '../server/messages/start-conversation.server.ts';
@@ -54,7 +54,6 @@ import { readNews } from './read-news.server.ts';
 /** Every page with a chat button requests this. A delay of a few seconds is acceptable. */
 export const AVAILABILITY_CACHING = { 'Cache-Control': 'max-age=10' };
 
-const START_LIMIT = { name: 'chat-start', burst: 20, perMinute: 10 };
 const CODE_LIMIT = { name: 'confirmation-code', burst: 10, perMinute: 1 };
 /** The emails go to unverified addresses, so each network may request only a few. */
 const CONFIRMATION_LIMIT = { name: 'confirmation', burst: 4, perMinute: 0.1 };
@@ -120,7 +119,7 @@ export const visitorChat = createRouter()
     if (problem) throw new RefusedError(400, problem, 'email');
     const topic = findChosenTopic(appContext.catalogue.words, start.topic);
     if (!topic) throw new RefusedError(400, t(NO_SUCH_TOPIC), 'topic');
-    await limits.take(START_LIMIT, addressBlock(info.address));
+    await limits.take(STARTS_OF_NETWORK, addressBlock(info.address));
     await brakeStarts({ limits, captcha }, start.captcha);
     const cameFrom = elsewhere && (await readArrival(appContext, elsewhere));
     const known = await findBrowser(db, visitorCookies(c.req.raw.headers));

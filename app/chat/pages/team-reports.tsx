@@ -2,7 +2,7 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { readDraftReport } from '../../assistant/server/report/read-draft-report.server.ts';
 import { DraftReport } from '../../assistant/ui/draft-report.tsx';
-import { boundsOf, type Period, PRESETS, type Report } from '../protocol/report.ts';
+import { boundsOf, daysOf, type Period, PRESETS, type Report } from '../protocol/report.ts';
 import {
   toTables,
   formatEstimateError,
@@ -10,6 +10,9 @@ import {
   type ReportTable,
 } from '../protocol/report-tables.ts';
 import { readOrderReport } from '../../orders/server/report/read-order-report.server.ts';
+import { readFunnel } from '../../orders/server/report/read-funnel.server.ts';
+import { toFunnelView } from '../../orders/protocol/funnel.ts';
+import { FunnelReport } from '../../orders/ui/funnel-report.tsx';
 import { OrderReport } from '../../orders/ui/order-report.tsx';
 import { RefusedError } from '../../platform/errors.ts';
 import { Notice } from '../../ui/form/notice.tsx';
@@ -48,22 +51,26 @@ export const loader = pageAt('/team/reports', async ({ appContext, member, reque
     const { total, waitingNow, comments, isEstimate, missingDays } = report;
     const shown = { period, total, waitingNow, comments, isEstimate, missingDays };
     const bounds = boundsOf(period, supportTimezone);
-    const [ordered, drafts] = await Promise.all([
+    const { catalogue, db } = appContext;
+    const [ordered, views, drafts] = await Promise.all([
       readOrderReport(appContext.db, bounds),
+      readFunnel(db, catalogue, period, supportTimezone),
       readDraftReport(appContext.db, bounds),
     ]);
     // While days are still being counted, the number of chats is incomplete, so it is left out.
     const orders = { report: ordered, chatsBegun: missingDays > 0 ? 0 : total.conversations };
     const tables = toTables(report, period);
-    return { rule, report: { ...shown, tables }, orders, drafts, tooFast: null };
+    const funnel = { funnel: toFunnelView(views, daysOf(period)), period };
+    return { rule, report: { ...shown, tables }, orders, funnel, drafts, tooFast: null };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    return { rule, report: null, orders: null, drafts: [], tooFast: error.message };
+    const nothing = { report: null, orders: null, funnel: null, drafts: [] };
+    return { rule, ...nothing, tooFast: error.message };
   }
 });
 
 export default function TeamReports({ loaderData }: Route.ComponentProps) {
-  const { rule, report, orders, drafts, tooFast } = loaderData;
+  const { rule, report, orders, funnel, drafts, tooFast } = loaderData;
   return (
     <MemberPage
       title={t('Reports')}
@@ -77,6 +84,7 @@ export default function TeamReports({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {orders && <OrderReport {...orders} />}
+      {funnel && <FunnelReport {...funnel} />}
       <DraftReport rows={drafts} />
       <ReportRules {...rule} isEstimate={report?.isEstimate ?? false} />
     </MemberPage>

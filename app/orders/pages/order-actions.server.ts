@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { requestContext } from '../../app-context.ts';
 import { acceptDelivery, requestRevision } from '../server/delivery/delivery.server.ts';
+import { editAnswers, saveAnswers } from '../server/answers/save-answers.server.ts';
 import { answersIn, BRIEF_FIELDS, completeBrief } from '../server/order/complete-brief.server.ts';
 import { asBuyer } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
@@ -21,6 +22,8 @@ const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
 
 const form = v.variant('intent', [
   v.object({ intent: v.picklist(['accept', 'cancel']) }),
+  v.looseObject({ intent: v.literal('save-answers') }),
+  v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({ intent: v.literal('pay'), way: v.picklist(PAYMENT_METHODS) }),
   v.looseObject({ intent: v.literal('brief'), file: fileIds, ...BRIEF_FIELDS }),
   v.object({
@@ -57,6 +60,15 @@ export const action = formAction(
       case 'brief':
         await completeBrief(appContext, secret, answersIn(sent), sent.file);
         return said(t("Thank you. We're starting work."));
+      case 'save-answers': {
+        const { errors } = await saveAnswers(appContext, secret, answersIn(sent));
+        const [first] = Object.entries(errors);
+        if (first) throw new RefusedError(400, first[1], first[0]);
+        return said(t('Your answers are saved.'));
+      }
+      case 'edit-answers':
+        await editAnswers(appContext, secret, answersIn(sent), sent.seen);
+        return said(t('Your answers are saved.'));
       case 'pay':
         // The response is not a redirect, because the content security policy forbids forms to lead to other sites.
         return said('', await beginCheckout(appContext, secret, sent.way));

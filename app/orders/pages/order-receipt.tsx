@@ -8,7 +8,7 @@ import type { Route } from './+types/order-receipt.ts';
 import { t } from '../../i18n/translate.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { formatDay, formatOfferLine } from '../protocol/offer.ts';
+import { amountOfLine, formatCoupon, formatDay, formatOfferLine } from '../protocol/offer.ts';
 
 export const handle = { messages: await loadMessages('orders') };
 
@@ -63,11 +63,13 @@ function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: Rece
         {t('Receipt for order {number}', { number: order.number })}
       </h1>
       <p className="mt-2">
-        {order.paidBy === null
-          ? t('Paid on {date}.', { date })
-          : order.paidByLabel
-            ? t('Paid on {date} by {method}.', { date, method: order.paidByLabel })
-            : t('Paid on {date} with credit.', { date })}
+        {order.amount === 0
+          ? t('Nothing to pay. Ordered on {date}.', { date })
+          : order.paidBy === null
+            ? t('Paid on {date}.', { date })
+            : order.paidByLabel
+              ? t('Paid on {date} by {method}.', { date, method: order.paidByLabel })
+              : t('Paid on {date} with credit.', { date })}
       </p>
       <table className="mt-6 w-full border-collapse">
         <thead>
@@ -84,12 +86,18 @@ function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: Rece
                 {formatOfferLine(line)}
               </td>
               <td className="py-2 text-end tabular-nums">
-                {formatMoney(line.quantity * line.unitAmount, currency)}
+                {formatMoney(amountOfLine(line), currency)}
               </td>
             </tr>
           ))}
         </tbody>
         <tfoot className="tabular-nums">
+          {order.coupon && (
+            <tr>
+              <td className="py-2">{formatCoupon(order.coupon)}</td>
+              <td className="py-2 text-end">−{formatMoney(order.coupon.discount, currency)}</td>
+            </tr>
+          )}
           <tr>
             <th className="py-2 text-start">{t('Total')}</th>
             <td className="py-2 text-end font-semibold">{formatMoney(order.amount, currency)}</td>

@@ -1,5 +1,7 @@
 import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
+import { editAnswersAsMember } from '../server/answers/save-answers.server.ts';
+import { answersIn } from '../server/order/complete-brief.server.ts';
 import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
@@ -16,6 +18,7 @@ const LIMIT = { name: 'team-order', burst: 60, perMinute: 60 };
 const form = v.variant('intent', [
   v.object({ intent: v.literal('mark-paid'), reference: text(REFERENCE_MAX_LENGTH) }),
   v.object({ intent: v.literal('cancel') }),
+  v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({
     intent: v.literal('deliver'),
     message: text(MESSAGE_MAX_LENGTH),
@@ -50,6 +53,9 @@ export const action = formAction(
         if (sent.outcome !== 'refuse') requireFreshProof(session, appContext.clock);
         await decideRefund(appContext, trace, member, number, sent);
         return t('The buyer is notified of the decision.');
+      case 'edit-answers':
+        await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
+        return t('The answers are saved.');
       default:
         await asMember(appContext, trace, member, number, (turn) => cancelOrder(turn));
         return t('The order has been cancelled.');

@@ -2,6 +2,15 @@ import type { Currency } from '../../platform/currencies.ts';
 import { formatMoney } from './money.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
 
+export interface ChosenOption {
+  /** The id of the service's option when the line was made. */
+  readonly id: string;
+  readonly title: string;
+  readonly quantity: number;
+  /** For all of them, in the currency's smallest units. */
+  readonly amount: number;
+}
+
 export interface OfferLine {
   readonly title: string;
   /** The path of the service's page, or null for free text. */
@@ -9,13 +18,29 @@ export interface OfferLine {
   readonly quantity: number;
   /** The price of one unit, in the currency's smallest units. */
   readonly unitAmount: number;
+  /** Only lines of services from the catalogue have these. */
+  readonly serviceId?: string;
+  /** The title names the package as well, in the buyer's language. */
+  readonly package?: string;
+  readonly options?: readonly ChosenOption[];
+  /** The line's share of the coupon's discount. The amount of the line does not contain it. */
+  readonly discount?: number;
+}
+
+export interface OfferCoupon {
+  readonly code: string;
+  /** The sum over all lines, in the currency's smallest units. */
+  readonly discount: number;
 }
 
 /** A snapshot that later changes to prices and titles do not affect (rule 200). */
 export interface OfferTerms {
   readonly lines: readonly OfferLine[];
   readonly currency: Currency;
+  /** The total: all lines without the discount of the coupon. */
   readonly amount: number;
+  /** Missing in cards of versions before coupons. */
+  readonly coupon?: OfferCoupon | null;
   readonly deliveryDays: number;
   readonly revisions: number;
   /** The last day on which the offer can be accepted, in the shop's time zone. */
@@ -26,9 +51,17 @@ export interface OfferTerms {
   readonly note: string | null;
 }
 
+/** Base and options of a line, before the discount. */
+export function amountOfLine({ quantity, unitAmount, options = [] }: OfferLine): number {
+  return options.reduce((sum, { amount }) => sum + amount, quantity * unitAmount);
+}
+
 export interface OfferCard extends OfferTerms {
   readonly offerId: string;
 }
+
+/** The team makes offers; the shop's order form makes accepted ones. */
+export const OFFER_SOURCES = ['team', 'checkout'] as const;
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'withdrawn'] as const;
 
@@ -72,7 +105,16 @@ export interface OfferDraft {
   readonly validDay: string;
   readonly questions: string;
   readonly note: string;
+  /** The code of a coupon, as typed. */
+  readonly coupon?: string | undefined;
 }
+
+/** The terms of a service whose catalogue entry does not state them. */
+export const DEFAULT_DELIVERY_DAYS = 7;
+export const DEFAULT_REVISIONS = 2;
+
+/** Invisible characters and wide forms make a typed code longer, but not by this much. */
+export const COUPON_TYPED_LENGTH = 200;
 
 export const MAX_LINES = 10;
 export const TITLE_MAX_LENGTH = 120;
@@ -98,8 +140,20 @@ export function formatShortDay(day: string): string {
   return new Intl.DateTimeFormat(formatsNow(), SHORT_DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
-export function formatOfferLine({ quantity, title }: OfferLine): string {
-  return quantity === 1 ? title : `${quantity.toLocaleString(formatsNow())} × ${title}`;
+/** An example is '500 × Translation (standard), 2 × Layout'. */
+export function formatOfferLine({ quantity, title, options = [] }: OfferLine): string {
+  return [
+    formatTimes(quantity, title),
+    ...options.map((option) => formatTimes(option.quantity, option.title)),
+  ].join(', ');
+}
+
+export function formatCoupon({ code }: Pick<OfferCoupon, 'code'>): string {
+  return t('Coupon {code}', { code });
+}
+
+function formatTimes(quantity: number, name: string): string {
+  return quantity === 1 ? name : `${quantity.toLocaleString(formatsNow())} × ${name}`;
 }
 
 interface DeliveryTerms {
@@ -130,13 +184,14 @@ export function formatTerms({
 
 /** Describes the offer as text, for lists, emails, transcripts and the search. */
 export function formatOffer(terms: OfferTerms): string {
-  const { lines, amount, currency, validDay, note } = terms;
+  const { lines, amount, coupon, currency, validDay, note } = terms;
   const each = lines.map(
-    (line) => `${formatOfferLine(line)}: ${formatMoney(line.quantity * line.unitAmount, currency)}`,
+    (line) => `${formatOfferLine(line)}: ${formatMoney(amountOfLine(line), currency)}`,
   );
   return [
     t('Offer: {formatMoney}', { formatMoney: formatMoney(amount, currency) }),
     ...each,
+    ...(coupon ? [`${formatCoupon(coupon)}: ${formatMoney(-coupon.discount, currency)}`] : []),
     `${formatTerms(terms)} ${t('Valid until {date}.', { date: formatDay(validDay) })}`,
     ...(note ? [note] : []),
   ].join('\n');

@@ -5,7 +5,8 @@ import type { PageFailure, PageState } from './payment-pages.ts';
 import type { PaymentMethod } from './payment-methods.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
-import type { OfferLine } from './offer.ts';
+import type { Answers, IntakeForm } from '../intake/intake-form.ts';
+import type { OfferCoupon, OfferLine } from './offer.ts';
 import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
 
 /** An order as shown to its buyer and the team. It contains no email address, because the page can be shared. */
@@ -16,6 +17,7 @@ export interface OrderView {
   /** The transitions that the viewer may trigger. */
   readonly may: readonly TransitionName[];
   readonly lines: readonly OfferLine[];
+  readonly coupon: OfferCoupon | null;
   readonly note: string | null;
   readonly currency: Currency;
   readonly amount: number;
@@ -27,6 +29,15 @@ export interface OrderView {
   readonly deliveryDays: number;
   readonly revisions: number;
   readonly revisionsUsed: number;
+  /** The questions of a direct order with their types, and what was answered so far. */
+  readonly intake: IntakeForm;
+  readonly answers: Answers;
+  /** True while answers can be given or changed. */
+  readonly takesAnswers: boolean;
+  /** Identifies the answers, so that nobody overwrites what somebody else has changed. */
+  readonly answersVersion: string;
+  /** Changes of the complete brief, the oldest first. */
+  readonly answerEdits: readonly AnswerEditView[];
   readonly questions: readonly string[];
   readonly brief: readonly string[] | null;
   readonly briefFiles: readonly FileView[];
@@ -43,6 +54,17 @@ export interface OrderView {
   readonly refunds: readonly MoneyBackView[];
   readonly disputes: readonly DisputeView[];
   readonly events: readonly EventView[];
+}
+
+export interface AnswerEditView {
+  readonly number: number;
+  readonly question: string;
+  readonly author: 'buyer' | 'team';
+  readonly by: string | null;
+  readonly at: string;
+  /** '' means that there was, or is, no answer. */
+  readonly before: string;
+  readonly after: string;
 }
 
 export interface DeliveryView {

@@ -106,6 +106,18 @@ export function statesWhere(wanted: Partial<StateDefinition>): OrderState[] {
   );
 }
 
+const ANSWERABLE: readonly OrderState[] = [
+  'awaiting payment',
+  'paid',
+  'in progress',
+  'revision requested',
+];
+
+/** After a delivery, a change of the answers is a revision. */
+export function takesAnswers(state: OrderState): boolean {
+  return ANSWERABLE.includes(state);
+}
+
 export const getStateLabel = (state: OrderState): string => t(STATES[state].label);
 
 /**
@@ -230,11 +242,17 @@ export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
 
 export const ORDER_EVENT_NAMES = [...TRANSITION_NAMES, ...REPORT_NAMES] as const;
 
+/** An order begins with the acceptance of an offer, or directly in the shop. */
+export const FIRST_EVENTS = ['accept', 'place'] as const;
+
+export type FirstEvent = (typeof FIRST_EVENTS)[number];
+
 export type EventName = (typeof ORDER_EVENT_NAMES)[number];
 
-/** 'Offer accepted' is the only event that is neither a transition nor a report. */
-export function eventOf(name: EventName | 'accept'): Sentence {
+/** The first events are neither transitions nor reports. */
+export function eventOf(name: EventName | FirstEvent): Sentence {
   if (name === 'accept') return msg('Offer accepted');
+  if (name === 'place') return msg('Order placed');
   return name in REPORTS ? REPORTS[name as ReportName] : TRANSITIONS[name as TransitionName].event;
 }
 

@@ -6,10 +6,15 @@ import type { Database } from '../../platform/db/database.server.ts';
 
 import type { Erased } from '../../platform/module.ts';
 import type { Counted } from '../../platform/format-count.ts';
+import { exportAnswerEdits } from './answers/read-answer-edits.server.ts';
+import { answerEdits } from './answers/tables.server.ts';
+import { serviceViews } from './report/tables.server.ts';
 import { countOrderFiles, exportOrderFiles } from './files/order-files.server.ts';
 import { formatOrderNumber } from '../protocol/transitions.ts';
 import {
   checkouts,
+  couponRedemptions,
+  coupons,
   creditUses,
   credits,
   deliveries,
@@ -17,12 +22,14 @@ import {
   disputes,
   ledger,
   offers,
+  orderCodes,
   orderEvents,
   orders,
   paymentEvents,
   payments,
   refundRequests,
   refunds,
+  wrongCouponCodes,
 } from './tables.server.ts';
 import { orderMessage } from '../stored-messages.ts';
 import { showStored } from '../../platform/stored-message.ts';
@@ -38,9 +45,10 @@ export async function countOrders(db: Database, email: string): Promise<Counted[
 
 export async function exportOrdersOf(db: Database, email: string) {
   const theirs = await db
-    .select({ order: orders, offer: offers })
+    .select({ order: orders, offer: offers, redemption: couponRedemptions.state })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
+    .leftJoin(couponRedemptions, eq(couponRedemptions.orderId, orders.id))
     .where(eq(orders.buyerEmail, email))
     .orderBy(orders.number);
   const [around, own] = await Promise.all([
@@ -51,11 +59,16 @@ export async function exportOrdersOf(db: Database, email: string) {
     db.select().from(credits).where(eq(credits.email, email)),
   ]);
   return {
-    orders: theirs.map(({ order, offer }) => ({
+    orders: theirs.map(({ order, offer, redemption }) => ({
       number: formatOrderNumber(order.number),
       address: 'It was emailed to you. We store only a hash.',
       state: order.state,
       lines: offer.lines,
+      coupon: offer.couponCode && {
+        code: offer.couponCode,
+        discount: offer.discountAmount,
+        state: redemption,
+      },
       amountInSmallestUnits: order.amount,
       currency: order.currency,
       acceptedAt: order.createdAt,
@@ -63,6 +76,7 @@ export async function exportOrdersOf(db: Database, email: string) {
       completedAt: order.completedAt,
       questions: offer.questions,
       brief: order.brief,
+      answers: order.answers,
       ...exportAround(around, order.id),
     })),
     credits: own.map(({ amount, left, currency, createdAt }) => ({
@@ -76,19 +90,20 @@ export async function exportOrdersOf(db: Database, email: string) {
 
 async function readAround(db: Database, ids: readonly string[]) {
   const of = [...ids];
-  const [events, delivered, asked, money, back, sent] = await Promise.all([
+  const [events, delivered, asked, money, back, sent, edits] = await Promise.all([
     db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
     db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
     db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
     db.select().from(payments).where(inArray(payments.orderId, of)),
     db.select().from(refunds).where(inArray(refunds.orderId, of)),
     exportOrderFiles(db, of),
+    exportAnswerEdits(db, of),
   ]);
-  return { events, delivered, asked, money, back, sent };
+  return { events, delivered, asked, money, back, sent, edits };
 }
 
 function exportAround(
-  { events, delivered, asked, money, back, sent }: Awaited<ReturnType<typeof readAround>>,
+  { events, delivered, asked, money, back, sent, edits }: Awaited<ReturnType<typeof readAround>>,
   orderId: string,
 ) {
   const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[]) =>
@@ -115,6 +130,13 @@ function exportAround(
         decidedAt,
       }),
     ),
+    changedAnswers: of(edits).map(({ questionId, author, at, before, after }) => ({
+      question: questionId,
+      by: author === 'buyer' ? 'you' : 'us',
+      at,
+      before,
+      after,
+    })),
     files: of(sent).map(({ orderId: _, ...file }) => file),
     payments: of(money).map(({ way: paymentMethod, reference, amount, currency, createdAt }) => ({
       way: paymentMethod,
@@ -158,6 +180,9 @@ export async function eraseOrdersOf(
     .returning({ id: credits.id });
   if (ids.length > 0) await eraseWords(tx, ids);
   await eraseOffers(tx, email);
+  await tx.delete(orderCodes).where(eq(orderCodes.email, email));
+  // The redemption of an unpaid order stays reserved: its page can still be paid, or the order is cancelled.
+  await tx.update(couponRedemptions).set({ email: null }).where(eq(couponRedemptions.email, email));
   return {
     wasHeld: ids.length + spent.length > 0,
     gone: ids.length > 0 ? [orderMessage('orders.erased', { count: ids.length })] : [],
@@ -176,11 +201,15 @@ async function eraseOffers(tx: Database, email: string): Promise<void> {
 
 async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
   const of = [...ids];
-  await tx.update(orders).set({ buyerEmail: null, brief: null }).where(inArray(orders.id, of));
+  await tx
+    .update(orders)
+    .set({ buyerEmail: null, brief: null, answers: null })
+    .where(inArray(orders.id, of));
   await tx
     .update(orderEvents)
     .set({ why: null, whyMessage: null })
     .where(inArray(orderEvents.orderId, of));
+  await tx.delete(answerEdits).where(inArray(answerEdits.orderId, of));
   await tx.delete(files).where(inArray(files.orderId, of));
   await tx.delete(deliveries).where(inArray(deliveries.orderId, of));
   await tx
@@ -214,6 +243,8 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
 
 export async function resetOrders(tx: Database): Promise<void> {
   const tables = [
+    serviceViews,
+    answerEdits,
     disputes,
     differences,
     paymentEvents,
@@ -226,8 +257,11 @@ export async function resetOrders(tx: Database): Promise<void> {
     refundRequests,
     deliveries,
     orderEvents,
+    couponRedemptions,
     orders,
     offers,
+    coupons,
+    wrongCouponCodes,
   ];
   for (const table of tables) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time

@@ -40,7 +40,7 @@ async function completed(appContext: ReturnType<typeof createOrderContext>) {
   });
   const team = [appContext, tracedBy(one.maya), one.maya, one.number] as const;
   await markPaid(...team, 'PP-1');
-  await completeBrief(appContext, one.secret, [SECRET_WORD]);
+  await completeBrief(appContext, one.secret, { 'answer-0': SECRET_WORD });
   await deliver(...team, `Here is ${SECRET_WORD}`);
   await acceptDelivery(appContext, one.secret);
   return one;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -13,7 +14,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { conversations } from '../../chat/server/tables.server.ts';
+import { conversations, visitorBrowsers } from '../../chat/server/tables.server.ts';
 import {
   hasLength,
   instant,
@@ -22,13 +23,22 @@ import {
   uuidOf,
 } from '../../platform/columns.server.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
-import { ACTORS, ORDER_EVENT_NAMES, ORDER_STATES, statesWhere } from '../protocol/transitions.ts';
+import {
+  ACTORS,
+  FIRST_EVENTS,
+  ORDER_EVENT_NAMES,
+  ORDER_STATES,
+  statesWhere,
+} from '../protocol/transitions.ts';
+import type { Answers, IntakeForm } from '../intake/intake-form.ts';
 import { PAGE_FAILURES, PAGE_STATES } from '../protocol/payment-pages.ts';
 import { PAYMENT_METHODS } from './payment/payment-providers.server.ts';
 import { REFUND_SOURCES, REFUND_STATES, REFUND_GROUND_IDS } from '../protocol/refunds.ts';
+import { COUPON_CODE_LENGTH, COUPON_PERCENTAGE } from '../pricing/coupon-rules.ts';
+import { COUPON_SCOPES, REDEMPTION_STATES } from '../protocol/coupons.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
 import type { Currency } from '../../platform/currencies.ts';
-import { NOTE_MAX_LENGTH, type OfferLine } from '../protocol/offer.ts';
+import { NOTE_MAX_LENGTH, OFFER_SOURCES, type OfferLine } from '../protocol/offer.ts';
 
 /** An integer number of the currency's smallest units. */
 const money = (name: string) => bigint(name, { mode: 'number' });
@@ -50,6 +60,72 @@ const conversationId = () =>
 const memberId = (name: string) =>
   text(name).references(() => profiles.id, { onDelete: 'set null' });
 
+/** Codes that lower the price of an order. A coupon is ended instead of deleted, because orders refer to it. */
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** In upper case, so that the unique constraint ignores the case that somebody types. */
+    code: text('code').notNull().unique(),
+    /** In thousandths of a percent. A coupon has either a percentage or an amount. */
+    percentage: integer('percentage'),
+    amount: money('amount'),
+    /** The currency of the amount and of the minimum. */
+    currency: text('currency').$type<Currency>(),
+    minimumAmount: money('minimum_amount'),
+    scope: text('scope', { enum: COUPON_SCOPES }).notNull(),
+    /** Ids of sections or services. */
+    scopeIds: jsonb('scope_ids').$type<readonly string[]>().notNull().default([]),
+    /** Days in the shop's time zone, both included. */
+    validFrom: text('valid_from'),
+    validUntil: text('valid_until'),
+    totalLimit: integer('total_limit'),
+    addressLimit: integer('address_limit'),
+    isFirstOrderOnly: boolean('is_first_order_only').notNull().default(false),
+    endedAt: instant('ended_at'),
+    /** Incremented by every change, so that two people cannot overwrite each other's changes. */
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('coupons_created').on(table.createdAt, table.id),
+    check(
+      'coupons_code',
+      sql`${table.code} ~ ${sql.raw(`'^[A-Z0-9-]{${COUPON_CODE_LENGTH.least},${COUPON_CODE_LENGTH.most}}$'`)}`,
+    ),
+    check(
+      'coupons_discount',
+      sql`(${table.percentage} is null) <> (${table.amount} is null)
+        and (${table.percentage} is null or ${table.percentage} between ${sql.raw(String(COUPON_PERCENTAGE.least))} and ${sql.raw(String(COUPON_PERCENTAGE.most))})
+        and (${table.amount} is null or ${table.amount} > 0)`,
+    ),
+    check('coupons_minimum', sql`${table.minimumAmount} is null or ${table.minimumAmount} > 0`),
+    check(
+      'coupons_currency',
+      sql`(${table.currency} is null) = (${table.amount} is null and ${table.minimumAmount} is null)
+        and (${table.currency} is null or ${isCurrency(table.currency)})`,
+    ),
+    check(
+      'coupons_scope',
+      sql`${oneOf(table.scope, COUPON_SCOPES)} and jsonb_typeof(${table.scopeIds}) = 'array'
+        and (${table.scope} = 'everything') = (${table.scopeIds} = '[]'::jsonb)`,
+    ),
+    check(
+      'coupons_days',
+      sql`(${table.validFrom} is null or ${table.validFrom} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')
+        and (${table.validUntil} is null or ${table.validUntil} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')
+        and (${table.validFrom} is null or ${table.validUntil} is null or ${table.validFrom} <= ${table.validUntil})`,
+    ),
+    check(
+      'coupons_limits',
+      sql`(${table.totalLimit} is null or ${table.totalLimit} > 0)
+        and (${table.addressLimit} is null or ${table.addressLimit} > 0)`,
+    ),
+    check('coupons_version', sql`${table.version} > 0`),
+  ],
+);
+
 /**
  * Offers made in a conversation. A trigger (`keep_offer_terms`) prevents changes to the terms; only the answer
  * can change.
@@ -64,11 +140,20 @@ export const offers = pgTable(
     agentId: memberId('agent_id'),
     lines: jsonb('lines').$type<readonly OfferLine[]>().notNull(),
     currency: currency(),
+    /** The buyer's total: the lines without the discount of the coupon. */
     amount: money('amount').notNull(),
+    couponId: uuid('coupon_id').references(() => coupons.id),
+    /** A copy, because the code of a coupon can change. */
+    couponCode: text('coupon_code'),
+    discountAmount: money('discount_amount').notNull().default(0),
     deliveryDays: integer('delivery_days').notNull(),
     revisions: integer('revisions').notNull(),
     questions: jsonb('questions').$type<readonly string[]>().notNull(),
     note: text('note'),
+    /** Orders of the shop's own form have an accepted offer, too, which nobody made or saw. */
+    source: text('source', { enum: OFFER_SOURCES }).notNull().default('team'),
+    /** The questions of a direct order with their types; `questions` has their labels. */
+    intake: jsonb('intake').$type<IntakeForm>().notNull().default([]),
     validDay: text('valid_day').notNull(),
     validUntil: instant('valid_until').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -81,9 +166,26 @@ export const offers = pgTable(
     unique('offers_client_id').on(table.conversationId, table.clientId),
     index('offers_created').on(table.createdAt),
     check('offers_currency', isCurrency(table.currency)),
-    check('offers_amount', sql`${table.amount} > 0`),
+    check(
+      'offers_amount',
+      sql`${table.amount} > 0 or (${table.amount} = 0 and (${table.source} = 'checkout' or ${table.discountAmount} > 0))`,
+    ),
+    check(
+      'offers_coupon',
+      sql`(${table.couponId} is null) = (${table.couponCode} is null)
+        and ${table.discountAmount} >= 0
+        and (${table.couponId} is not null or ${table.discountAmount} = 0)`,
+    ),
+    index('offers_coupon_id')
+      .on(table.couponId)
+      .where(sql`${table.couponId} is not null`),
     check('offers_days', sql`${table.deliveryDays} > 0 and ${table.revisions} >= 0`),
     check('offers_note', hasLength(table.note, NOTE_MAX_LENGTH)),
+    check('offers_source', oneOf(table.source, OFFER_SOURCES)),
+    check(
+      'offers_checkout',
+      sql`${table.source} = 'team' or (${table.state} = 'accepted' and ${table.agentId} is null)`,
+    ),
     check('offers_state', oneOf(table.state, ['open', 'accepted', 'declined', 'withdrawn'])),
     check('offers_answered', sql`(${table.state} = 'open') = (${table.answeredAt} is null)`),
   ],
@@ -119,7 +221,13 @@ export const orders = pgTable(
     refundedAmount: money('refunded_amount').notNull().default(0),
     paymentDueAt: instant('payment_due_at').notNull(),
     paidAt: instant('paid_at'),
+    /** The idempotency key of the order form. Null for orders of offers. */
+    formKey: uuid('form_key').unique(),
+    /** The publication of the catalogue whose content was ordered. */
+    catalogueRevision: integer('catalogue_revision'),
     brief: jsonb('brief').$type<readonly string[]>(),
+    /** The answers to `offers.intake` that were given with a direct order. */
+    answers: jsonb('answers').$type<Answers>(),
     deliveryDueAt: instant('delivery_due_at'),
     deliveredAt: instant('delivered_at'),
     acceptanceDueAt: instant('acceptance_due_at'),
@@ -151,18 +259,96 @@ export const orders = pgTable(
       sql`(${table.state} = 'refund requested') = (${table.stateBefore} is not null)`,
     ),
     check('orders_currency', isCurrency(table.currency)),
-    check('orders_amount', sql`${table.amount} > 0`),
+    check(
+      'orders_form_key',
+      sql`(${table.formKey} is null) = (${table.catalogueRevision} is null)`,
+    ),
+    check('orders_amount', sql`${table.amount} >= 0`),
     check('orders_credit', sql`${table.creditAmount} between 0 and ${table.amount}`),
     check('orders_paid', sql`${table.paidAmount} in (0, ${table.amount})`),
     check('orders_refunded', sql`${table.refundedAmount} between 0 and ${table.paidAmount}`),
+    // An order with a total of zero counts as paid, although nothing was paid.
     check(
       'orders_is_paid',
-      sql`(${table.paidAmount} > 0) = (${table.state} not in ${listed(statesWhere({ isPaid: false }))})`,
+      sql`(${table.paidAmount} > 0 or (${table.amount} = 0 and ${table.paidAt} is not null)) = (${table.state} not in ${listed(statesWhere({ isPaid: false }))})`,
     ),
     check(
       'orders_refunded_in_full',
       sql`(${table.state} = 'refunded') = (${table.paidAmount} > 0 and ${table.refundedAmount} = ${table.paidAmount})`,
     ),
+  ],
+);
+
+/**
+ * The use of a coupon by an order: reserved when the order is placed, consumed by its payment, released by its
+ * cancellation. The lock of the coupon's row decides who gets the last one (`coupons/redeem-coupon.server.ts`).
+ */
+export const couponRedemptions = pgTable(
+  'coupon_redemptions',
+  {
+    orderId: uuid('order_id')
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    couponId: uuid('coupon_id')
+      .notNull()
+      .references(() => coupons.id),
+    /** Null after the buyer was erased. */
+    email: text('email'),
+    state: text('state', { enum: REDEMPTION_STATES }).notNull(),
+    reservedAt: instant('reserved_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [
+    index('coupon_redemptions_coupon').on(table.couponId, table.state),
+    index('coupon_redemptions_email').on(table.email, table.couponId),
+    check('coupon_redemptions_state', oneOf(table.state, REDEMPTION_STATES)),
+    check(
+      'coupon_redemptions_settled',
+      sql`(${table.state} = 'reserved') = (${table.settledAt} is null)`,
+    ),
+  ],
+);
+
+/**
+ * Wrong codes by network, for the limit of rule 261. Networks and codes are keyed hashes. A scheduled job deletes
+ * the rows after an hour.
+ */
+export const wrongCouponCodes = pgTable(
+  'wrong_coupon_codes',
+  {
+    network: text('network').notNull(),
+    code: text('code').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    // The same code counts once: a form asks for a new total after every change.
+    primaryKey({ columns: [table.network, table.code] }),
+    index('wrong_coupon_codes_at').on(table.at),
+  ],
+);
+
+/**
+ * Codes that prove an email address while an order is placed. There is no conversation yet, so the codes of the chat
+ * (`confirmation_requests`) cannot be used.
+ */
+export const orderCodes = pgTable(
+  'order_codes',
+  {
+    id: uuid('id').primaryKey(),
+    browserId: uuidOf('browser_id', () => visitorBrowsers.id),
+    email: text('email').notNull(),
+    /** Salted with the id. */
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('order_codes_browser').on(table.browserId, table.email, table.createdAt),
+    index('order_codes_email').on(table.email),
+    index('order_codes_expiry').on(table.expiresAt),
+    check('order_codes_attempts', sql`${table.attempts} >= 0`),
   ],
 );
 
@@ -172,7 +358,7 @@ export const orderEvents = pgTable(
   {
     orderId: uuidOf('order_id', () => orders.id),
     number: integer('number').notNull(),
-    transition: text('transition', { enum: ['accept', ...ORDER_EVENT_NAMES] }).notNull(),
+    transition: text('transition', { enum: [...FIRST_EVENTS, ...ORDER_EVENT_NAMES] }).notNull(),
     fromState: text('from_state', { enum: ORDER_STATES }),
     toState: text('to_state', { enum: ORDER_STATES }).notNull(),
     actor: text('actor', { enum: ACTORS }).notNull(),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -8,6 +8,9 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { REFUND_REASONS, getRefundReasonLabel } from '../protocol/refunds.ts';
 import { t } from '../../i18n/translate.ts';
+import { writeTypedAnswers } from '../protocol/order-form.ts';
+import { ChangeAnswers, SavingState, useSavedAnswers } from './answers-form.tsx';
+import { IntakeFields } from './intake-fields.tsx';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 export interface Adding {
@@ -28,7 +31,12 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
   return (
     <>
-      {may('begin') && <BriefForm order={order} answer={of('brief')} adding={adding} />}
+      {(may('begin') || (order.takesAnswers && order.brief === null)) && (
+        <BriefForm order={order} answer={of('brief') ?? of('save-answers')} adding={adding} />
+      )}
+      {order.takesAnswers && order.brief !== null && (
+        <ChangeAnswers order={order} answer={of('edit-answers')} />
+      )}
       {may('complete') && (
         <div className="mt-6">
           <ActionForm>
@@ -45,9 +53,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
           <Opener>{t('Cancel this order')}</Opener>
           <ActionForm className="mt-2">
             <p className="mb-3 text-ink-2">
-              {t(
-                "You haven't paid anything, so you don't owe anything. To order again, you'll need a new offer.",
-              )}
+              {t("You haven't paid anything, so you don't owe anything.")}
             </p>
             <SubmitButton className="button button-line" name="intent" value="cancel">
               {t('Cancel order')}
@@ -61,13 +67,38 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
 
 function BriefForm({ order, answer, adding }: BuyerActionsProps) {
   const field = answeredField(answer);
+  const form = useRef<HTMLFormElement>(null);
+  const saved = useSavedAnswers(form, `${adding.basePath}/answers`);
+  const isSaved = order.intake.length > 0;
+  const mayBegin = order.may.includes('begin');
   return (
     <section aria-labelledby="brief" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="brief" className="text-[22px]">
         {t('What we need to start')}
       </h2>
-      <FormWithFiles purpose="brief">
-        {order.questions.map((question, index) => (
+      {!mayBegin && (
+        <p className="mt-1 text-[15px] text-ink-2">
+          {t(
+            'You can answer now or later. Work starts once the order is paid and these answers are here.',
+          )}
+        </p>
+      )}
+      <FormWithFiles
+        purpose="brief"
+        form={form}
+        {...(isSaved ? { onInput: saved.onInput, onSend: saved.stop } : {})}
+      >
+        <IntakeFields
+          form={order.intake}
+          typed={
+            answer && !answer.isDone ? answer.typed : writeTypedAnswers(order.intake, order.answers)
+          }
+          errorAt={(name) => saved.errors[name] ?? field(name).error}
+          filesText={
+            mayBegin ? t('Add these files below.') : t('You can add files once the order is paid.')
+          }
+        />
+        {(order.intake.length > 0 ? [] : order.questions).map((question, index) => (
           <TextAreaField
             // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
             key={index}
@@ -76,16 +107,26 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
             rows={3}
           />
         ))}
-        <OwnFiles
-          purpose="brief"
-          label={t('Files for this order')}
-          adding={adding}
-          answer={answer}
-        />
-        <div>
-          <SubmitButton name="intent" value="brief">
-            {t('Send and start')}
-          </SubmitButton>
+        {mayBegin && (
+          <OwnFiles
+            purpose="brief"
+            label={t('Files for this order')}
+            adding={adding}
+            answer={answer}
+          />
+        )}
+        {isSaved && <SavingState saving={saved.saving} />}
+        <div className="flex flex-wrap gap-3">
+          {mayBegin && (
+            <SubmitButton name="intent" value="brief">
+              {t('Send and start')}
+            </SubmitButton>
+          )}
+          {isSaved && (
+            <SubmitButton className="button button-line" name="intent" value="save-answers">
+              {t('Save answers')}
+            </SubmitButton>
+          )}
         </div>
       </FormWithFiles>
     </section>
@@ -169,11 +210,15 @@ function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
 interface FormWithFilesProps {
   readonly purpose: 'brief' | 'refund';
   readonly children: ReactNode;
+  readonly form?: RefObject<HTMLFormElement | null>;
+  readonly onInput?: () => void;
+  readonly onSend?: () => void;
 }
 
 /** Without JavaScript the form sends its files as multipart; otherwise they were uploaded before. */
-function FormWithFiles({ purpose, children }: FormWithFilesProps) {
-  const form = useRef<HTMLFormElement>(null);
+function FormWithFiles({ purpose, children, form: given, onInput, onSend }: FormWithFilesProps) {
+  const own = useRef<HTMLFormElement>(null);
+  const form = given ?? own;
   const [hasScripts, setScripts] = useState(false);
   useEffect(() => setScripts(true), []);
   return (
@@ -182,7 +227,11 @@ function FormWithFiles({ purpose, children }: FormWithFilesProps) {
       {...(hasScripts ? {} : { action: `?for=${purpose}`, encType: 'multipart/form-data' })}
       ref={form}
       waitFor={() => uploadsOf(form.current)}
-      onSubmit={holdWhileSending}
+      onInput={onInput}
+      onSubmit={(event) => {
+        onSend?.();
+        holdWhileSending(event);
+      }}
     >
       {children}
     </ActionForm>

@@ -2,6 +2,7 @@ import { Moment } from '../../ui/date-time.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { getRefundReasonLabel } from '../protocol/refunds.ts';
 import { t, msg, msgIn } from '../../i18n/translate.ts';
+import { AnswerEdits } from './answers-form.tsx';
 import { OrderSection } from './order-section.tsx';
 import { isPicture, formatFileSize, type FileView } from '../../chat/protocol/files.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -45,7 +46,7 @@ interface BriefProps extends OrderHistoryProps {
   readonly answers: readonly string[];
 }
 
-function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefProps) {
+function Brief({ order: { questions, briefFiles, answerEdits }, answers, basePath }: BriefProps) {
   return (
     <OrderSection id="order-brief" title={t('Brief')}>
       <dl className="mt-3 grid gap-3">
@@ -56,12 +57,13 @@ function Brief({ order: { questions, briefFiles }, answers, basePath }: BriefPro
               {question}
             </dt>
             <dd dir="auto" className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
-              {answers[index]}
+              {answers[index] || '–'}
             </dd>
           </div>
         ))}
       </dl>
       <OrderFiles label={t('Files in the brief')} files={briefFiles} basePath={basePath} />
+      <AnswerEdits edits={answerEdits} />
     </OrderSection>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '../protocol/money.ts';
-import { formatOfferLine, formatTerms } from '../protocol/offer.ts';
+import { amountOfLine, formatCoupon, formatOfferLine, formatTerms } from '../protocol/offer.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { t } from '../../i18n/translate.ts';
 
@@ -28,7 +28,7 @@ interface OrderTermsProps {
 }
 
 export function OrderTerms({ order, title }: OrderTermsProps) {
-  const { lines, currency, amount, creditAmount, refundedAmount, pendingRefund } = order;
+  const { lines, coupon, currency, amount, creditAmount, refundedAmount, pendingRefund } = order;
   return (
     <OrderSection id="order-terms" title={title}>
       <ul className="mt-3 border-y border-line">
@@ -47,13 +47,17 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
                 formatOfferLine(line)
               )}
             </span>
-            <span className="tabular-nums">
-              {formatMoney(line.quantity * line.unitAmount, currency)}
-            </span>
+            <span className="tabular-nums">{formatMoney(amountOfLine(line), currency)}</span>
           </li>
         ))}
       </ul>
       <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        {coupon && (
+          <>
+            <dt>{formatCoupon(coupon)}</dt>
+            <dd>−{formatMoney(coupon.discount, currency)}</dd>
+          </>
+        )}
         <dt className="font-semibold">{t('Total')}</dt>
         <dd className="font-semibold">{formatMoney(amount, currency)}</dd>
         {creditAmount > 0 && (

@@ -6,6 +6,7 @@ import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
 import type { OrderView } from '../protocol/order-view.ts';
+import { ChangeAnswers } from './answers-form.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
@@ -114,6 +115,9 @@ function TeamActions({ order, answer, adding, isPaidByLink }: TeamActionsProps) 
         <MarkPaidForm order={order} answer={of('mark-paid')} isPaidByLink={isPaidByLink} />
       )}
       {may.includes('deliver') && <DeliverForm answer={of('deliver')} adding={adding} />}
+      {order.takesAnswers && order.brief !== null && (
+        <ChangeAnswers order={order} answer={of('edit-answers')} />
+      )}
       {may.includes('cancel') && (
         <div className="mt-6">
           <ConfirmForm

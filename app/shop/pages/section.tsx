@@ -10,6 +10,7 @@ import { appContextKey } from '../../app-context.ts';
 import { langOf } from '../../platform/lang-of.ts';
 import { Breadcrumb, type Crumb } from '../../ui/breadcrumb.tsx';
 import { data } from 'react-router';
+import { onlyOrderable } from './orderable.server.ts';
 import { missing } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { GONE, headersOfPageOrGone } from './gone.ts';
@@ -53,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { ratings, catalogue } = context.get(appContextKey);
+  const { ratings, catalogue, settings } = context.get(appContextKey);
   const section = catalogue.findSection(params.section);
   if (!section) {
     if (!catalogue.hasSection(params.section)) throw missing(catalogue);
@@ -61,11 +62,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const all = catalogue.servicesOf(section.id);
   const query = readListQuery(new URL(request.url).searchParams, section);
-  const found = listServices(toCards(all, await ratings.read()), query);
+  const orderable = onlyOrderable(all, settings);
+  const listed = query.isOrderable ? orderable : all;
+  const found = listServices(toCards(listed, await ratings.read()), query);
   return {
     section,
     query,
     hasDays: all.some(({ deliveryDays }) => deliveryDays !== null),
+    hasOrderable: orderable.length > 0,
     currencySign: signOf(all.map(({ price }) => price)),
     total: all.length,
     found: found.length,

@@ -6,11 +6,13 @@ import type { Catalogue } from '../catalogue.ts';
 import { marksOf } from '../../platform/lang-of.ts';
 import { findRelated } from '../search/find-related.ts';
 import { RELATED_COUNT } from '../pages-showing-rating.ts';
-import { toCards, type CardRating, type Service } from '../service.ts';
+import { formatOptionDays, formatOptionPrice } from '../format-option.ts';
+import { toCards, type CardRating, type Service, type ShownService } from '../service.ts';
 import { appContextKey, type AppContext } from '../../app-context.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
+import { isOrderable } from '../../orders/server/checkout/quote-service.server.ts';
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
@@ -65,14 +67,15 @@ export async function readServicePage(
     return [null, new Map<string, CardRating>()] as const;
   });
   const { origin, brandName } = settings;
-  const shop = { origin, home: homeAddress(settings), brandName };
+  // The form has its own address and works without JavaScript.
+  const orderPath = isOrderable(service, settings.directOrders) ? `${service.path}/order` : null;
+  const shop = { origin, home: homeAddress(settings), brandName, orderPath };
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
-  // Former addresses are not public.
-  const { addresses: _addresses, ...shown } = service;
   return {
-    service: shown,
+    service: toShownService(service),
     section,
+    orderPath,
     related: toCards(related, ratings),
     reviewPage,
     clips:
@@ -81,6 +84,22 @@ export async function readServicePage(
       { service, sectionTitle: section.title, rating, ...shop },
       section.path,
     ),
+  };
+}
+
+/** Without what only the order form needs. Former addresses are not public. */
+function toShownService(service: Service): ShownService {
+  const { addresses: _1, intake: _2, quantity: _3, isOrderable: _4, options, ...shown } = service;
+  return {
+    ...shown,
+    options: options.map(({ id, title, description, price, days }) => ({
+      id,
+      title,
+      description,
+      terms: [formatOptionPrice(price, service.price.currency), formatOptionDays(days)]
+        .filter(Boolean)
+        .join(' · '),
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MetaDescriptor } from 'react-router';
+import { Link, type MetaDescriptor } from 'react-router';
 import { photoPreviewPath } from '../../catalogue/protocol/photo.ts';
 import { sectionPreviewPath, servicePreviewPath } from '../pictures/picture-path.ts';
 import { AvailabilityLine, UsualAnswer } from '../../chat/widget/availability-line.tsx';
@@ -22,11 +22,19 @@ interface ServicePageProps {
 }
 
 export function ServicePage({ loaderData, result, media }: ServicePageProps) {
-  const { service, section, related, reviewPage } = loaderData;
+  const { service, section, related, reviewPage, orderPath } = loaderData;
   const contact = (
-    <ContactAgentButton
-      service={{ section: service.section, slug: service.slug, title: service.title }}
-    />
+    <div className="buy-buttons">
+      {orderPath !== null && (
+        <Link to={orderPath} className="button button-primary w-full">
+          {t('Order now')}
+        </Link>
+      )}
+      <ContactAgentButton
+        service={{ section: service.section, slug: service.slug, title: service.title }}
+        isSecondary={orderPath !== null}
+      />
+    </div>
   );
   return (
     <ServiceScreen

@@ -2,6 +2,8 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { pageMeta } from './page-meta.ts';
 import { toOverview, type OverviewSection, type Section } from '../sections.ts';
 import { searchCards, type CardSearch } from '../search/search-cards.ts';
+import { ORDER_NOW } from '../list-query.ts';
+import { onlyOrderablePaths } from './orderable.server.ts';
 import { readSearchText } from '../search/search-text.ts';
 import { toCards } from '../service.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
@@ -16,7 +18,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Link, useSearchParams, useLocation } from 'react-router';
+import { Form, Link, useSearchParams, useLocation } from 'react-router';
 import { langOf } from '../../platform/lang-of.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { SectionBanner } from '../ui/section-banner.tsx';
@@ -35,8 +37,14 @@ const neverChanges = () => () => {};
 const asServed = () => true;
 const onceReactHasIt = () => false;
 
+interface ShownSearch extends CardSearch {
+  /** The visitor wants only services that can be ordered now. */
+  readonly isOnlyOrderable: boolean;
+  readonly hasOrderable: boolean;
+}
+
 interface ServiceOverviewProps {
-  readonly search: CardSearch | null;
+  readonly search: ShownSearch | null;
   /** The sections have no services during a search. */
   readonly sections: readonly OverviewSection[];
 }
@@ -62,11 +70,20 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** The loader sends the catalogue's texts as data, so that they are not part of every page's script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ratings, catalogue } = context.get(appContextKey);
-  const { searched = new URL(request.url).searchParams.get('q') } = context.get(requestContext);
+  const { ratings, catalogue, settings } = context.get(appContextKey);
+  const { searchParams } = new URL(request.url);
+  const { searched = searchParams.get('q') } = context.get(requestContext);
   const rated = await ratings.read();
   // The page answers searches on the server, for browsers without scripts and for links to a search.
-  const search = searchCards(catalogue, rated, searched);
+  const all = searchCards(catalogue, rated, searched);
+  const isOnly = searchParams.get('order') === ORDER_NOW;
+  const orderable = all && onlyOrderablePaths(catalogue, settings);
+  const search = all && {
+    ...all,
+    results: isOnly ? all.results.filter(({ path }) => orderable?.has(path)) : all.results,
+    isOnlyOrderable: isOnly,
+    hasOrderable: all.results.some(({ path }) => orderable?.has(path)),
+  };
   const cards = search ? [] : toCards(catalogue.services, rated);
   return { search, sections: toOverview(catalogue.sections, cards) };
 }
@@ -195,9 +212,9 @@ function layOut(): void {
 }
 
 /** The page shows the results for links to a search and for browsers without scripts. */
-function SearchResults({ search, query }: { search: CardSearch; query: string }) {
-  const { results, pages, suggestions } = search;
-  if (results.length === 0) {
+function SearchResults({ search, query }: { search: ShownSearch; query: string }) {
+  const { results, pages, suggestions, isOnlyOrderable, hasOrderable } = search;
+  if (results.length === 0 && !isOnlyOrderable) {
     const others = pages.length > 0 ? pages : suggestions;
     return (
       <section
@@ -248,8 +265,23 @@ function SearchResults({ search, query }: { search: CardSearch; query: string })
         >
           {t('Results for “{query}”', { query })}
         </h2>
-        <p className="text-[15px] text-ink-2">{countServices(results.length)}</p>
+        <p role="status" className="text-[15px] text-ink-2">
+          {countServices(results.length)}
+        </p>
       </div>
+      {(hasOrderable || isOnlyOrderable) && (
+        <Form method="get" action="/services" preventScrollReset replace className="mt-3">
+          <input type="hidden" name="q" value={query} />
+          <button
+            type="submit"
+            {...(isOnlyOrderable ? {} : { name: 'order', value: ORDER_NOW })}
+            aria-pressed={isOnlyOrderable}
+            className={`button button-small ${isOnlyOrderable ? 'button-primary' : 'button-line'}`}
+          >
+            {t('Can be ordered now')}
+          </button>
+        </Form>
+      )}
       {pages.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-x-5 text-[15px]">
           {pages.map(({ path, title }) => (

@@ -12,7 +12,7 @@ describe('When a page’s scripts start', () => {
     expect(isForVisitors([{ id: 'root' }, { id: 'accounts/pages/login' }])).toBe(false);
   });
 
-  test('Every page for visitors waits, but those that are a link out of a mail', () => {
+  test('Every page for visitors waits, but the order form and those that are a link out of a mail', () => {
     const atOnce = inLayout.filter(
       (id) => !startsOnIntent([{ id: 'root' }, { id: 'shop/pages/layout' }, { id }]),
     );
@@ -22,6 +22,7 @@ describe('When a page’s scripts start', () => {
       'chat/pages/resume-chat',
       'chat/pages/stop-mails',
       'orders/pages/order',
+      'orders/pages/order-form',
       'reviews/pages/confirm-review',
     ]);
   });

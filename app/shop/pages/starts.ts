@@ -6,6 +6,7 @@ const AT_ONCE = new Set([
   'chat/pages/resume-chat',
   'reviews/pages/confirm-review',
   'orders/pages/order',
+  'orders/pages/order-form',
   'chat/pages/stop-mails',
 ]);
 

@@ -12,11 +12,13 @@ interface ProductFacts {
   readonly origin: string;
   readonly home?: string;
   readonly brandName: string;
+  /** Null if the service cannot be ordered directly. */
+  readonly orderPath?: string | null;
 }
 
 /** schema.org's Product has an Offer, and an AggregateRating only where somebody rated (rule 43). */
 export function describeProduct(facts: ProductFacts) {
-  const { service, sectionTitle, rating, origin, home = origin, brandName } = facts;
+  const { service, sectionTitle, rating, origin, home = origin, brandName, orderPath } = facts;
   const { currency } = service.price;
   const unit = formatPriceNote(service.price);
   const price = toDecimal(service.price);
@@ -46,6 +48,12 @@ export function describeProduct(facts: ProductFacts) {
         },
       }),
       ...leadTime(service.deliveryDays),
+    }),
+    ...(orderPath && {
+      potentialAction: {
+        '@type': 'OrderAction',
+        target: { '@type': 'EntryPoint', urlTemplate: home + encodeURI(orderPath) },
+      },
     }),
     ...(rating &&
       rating.ratedCount > 0 && {

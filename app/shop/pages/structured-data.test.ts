@@ -23,6 +23,18 @@ test('a rated service is a product with an offer and an aggregate rating', () =>
   });
 });
 
+test('a service that can be ordered directly has the address of its form', () => {
+  const facts = { ...SITE, service: book, sectionTitle: 'Graphics & Design', rating: null };
+  const product = describeProduct({ ...facts, orderPath: `${book.path}/order` });
+  expect(product).toMatchObject({
+    potentialAction: {
+      '@type': 'OrderAction',
+      target: { urlTemplate: 'https://quay.example/services/graphics/book-design/order' },
+    },
+  });
+  expect(describeProduct({ ...facts, orderPath: null })).not.toHaveProperty('potentialAction');
+});
+
 test.each([
   ['nobody has rated', summarize([{ rating: null, count: 2 }])],
   ['the reviews could not be read', null],

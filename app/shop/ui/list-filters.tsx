@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { MAX_DAYS, MIN_RATINGS, SORTS, type ListQuery } from '../list-query.ts';
+import { MAX_DAYS, MIN_RATINGS, ORDER_NOW, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 import './list-filters.css';
 import { formatsNow, t } from '../../i18n/translate.ts';
@@ -15,11 +15,19 @@ interface ListFiltersProps {
   /** The symbol is '' when the services have several currencies. */
   readonly currencySign: string;
   readonly hasDays: boolean;
+  readonly hasOrderable: boolean;
 }
 
 /** The fields of this plain GET form become the query of the URL. With scripts, every change is submitted at once. */
-export function ListFilters({ section, query, currencySign, hasDays }: ListFiltersProps) {
+export function ListFilters({
+  section,
+  query,
+  currencySign,
+  hasDays,
+  hasOrderable,
+}: ListFiltersProps) {
   const { form, send, sendSoon } = useSending();
+  const offersOrders = hasOrderable || query.isOrderable;
   return (
     <Form
       ref={form}
@@ -32,22 +40,30 @@ export function ListFilters({ section, query, currencySign, hasDays }: ListFilte
         send();
       }}
     >
-      {section.areas.length > 1 && (
-        <fieldset className="min-w-0 lg:flex-1">
-          <legend className="sr-only">{t('Area')}</legend>
-          <div className="fading -mx-3 flex gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:px-1">
-            {section.areas.map(({ id, title, fallbacks }) => (
-              <AreaChip
-                key={id}
-                id={id}
-                title={title}
-                lang={langOf({ fallbacks }, 'title')}
-                isChosen={query.areas.includes(id)}
-                onChange={send}
-              />
-            ))}
-          </div>
-        </fieldset>
+      {(section.areas.length > 1 || offersOrders) && (
+        <div className="fading -mx-3 flex min-w-0 gap-2 overflow-x-auto px-3 py-1 lg:mx-0 lg:flex-1 lg:px-1">
+          {section.areas.length > 1 && (
+            <fieldset className="contents">
+              <legend className="sr-only">{t('Area')}</legend>
+              {section.areas.map(({ id, title, fallbacks }) => (
+                <FilterChip
+                  key={id}
+                  name="area"
+                  value={id}
+                  isChosen={query.areas.includes(id)}
+                  onChange={send}
+                >
+                  <bdi lang={langOf({ fallbacks }, 'title')}>{title}</bdi>
+                </FilterChip>
+              ))}
+            </fieldset>
+          )}
+          {offersOrders && (
+            <FilterChip name="order" value={ORDER_NOW} isChosen={query.isOrderable} onChange={send}>
+              {t('Can be ordered now')}
+            </FilterChip>
+          )}
+        </div>
       )}
       <details className="filters not-first:mt-1" open={isNarrowed(query)}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-[15px] font-semibold md:hidden">
@@ -152,22 +168,22 @@ function useSending() {
   return { form, send, sendSoon };
 }
 
-interface AreaChipProps {
-  readonly id: string;
-  readonly title: string;
-  readonly lang: string | undefined;
+interface FilterChipProps {
+  readonly name: string;
+  readonly value: string;
   readonly isChosen: boolean;
   readonly onChange: () => void;
+  readonly children: ReactNode;
 }
 
-function AreaChip({ id, title, lang, isChosen, onChange }: AreaChipProps) {
+function FilterChip({ name, value, isChosen, onChange, children }: FilterChipProps) {
   const [isChecked, setChecked] = useFollowing(isChosen);
   return (
     <label className="relative flex min-h-11 cursor-pointer items-center rounded-field border-[1.5px] border-line-strong bg-surface px-3.5 text-[15px] whitespace-nowrap font-[550] text-ink-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary hover:text-ink has-checked:border-primary has-checked:bg-soft has-checked:text-soft-ink forced-colors:has-checked:border-4">
       <input
         type="checkbox"
-        name="area"
-        value={id}
+        name={name}
+        value={value}
         checked={isChecked}
         className="sr-only"
         onChange={(event) => {
@@ -176,7 +192,7 @@ function AreaChip({ id, title, lang, isChosen, onChange }: AreaChipProps) {
           queueMicrotask(onChange);
         }}
       />
-      <bdi lang={lang}>{title}</bdi>
+      {children}
     </label>
   );
 }

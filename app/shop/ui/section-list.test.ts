@@ -10,7 +10,15 @@ const section = CATALOGUE.findSection('music')!;
 
 function textOf(total: number, search = '') {
   const query = readListQuery(new URLSearchParams(search), section);
-  const shown = { section, query, currencySign: '$', hasDays: false, total, found: 0 };
+  const shown = {
+    section,
+    query,
+    currencySign: '$',
+    hasOrderable: true,
+    hasDays: false,
+    total,
+    found: 0,
+  };
   const list = createElement(SectionList, { ...shown, ...pageOfList([], 1) });
   const router = createMemoryRouter([{ path: '*', element: list }]);
   return renderToStaticMarkup(createElement(RouterProvider, { router }));

@@ -14,6 +14,7 @@ interface SectionListProps {
   readonly query: ListQuery;
   readonly currencySign: string;
   readonly hasDays: boolean;
+  readonly hasOrderable: boolean;
   /** The total ignores the filters. */
   readonly total: number;
   readonly found: number;
@@ -23,7 +24,7 @@ interface SectionListProps {
 }
 
 export function SectionList(props: SectionListProps) {
-  const { section, query, currencySign, hasDays, total, found, page, pageCount, services } = props;
+  const { section, query, total, found, page, pageCount, services } = props;
   const isPart = isFiltered(query);
   // Without a filter and with a single page, small screens have no room for the count, so it is visually hidden.
   const isCounted = isPart || pageCount > 1;
@@ -38,8 +39,9 @@ export function SectionList(props: SectionListProps) {
         <ListFilters
           section={section}
           query={query}
-          currencySign={currencySign}
-          hasDays={hasDays}
+          currencySign={props.currencySign}
+          hasDays={props.hasDays}
+          hasOrderable={props.hasOrderable}
         />
       )}
       <div

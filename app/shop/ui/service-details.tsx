@@ -3,17 +3,17 @@ import { langOf } from '../../platform/lang-of.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatAmount } from '../price.ts';
 import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
-import type { Service, ServicePackage } from '../service.ts';
+import type { ServicePackage, ShownService } from '../service.ts';
 import { t } from '../../i18n/translate.ts';
 
 type DetailedService = Pick<
-  Service,
-  'needs' | 'delivers' | 'packages' | 'questions' | 'price' | 'title' | 'fallbacks'
+  ShownService,
+  'needs' | 'delivers' | 'packages' | 'options' | 'questions' | 'price' | 'title' | 'fallbacks'
 >;
 
 /** Parts that the operator left empty are not shown. */
 export function ServiceDetails({ service }: { readonly service: DetailedService }) {
-  const { needs, delivers, packages, questions, price } = service;
+  const { needs, delivers, packages, options, questions, price } = service;
   return (
     <>
       {packages.length > 0 && (
@@ -26,6 +26,15 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
                 currency={price.currency}
                 lang={langOf(service, `package.${each.name}`)}
               />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {options.length > 0 && (
+        <Part id="options" title={t('Options')}>
+          <ul className="list-card mt-4">
+            {options.map((option) => (
+              <Option key={option.id} option={option} fallbacks={service.fallbacks} />
             ))}
           </ul>
         </Part>
@@ -108,6 +117,34 @@ function Text({
   );
 }
 
+function Option({
+  option: { id, title, description, terms },
+  fallbacks,
+}: {
+  readonly option: ShownService['options'][number];
+  readonly fallbacks: DetailedService['fallbacks'];
+}) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-3">
+      <div className="min-w-0">
+        <p dir="auto" lang={langOf({ fallbacks }, `option.${id}`)} className="font-semibold">
+          {title}
+        </p>
+        {description !== '' && (
+          <p
+            dir="auto"
+            lang={langOf({ fallbacks }, `option.${id}.description`)}
+            className="text-[15px] text-ink-2"
+          >
+            {description}
+          </p>
+        )}
+      </div>
+      <p className="text-[15px] text-ink-2 tabular-nums">{terms}</p>
+    </li>
+  );
+}
+
 function Package({
   offered,
   currency,
@@ -128,7 +165,7 @@ function Package({
       <p className="mt-1 font-display text-[26px] font-bold tracking-[-0.03em] tabular-nums">
         {formatAmount({ amount, currency })}
       </p>
-      {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms.join(' · ')}</p>}
+      {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms}</p>}
       <p
         dir="auto"
         lang={lang}

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { langOf, type Translated } from '../../platform/lang-of.ts';
 import { ServiceDetails } from './service-details.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import type { CardService, Service } from '../service.ts';
+import type { CardService, Service, ShownService } from '../service.ts';
 import { t } from '../../i18n/translate.ts';
 import { describeUnit, formatAmount, formatPriceNote } from '../price.ts';
 import './service-page.css';
@@ -44,7 +44,7 @@ interface BottomBarProps {
 }
 
 interface ServiceScreenProps {
-  readonly service: Omit<Service, 'addresses'>;
+  readonly service: ShownService;
   readonly section: SectionChip;
   readonly related: readonly CardService[];
   readonly media: ReactNode;

@@ -1,6 +1,10 @@
 import { msg, type Sentence } from '../../i18n/translate.ts';
 import * as v from 'valibot';
-import { ORDER_EVENT_NAMES, ORDER_STATES } from '../../orders/protocol/transitions.ts';
+import {
+  FIRST_EVENTS,
+  ORDER_EVENT_NAMES,
+  ORDER_STATES,
+} from '../../orders/protocol/transitions.ts';
 import { described, instant, ordinal, stars, uuid } from '../../api/protocol/schemas.ts';
 
 // Webhook events contain references but no texts, names or email addresses, because data that was sent cannot
@@ -73,7 +77,7 @@ export const OrderChanged = v.object({
   data: v.object({
     order: described('Number of the order, available at /api/v1/orders/{number}'),
     event: ordinal('Number of the event in the order’s history: 1, 2, 3 … without gaps'),
-    transition: v.picklist(['accept', ...ORDER_EVENT_NAMES]),
+    transition: v.picklist([...FIRST_EVENTS, ...ORDER_EVENT_NAMES]),
     state: v.pipe(v.picklist(ORDER_STATES), v.description('Status of the order after the event')),
   }),
 });

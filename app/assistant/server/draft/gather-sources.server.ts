@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { readCannedReplies } from '../../../chat/server/messages/canned-replies.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
+import { couponOf } from '../../../orders/server/offer/read-offer.server.ts';
 import { offers } from '../../../orders/server/tables.server.ts';
 import { toDecimal as toDecimalOfOffer } from '../../../orders/protocol/money.ts';
 import { formatOffer } from '../../../orders/protocol/offer.ts';
@@ -163,7 +164,7 @@ async function readOfferSources(
       offer.amount,
       ...offer.lines.flatMap(({ unitAmount, quantity }) => [unitAmount, unitAmount * quantity]),
     ];
-    const terms = { ...offer, validUntil: offer.validUntil.toISOString() };
+    const terms = { ...offer, coupon: couponOf(offer), validUntil: offer.validUntil.toISOString() };
     return {
       kind: 'offer',
       title: mask(`Offer, ${state}: ${offer.lines[0]?.title ?? ''}`),

@@ -46,7 +46,7 @@ const TAKEN_NAMES: ReadonlySet<string> = new Set([
 export const MAX_DRAFTS = 500;
 
 /** The currency determines the meaning of these fields. */
-const AMOUNTS = ['amount', 'packages'] as const;
+const AMOUNTS = ['amount', 'packages', 'options'] as const;
 
 export interface SaveDraft {
   readonly kind: EntryKind;

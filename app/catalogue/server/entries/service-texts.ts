@@ -13,6 +13,7 @@ import { LIMITS } from '../../protocol/limits.ts';
 import { readPhotos, readVideos, writeMediaTexts } from '../../protocol/media-texts.ts';
 import type { DecimalSign } from '../../../platform/read-amount.ts';
 import { readAmount, writeAmount } from '../../protocol/read-amount.ts';
+import { readOrdering, writeOrderingTexts } from './ordering-texts.ts';
 import { TextReader, type Faults, type Texts } from '../../protocol/read-texts.ts';
 
 export type ServiceDraft = Omit<ServiceEntry, 'id' | 'art' | 'place'>;
@@ -73,6 +74,7 @@ export function writeServiceTexts(catalogueEntry: ServiceDraft, sign: DecimalSig
     delivers: catalogueEntry.delivers,
     popular: catalogueEntry.popular === null ? '' : String(catalogueEntry.popular),
     isHidden: catalogueEntry.isHidden ? 'yes' : '',
+    ...writeOrderingTexts(catalogueEntry, currency, sign),
     ...writeMediaTexts(catalogueEntry.photos, catalogueEntry.videos),
   };
   for (const { name, amount, deliveryDays, revisions, contents } of catalogueEntry.packages) {
@@ -122,6 +124,7 @@ export function readServiceTexts(
     needs: read.lines('needs', LIMITS.needs),
     delivers: read.lines('delivers', LIMITS.delivers),
     packages: readPackages(read, known, sign),
+    ...readOrdering(read, known, sign),
     questions: readQuestions(read),
     photos: readPhotos(read),
     videos: readVideos(read),

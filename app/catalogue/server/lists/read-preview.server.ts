@@ -6,6 +6,7 @@ import type { WorkingCatalogue } from '../../protocol/draft.ts';
 import type { EntryFields } from '../../protocol/entry.ts';
 import { FORM_FIELDS } from '../../protocol/field-labels.ts';
 import type { Faults, Texts } from '../../protocol/read-texts.ts';
+import { ANY_QUANTITY } from '../../../orders/pricing/quantity.ts';
 import { decimalSign } from '../../../platform/read-amount.ts';
 import { readServiceTexts } from '../entries/service-texts.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
@@ -67,6 +68,10 @@ function readableFields(fields: EntryFields, faults: Faults): Partial<ServiceEnt
     if (name === 'packages') {
       return faulty.some((field) => PACKAGE_NAMES.some((each) => field.startsWith(`${each}.`)));
     }
+    if (name === 'options' || name === 'intake' || name === 'quantity') {
+      const start = name === 'options' ? 'option' : name;
+      return faulty.some((field) => field.startsWith(`${start}.`));
+    }
     if (name === 'questions') return faulty.some((field) => /^(question|answer)\./.test(field));
     return faulty.includes(FORM_FIELDS[name] ?? name);
   };
@@ -95,6 +100,10 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
       needs: '',
       delivers: '',
       packages: [],
+      options: [],
+      intake: [],
+      quantity: ANY_QUANTITY,
+      isOrderable: true,
       questions: [],
       popular: null,
       art: null,

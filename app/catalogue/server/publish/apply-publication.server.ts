@@ -154,9 +154,8 @@ async function writeEntries(tx: Database, different: readonly Different[]): Prom
 /** An amount is meaningless without its currency, so undoing a publication needs both. */
 function namesWithCurrency(changed: EntryFields): string[] {
   const names = Object.keys(changed);
-  return (names.includes('amount') || names.includes('packages')) && !names.includes('currency')
-    ? [...names, 'currency']
-    : names;
+  const hasAmount = ['amount', 'packages', 'options'].some((name) => names.includes(name));
+  return hasAmount && !names.includes('currency') ? [...names, 'currency'] : names;
 }
 
 /** A field that was never set is stored as null, so that undoing the publication clears it again. */

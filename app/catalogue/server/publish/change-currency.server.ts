@@ -47,7 +47,7 @@ export async function changeCurrency(
   }
   await applyPublication(tx, after, appContext, editor, {
     note: catalogueMessage('catalogue.currency-changed', { from, to }),
-    changes: priced.map(({ id, title, amount, packages }) => {
+    changes: priced.map(({ id, title, amount, packages, options }) => {
       const convert = (before: number) => sameNumber(before, title, { from, to });
       return {
         kind: 'service' as const,
@@ -56,6 +56,13 @@ export async function changeCurrency(
           currency: to,
           amount: convert(amount),
           packages: packages.map((each) => ({ ...each, amount: convert(each.amount) })),
+          options: options.map((option) => ({
+            ...option,
+            price:
+              option.price.kind === 'amount'
+                ? { ...option.price, amount: convert(option.price.amount) }
+                : option.price,
+          })),
         },
       };
     }),
@@ -63,7 +70,7 @@ export async function changeCurrency(
 }
 
 function hasPrice(fields: Readonly<Record<string, unknown>>): boolean {
-  return 'amount' in fields || 'packages' in fields;
+  return 'amount' in fields || 'packages' in fields || 'options' in fields;
 }
 
 /** The shown number stays the same. */

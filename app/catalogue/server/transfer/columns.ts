@@ -1,6 +1,7 @@
 import type { CatalogueContent, ServiceEntry } from '../../../shop/catalogue.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import type { Texts } from '../../protocol/read-texts.ts';
+import { ORDERING_NAMES } from '../entries/ordering-texts.ts';
 import { writeServiceTexts } from '../entries/service-texts.ts';
 import { PACKAGE_NAMES } from '../../../shop/service.ts';
 
@@ -28,6 +29,7 @@ export const COLUMNS: readonly string[] = [
   ...PACKAGE_NAMES.flatMap((name) =>
     ['price', 'deliveryDays', 'revisions', 'contents'].map((part) => `${name}.${part}`),
   ),
+  ...ORDERING_NAMES,
   ...numbers.flatMap((index) => [`question.${index}`, `answer.${index}`]),
 ];
 

@@ -16,6 +16,7 @@ import type { CatalogueContent, ServiceEntry } from '../../../shop/catalogue.ts'
 import { changedFields, type EntryFields } from '../../protocol/entry.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { isFlag, type Texts } from '../../protocol/read-texts.ts';
+import { INTAKE_SLOTS } from '../entries/ordering-texts.ts';
 import {
   readServiceTexts,
   writeServiceTexts,
@@ -207,6 +208,14 @@ function knownOf(content: CatalogueContent, currency: string) {
   };
 }
 
+/** The values of these columns are yes or no. */
+const FLAGS = [
+  'cents',
+  'isHidden',
+  'isOrderable',
+  ...INTAKE_SLOTS.map((index) => `intake.${index}.isRequired`),
+];
+
 /** A row that equals the published service has neither changes nor errors. */
 function judgeRow(
   { blank, services, groups, owners, lastPlaces: lastPositions, seen }: ReturnType<typeof knownOf>,
@@ -237,7 +246,7 @@ function judgeRow(
   const place = readPlace(texts.place, published, lastPositions, fields, changeCount);
   if (place === undefined) fault('place', t('Enter a whole number.'));
   for (const [field, text] of Object.entries(found)) fault(field, text);
-  for (const field of ['cents', 'isHidden']) {
+  for (const field of FLAGS) {
     if (!isFlag(texts[field] ?? '')) fault(field, t('Enter yes or no.'));
   }
   if (!found.group && !groups.has(`${fields.section}/${fields.area}`)) {

@@ -3,7 +3,11 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';
 import { CURRENCIES } from '../../../platform/currencies.ts';
-import { MAX_LINES, TITLE_MAX_LENGTH } from '../../../orders/protocol/offer.ts';
+import {
+  COUPON_TYPED_LENGTH,
+  MAX_LINES,
+  TITLE_MAX_LENGTH,
+} from '../../../orders/protocol/offer.ts';
 import { readServiceCards, type CardOfService } from '../../protocol/service-cards.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -169,6 +173,16 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
           hint={t('Until the end of that day, in the shop’s time zone.')}
           error={errorOf('validDay')}
           onChange={(event) => onChange({ validDay: event.target.value })}
+        />
+        <TextField
+          label={t('Coupon code')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={COUPON_TYPED_LENGTH}
+          value={text.coupon}
+          error={errorOf('coupon')}
+          onChange={(event) => onChange({ coupon: event.target.value })}
         />
       </div>
       <TextAreaField

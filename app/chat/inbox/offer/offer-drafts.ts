@@ -20,6 +20,7 @@ export interface OfferText {
   readonly validDay: string;
   readonly questions: string;
   readonly note: string;
+  readonly coupon: string;
 }
 
 /** Unsent offers by conversation id, kept until they are sent. */
@@ -52,6 +53,7 @@ export function toText(start: OfferStart): OfferText {
     validDay: start.validDay,
     questions: start.questions,
     note: '',
+    coupon: '',
   };
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { ChatContext } from '../chat-context.server.ts';
@@ -50,55 +51,67 @@ export async function startConversation(
 ): Promise<ConversationView> {
   await unlessBlocked(appContext, async (tx, after) => {
     const browserId = typeof browser === 'string' ? browser : await browser(tx);
-    const start = { ...asked, browserId };
-    const [existing] = await tx
-      .select({ browserId: conversations.browserId })
-      .from(conversations)
-      .where(eq(conversations.id, start.id));
-    if (existing?.browserId === start.browserId) return;
-    // 134 random bits do not collide, so the client sent the id of another browser's conversation.
-    if (existing) throw new RefusedError(409, t("This chat can't be started. Start a new one."));
-
-    const now = appContext.clock.now();
-    // Locks are always taken in the order conversation, visitor, assignment.
-    const goingOn = { browserId: start.browserId, conversationId: start.id, at: now };
-    await completeAnsweredOf(tx, after, appContext, goingOn);
-    const visitor = await keepVisitor(tx, start, now);
-    await tx.insert(conversations).values({
-      id: start.id,
-      visitorId: visitor.id,
-      browserId: start.browserId,
-      topic: start.topic.name,
-      topicId: start.topic.id,
-      language: languageNow(),
-      visitorName: toVisitorName(start.name),
-      serviceSection: start.service?.section,
-      serviceSlug: start.service?.slug,
-      serviceTitle: start.service?.title,
-      startedAt: now,
-    });
-    if (start.cameFrom) await recordEmbeddingSite(tx, start, start.cameFrom);
-    after.happened({
-      type: 'conversation.started',
-      log: 'written by its statement',
-      data: {
-        conversationId: start.id,
-        topic: start.topic.name,
-        service: start.service && { section: start.service.section, slug: start.service.slug },
-      },
-    });
-    const assigned = await assignAgent(tx, {
-      conversationId: start.id,
-      now,
-      isHeld: visitor.isOpen,
-    });
-    const given = { visitorId: visitor.id, conversationId: null, ...assigned };
-    after.hint(() => publishAssigned(appContext, given));
+    await startInTransaction(tx, after, appContext, { ...asked, browserId });
   });
 
   const conversation = await readConversation(appContext.db, asked.id);
   if (!conversation) throw new Error(`Conversation ${asked.id} vanished after its start`);
   return conversation;
+}
+
+/**
+ * Starts a conversation as a part of the caller's transaction, which must run in `unlessBlocked`. Locks are taken in
+ * the order conversation, visitor, assignment. Returns undefined if the conversation exists already.
+ */
+export async function startInTransaction(
+  tx: Database,
+  after: After,
+  appContext: ChatContext,
+  start: Start,
+): Promise<{ readonly visitorId: string } | undefined> {
+  const [existing] = await tx
+    .select({ browserId: conversations.browserId })
+    .from(conversations)
+    .where(eq(conversations.id, start.id));
+  if (existing?.browserId === start.browserId) return undefined;
+  // 134 random bits do not collide, so the client sent the id of another browser's conversation.
+  if (existing) throw new RefusedError(409, t("This chat can't be started. Start a new one."));
+
+  const now = appContext.clock.now();
+  const goingOn = { browserId: start.browserId, conversationId: start.id, at: now };
+  await completeAnsweredOf(tx, after, appContext, goingOn);
+  const visitor = await keepVisitor(tx, start, now);
+  await tx.insert(conversations).values({
+    id: start.id,
+    visitorId: visitor.id,
+    browserId: start.browserId,
+    topic: start.topic.name,
+    topicId: start.topic.id,
+    language: languageNow(),
+    visitorName: toVisitorName(start.name),
+    serviceSection: start.service?.section,
+    serviceSlug: start.service?.slug,
+    serviceTitle: start.service?.title,
+    startedAt: now,
+  });
+  if (start.cameFrom) await recordEmbeddingSite(tx, start, start.cameFrom);
+  after.happened({
+    type: 'conversation.started',
+    log: 'written by its statement',
+    data: {
+      conversationId: start.id,
+      topic: start.topic.name,
+      service: start.service && { section: start.service.section, slug: start.service.slug },
+    },
+  });
+  const assigned = await assignAgent(tx, {
+    conversationId: start.id,
+    now,
+    isHeld: visitor.isOpen,
+  });
+  const given = { visitorId: visitor.id, conversationId: null, ...assigned };
+  after.hint(() => publishAssigned(appContext, given));
+  return { visitorId: visitor.id };
 }
 
 async function keepVisitor(
@@ -138,6 +151,9 @@ async function recordEmbeddingSite(
     .values({ conversationId: id, origin, section, subject: identity?.subject });
 }
 
+/** New chats and direct orders count together. */
+export const STARTS_OF_NETWORK: RateLimit = { name: 'chat-start', burst: 20, perMinute: 10 };
+
 /** The limit for all visitors together is far above a shop's busiest minute. */
 export const STARTS_OF_EVERYBODY: RateLimit = {
   name: 'chat-start-everybody',
@@ -153,7 +169,7 @@ export const EVERYBODY = 'everybody';
  * {@link RefusedError} 429 with the field 'captcha' without a valid proof.
  */
 export async function brakeStarts(
-  { limits, captcha }: { readonly limits: RateLimits; readonly captcha: Captcha },
+  { limits, captcha }: { readonly limits: RateLimits; readonly captcha: Pick<Captcha, 'verify'> },
   answer: string | undefined,
 ): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { hashSecret, newSecret } from '../../../platform/secrets.server.ts';
@@ -62,6 +63,14 @@ export async function rememberBrowser(
   const name = secure ? SECURE_NAME : PLAIN_NAME;
   const setCookie = `${name}=${secret}; ${saved}; SameSite=Lax${secure ? '; Secure' : ''}`;
   return { browserId, secret, setCookie };
+}
+
+/** Creates a browser of the shop's own pages before it has a conversation. */
+export function openVisitorBrowser(
+  appContext: ChangeContext,
+  isSecure: boolean,
+): Promise<NewBrowser> {
+  return change(appContext, undefined, (tx) => rememberBrowser(tx, appContext.clock, isSecure));
 }
 
 // The prefix keeps a sibling subdomain from setting this cookie.

@@ -259,7 +259,7 @@ describe('files of a buyer', () => {
       'logo.svg',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
     );
-    await completeBrief(one.appContext, one.secret, ['It is attached'], [logo]);
+    await completeBrief(one.appContext, one.secret, { 'answer-0': 'It is attached' }, [logo]);
     expect((await begin(one.buyer('brief'), randomUUID(), 'b.txt', 1)).status).toBe(409);
     const proof = await added(one.buyer('refund'), 'proof.txt');
     const path = `/team/orders/E-${one.number}/files/${proof}`;
@@ -315,7 +315,7 @@ describe('files of a buyer', () => {
   test('are in the export of a person, and go with an erasure to the last byte', async () => {
     const one = await paid('Your logo');
     const logo = await added(one.buyer('brief'), 'logo.txt');
-    await completeBrief(one.appContext, one.secret, ['Here'], [logo]);
+    await completeBrief(one.appContext, one.secret, { 'answer-0': 'Here' }, [logo]);
     const work = await added(one.team, 'work.txt');
     await one.deliver('Done', [work]);
     const left = await added(one.buyer('refund'), 'left.txt');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   accessToConversation,
   NO_SUCH_CONVERSATION,
@@ -13,22 +13,13 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
+import { lockOfferedCoupon } from './apply-coupon.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
-import { offers, orders, orderEvents } from '../tables.server.ts';
+import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
+import { offers, orders } from '../tables.server.ts';
 import { formatDay, type OfferAnswer, type OfferAnswerCard } from '../../protocol/offer.ts';
-import { spendCredit } from '../credit/credit.server.ts';
-import { book } from '../payment/ledger.server.ts';
-import { settlePaid } from '../payment/settle-paid.server.ts';
-import { daysAfter, dueOf } from '../../deadlines.ts';
-import { formatMoney } from '../../protocol/money.ts';
-import { lockOrder, type OrderRow, orderChanged } from '../order/change-state.server.ts';
-import { mailOrder } from '../order/mail-order.server.ts';
-import { hashOf } from '../access.server.ts';
-import { orderMessage } from '../../stored-messages.ts';
-
-/** Numbers begin here, because 'E-1' would reveal how new the shop is. */
-const FIRST_NUMBER = 1001;
 
 export type OfferRow = typeof offers.$inferSelect;
 
@@ -46,7 +37,7 @@ const OVER: Readonly<Record<OfferAnswer, Sentence>> = {
 /**
  * Records the visitor's answer to an offer. Accepting requires a verified email address and is idempotent. The
  * offer's lock decides between concurrent answers. Throws {@link RefusedError}: 404, 403 at the field
- * 'confirm', 409 if the offer is closed.
+ * 'confirm', 409 if the offer is closed or its coupon can no longer be used.
  */
 export async function answerOffer(
   appContext: OrderContext,
@@ -69,14 +60,20 @@ export async function answerOffer(
       return { order: undefined };
     }
     const email = await confirmedEmail(tx, viewer.browserId, conversationId);
-    const number = await placeOrder(tx, after, appContext, offer, email, (order) =>
-      settle(tx, after, appContext, offer, {
-        answer,
-        text: () => t('Offer accepted. Order {number}.', { number: formatOrderNumber(order) }),
-        order: formatOrderNumber(order),
-      }),
-    );
-    return { order: formatOrderNumber(number) };
+    const number = await takeOrderNumber(tx);
+    const couponId = await lockOfferedCoupon(tx, appContext, offer, email);
+    const row = await insertOrder(tx, appContext, offer, { number, email, event: 'accept' });
+    if (couponId !== null) {
+      await reserveCoupon(tx, { orderId: row.id, couponId, email, at: appContext.clock.now() });
+    }
+    const order = formatOrderNumber(row.number);
+    await settle(tx, after, appContext, offer, {
+      answer,
+      text: () => t('Offer accepted. Order {number}.', { number: order }),
+      order,
+    });
+    await beginPayment(tx, after, appContext, row, email, 'accept');
+    return { order };
   });
 }
 
@@ -156,112 +153,4 @@ async function readNumberOfOffer(db: Database, offerId: string): Promise<string 
     .from(orders)
     .where(eq(orders.offerId, offerId));
   return row && formatOrderNumber(row.number);
-}
-
-/**
- * Creates the order of an accepted offer, under the offer's lock, and returns its number. Credit is spent
- * first; if it covers everything, the order is paid. `said` posts the acceptance before any later message.
- */
-async function placeOrder(
-  tx: Database,
-  after: After,
-  appContext: OrderContext,
-  offer: typeof offers.$inferSelect,
-  email: string,
-  said: (number: number) => Promise<void>,
-): Promise<number> {
-  const { settings } = appContext;
-  const now = appContext.clock.now();
-  const { id, number } = await insertOrder(tx, appContext, offer, email);
-  await said(number);
-  const order = await lockOrder(tx, id);
-  const creditAmount = await payByCredit(tx, order, email, now);
-  const withCredit = { ...order, creditAmount };
-  await mailOrder(tx, after, appContext, order, {
-    transition: 'accept',
-    said: () => formatDueAmount(order.amount - creditAmount, order),
-    ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
-  });
-  after.happened(orderChanged({ number, event: 1, transition: 'accept', state: order.state }));
-  if (creditAmount === order.amount) {
-    await settlePaid(tx, after, appContext, withCredit, {
-      actor: { kind: 'provider' },
-      why: orderMessage('orders.paid-with-credit'),
-    });
-  }
-  return number;
-}
-
-async function insertOrder(
-  tx: Database,
-  { clock, settings }: OrderContext,
-  offer: typeof offers.$inferSelect,
-  email: string,
-): Promise<{ readonly id: string; readonly number: number }> {
-  const now = clock.now();
-  const id = randomUUID();
-  const number = await nextNumber(tx);
-  await tx.insert(orders).values({
-    id,
-    number,
-    offerId: offer.id,
-    conversationId: offer.conversationId,
-    buyerEmail: email,
-    secretHash: await hashOf(tx, id),
-    state: 'awaiting payment',
-    lastEvent: 1,
-    currency: offer.currency,
-    amount: offer.amount,
-    paymentDueAt: daysAfter(settings.supportTimezone, now, settings.orderPaymentDays),
-    createdAt: now,
-    updatedAt: now,
-  });
-  await tx.insert(orderEvents).values({
-    orderId: id,
-    number: 1,
-    transition: 'accept',
-    toState: 'awaiting payment',
-    actor: 'buyer',
-    at: now,
-  });
-  return { id, number };
-}
-
-async function payByCredit(
-  tx: Database,
-  order: OrderRow,
-  email: string,
-  now: Date,
-): Promise<number> {
-  const creditAmount = await spendCredit(tx, order, email);
-  if (creditAmount > 0) {
-    await tx.update(orders).set({ creditAmount }).where(eq(orders.id, order.id));
-    await book(tx, now, {
-      key: `credit ${order.id}`,
-      from: `credit`,
-      to: 'orders',
-      amount: creditAmount,
-      currency: order.currency,
-      orderId: order.id,
-    });
-  }
-  return creditAmount;
-}
-
-/** An advisory lock keeps the numbers free of gaps when several orders are placed at once. */
-async function nextNumber(tx: Database): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order-numbers'))`);
-  const [row] = await tx.select({ last: sql<number | null>`max(${orders.number})` }).from(orders);
-  return Math.max((row?.last ?? 0) + 1, FIRST_NUMBER);
-}
-
-function formatDueAmount(
-  due: number,
-  { currency }: Pick<typeof orders.$inferSelect, 'currency'>,
-): string {
-  return due === 0
-    ? t('Thank you for your order. Your credit covers the full price.')
-    : t('Thank you for your order. Amount due: {amount}.', {
-        amount: formatMoney(due, currency),
-      });
 }

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { choicesOf } from '../payment/payment-choices.server.ts';
+import { methodsOf } from '../payment/payment-choices.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { offers } from '../tables.server.ts';
@@ -33,6 +33,9 @@ import { toLine, toText } from '../../../platform/shown-text.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../../deadlines.ts';
 import { isCurrency, type Currency } from '../../../platform/currencies.ts';
+import { normalizeCode } from '../../pricing/coupon-rules.ts';
+import { applyCoupon } from './apply-coupon.server.ts';
+import { couponOf } from './read-offer.server.ts';
 import { stepFault } from '../payment/steps.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { formatMoney, MAX_AMOUNT, readMoney } from '../../protocol/money.ts';
@@ -43,7 +46,6 @@ interface Shop {
   readonly timeZone: string;
   readonly now: Date;
   readonly titleOf: (path: string) => string | undefined;
-  readonly ways: readonly PaymentMethod[];
 }
 
 /**
@@ -58,11 +60,10 @@ export async function makeOffer(
   offerDraft: OfferDraft,
 ): Promise<OfferCard> {
   const { catalogue, clock, settings } = appContext;
-  const terms = readDraft(offerDraft, {
+  const linesTerms = readDraft(offerDraft, {
     timeZone: settings.supportTimezone,
     now: clock.now(),
     titleOf: (path) => findOfferedService(catalogue, path)?.title,
-    ways: choicesOf(settings).map(({ way: paymentMethod }) => paymentMethod),
   });
   return change(appContext, undefined, async (tx, after) => {
     await tx
@@ -74,13 +75,23 @@ export async function makeOffer(
     if ((await accessToConversation(tx, viewer, conversationId)) !== 'write') {
       throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     }
-    const repeat = await findRepeat(tx, member, conversationId, offerDraft.clientId, terms);
+    const repeat = await findRepeat(tx, member, conversationId, offerDraft, linesTerms);
     if (repeat) return repeat;
+    const code = (offerDraft.coupon ?? '').trim();
+    const { terms, couponId } =
+      code === ''
+        ? { terms: linesTerms, couponId: null }
+        : await applyCoupon(tx, appContext, conversationId, linesTerms, code);
+    requireStep(methodsOf(settings), terms);
+    const { coupon, ...stored } = terms;
     const [offer] = await tx
       .insert(offers)
       .values({
-        ...terms,
+        ...stored,
         validUntil: new Date(terms.validUntil),
+        couponId,
+        couponCode: coupon?.code ?? null,
+        discountAmount: coupon?.discount ?? 0,
         conversationId,
         clientId: offerDraft.clientId,
         agentId: member.id,
@@ -112,7 +123,7 @@ async function findRepeat(
   tx: Database,
   member: Member,
   conversationId: string,
-  clientId: string,
+  { clientId, coupon = '' }: OfferDraft,
   terms: OfferTerms,
 ): Promise<OfferCard | undefined> {
   const [row] = await tx
@@ -120,7 +131,10 @@ async function findRepeat(
     .from(offers)
     .where(and(eq(offers.conversationId, conversationId), eq(offers.clientId, clientId)));
   if (!row) return undefined;
-  const isSame = row.agentId === member.id && row.amount === terms.amount;
+  const isSame =
+    row.agentId === member.id &&
+    row.amount + row.discountAmount === terms.amount &&
+    row.couponCode === (normalizeCode(coupon) ?? null);
   if (!isSame) {
     throw new RefusedError(409, t('Another offer already has this ID. Create the offer again.'));
   }
@@ -132,6 +146,7 @@ export function termsOf(row: typeof offers.$inferSelect): OfferTerms {
     lines: row.lines,
     currency: row.currency,
     amount: row.amount,
+    coupon: couponOf(row),
     deliveryDays: row.deliveryDays,
     revisions: row.revisions,
     validDay: row.validDay,
@@ -162,16 +177,6 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
       'price-0',
       t("An offer's total can't exceed {formatMoney}.", {
         formatMoney: formatMoney(MAX_AMOUNT, currency),
-      }),
-    );
-  }
-  const fault = stepFault(shop.ways, amount, currency);
-  if (fault) {
-    throw refuse(
-      'price-0',
-      t('{reason} This offer totals {amount}. Change the total to {nearest}, for example.', {
-        ...fault,
-        amount: formatMoney(amount, currency),
       }),
     );
   }
@@ -215,6 +220,22 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
     questions: readQuestions(offerDraft.questions),
     note: note || null,
   };
+}
+
+/** Throws {@link RefusedError} 400 for a total that no payment method takes. */
+function requireStep(
+  ways: readonly PaymentMethod[],
+  { amount, currency }: Pick<OfferTerms, 'amount' | 'currency'>,
+): void {
+  const fault = amount === 0 ? undefined : stepFault(ways, amount, currency);
+  if (!fault) return;
+  throw refuse(
+    'price-0',
+    t('{reason} This offer totals {amount}. Change the total to {nearest}, for example.', {
+      ...fault,
+      amount: formatMoney(amount, currency),
+    }),
+  );
 }
 
 function readLine(

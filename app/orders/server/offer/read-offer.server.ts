@@ -10,7 +10,12 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { addDays } from '../../deadlines.ts';
-import type { OfferStart } from '../../protocol/offer.ts';
+import {
+  DEFAULT_DELIVERY_DAYS,
+  DEFAULT_REVISIONS,
+  type OfferCoupon,
+  type OfferStart,
+} from '../../protocol/offer.ts';
 
 export async function readOffer(
   db: Database,
@@ -21,13 +26,16 @@ export async function readOffer(
   return offer;
 }
 
+export function couponOf({
+  couponCode,
+  discountAmount,
+}: Pick<typeof offers.$inferSelect, 'couponCode' | 'discountAmount'>): OfferCoupon | null {
+  return couponCode === null ? null : { code: couponCode, discount: discountAmount };
+}
+
 const VALID_DAYS = 14;
 
-const DELIVERY_DAYS = 7;
-
-const REVISIONS = 2;
-
-/** Prefills an offer with default terms and the service that the visitor asks about, in the conversation's language. */
+/** Prefills an offer with the service that the visitor asks about, in the conversation's language, and default terms. */
 export async function beginOffer(
   { db, clock, settings, catalogue }: Pick<OrderContext, 'db' | 'clock' | 'settings' | 'catalogue'>,
   member: Member,
@@ -57,8 +65,8 @@ export async function beginOffer(
       price: service?.price ?? '',
     },
     currency: service?.currency ?? settings.currency,
-    deliveryDays: service?.deliveryDays ?? DELIVERY_DAYS,
-    revisions: service?.revisions ?? REVISIONS,
+    deliveryDays: service?.deliveryDays ?? DEFAULT_DELIVERY_DAYS,
+    revisions: service?.revisions ?? DEFAULT_REVISIONS,
     validDay: addDays(today, VALID_DAYS),
     questions: service?.questions ?? '',
     today,

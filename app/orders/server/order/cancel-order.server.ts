@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { returnCredit } from '../credit/credit.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { closePagesSoon } from '../payment/settle-page.server.ts';
@@ -8,7 +9,7 @@ import type { Turn } from './as-actor.server.ts';
 import { changeState } from './change-state.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 
-/** Cancels an unpaid order and returns the credit that was spent on it. */
+/** Cancels an unpaid order, and returns the credit and the coupon that were used for it. */
 export async function cancelOrder(
   { tx, after, appContext, order, actor }: Turn,
   why?: string,
@@ -20,6 +21,7 @@ export async function cancelOrder(
     set: { creditAmount: 0 },
     says: () => t(SAID[actor.kind]),
   });
+  await settleRedemption(tx, order.id, 'released', appContext.clock.now());
   await closePagesSoon(tx, appContext, order.id);
   const returned = await returnCredit(tx, order.id);
   if (returned > 0) {

@@ -21,6 +21,7 @@ import {
   whyNot,
   type ActorKind,
   type EventName,
+  type FirstEvent,
   type OrderState,
   type TransitionName,
 } from '../../protocol/transitions.ts';
@@ -29,7 +30,7 @@ import type { StoredMessage } from '../../../platform/stored-message.ts';
 interface Changed {
   readonly number: number;
   readonly event: number;
-  readonly transition: EventName | 'accept';
+  readonly transition: EventName | FirstEvent;
   readonly state: OrderState;
 }
 
@@ -160,7 +161,7 @@ export async function recordEvent(
 }
 
 /** Posts as the side whose action caused the change. */
-async function notifyThread(
+export async function notifyThread(
   tx: Database,
   after: After,
   appContext: OrderContext,

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import type { FileView } from '../../../chat/protocol/files.ts';
 import { t } from '../../../i18n/translate.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
@@ -5,37 +7,78 @@ import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { beginWork } from '../payment/settle-paid.server.ts';
 import { ANSWER_MAX_LENGTH } from '../../rules.ts';
+import { orders } from '../tables.server.ts';
 import { asBuyer } from './as-actor.server.ts';
 import { requireStep } from './change-state.server.ts';
+import { formatAnswers } from '../../intake/format-answers.ts';
+import type { Answers, IntakeForm } from '../../intake/intake-form.ts';
+import { validateAnswers } from '../../intake/validate-answers.ts';
+import { answerField, readTypedAnswers, type TypedForm } from '../../protocol/order-form.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { describeAnswerRefusal } from '../checkout/describe-refusal.ts';
 import { requireText } from './read-words.ts';
 import { field } from '../../../platform/fields.ts';
 import { MAX_QUESTIONS } from '../../protocol/offer.ts';
 
 /**
- * Saves the buyer's answers and files, and starts the work. Throws {@link RefusedError}: 400 at the first
+ * Saves the buyer's answers and files, and starts the work. The answers are named as in the form. Throws {@link RefusedError}: 400 at the first
  * missing answer, 409 or 410 for files, 409 if the order is not paid or has already begun.
  */
 export async function completeBrief(
   appContext: OrderContext,
   secret: string,
-  answers: readonly string[],
+  typed: TypedForm,
   fileIds: readonly string[] = [],
 ): Promise<void> {
   await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
     requireStep(order, 'begin', actor.kind);
-    const { questions, deliveryDays } = await readOffer(tx, order.offerId);
-    const brief = questions.map((_, index) =>
-      requireText(
-        answers[index] ?? '',
-        `answer-${index}`,
-        ANSWER_MAX_LENGTH,
-        t('Answer this so that we can start work.'),
-      ),
-    );
+    const { questions, intake, deliveryDays } = await readOffer(tx, order.offerId);
     const sent = await lockOrderFiles(tx, ownerOf(order.id, 'brief'), fileIds, appContext.settings);
+    const given = intake.length > 0 ? readIntake(intake, typed, sent) : null;
+    const brief =
+      given?.brief ??
+      questions.map((_, index) =>
+        requireText(
+          typed[`answer-${index}`] ?? '',
+          `answer-${index}`,
+          ANSWER_MAX_LENGTH,
+          t('Answer this so that we can start work.'),
+        ),
+      );
     await sendOrderFiles(tx, 'brief', sent);
+    if (given) {
+      await tx.update(orders).set({ answers: given.answers }).where(eq(orders.id, order.id));
+    }
     await beginWork(tx, after, appContext, order, deliveryDays, actor, brief);
   });
+}
+
+/** The files that are sent with the brief answer the first question for files. */
+function readIntake(
+  form: IntakeForm,
+  typed: TypedForm,
+  files: readonly FileView[],
+): { readonly answers: Answers; readonly brief: string[] } {
+  const { answers, refusals } = validateAnswers(form, readTypedAnswers(form, typed), {
+    files: new Set(),
+    isComplete: true,
+  });
+  const ofFiles = form.filter(({ type }) => type === 'files');
+  const isFiles = new Set(ofFiles.map(({ id }) => answerField(id)));
+  const refusal = refusals.find(({ field: name }) => files.length === 0 || !isFiles.has(name));
+  if (refusal) {
+    const at = isFiles.has(refusal.field) ? 'files' : refusal.field;
+    throw new RefusedError(400, describeAnswerRefusal(refusal), at);
+  }
+  const [first] = ofFiles;
+  if (!first || files.length === 0) return { answers, brief: formatAnswers(form, answers) };
+  const names = files.map(({ name }) => name).join(', ');
+  return {
+    answers: { ...answers, [first.id]: files.map(({ id }) => id) },
+    brief: formatAnswers(form, answers).map((text, index) =>
+      form[index]?.id === first.id ? names : text,
+    ),
+  };
 }
 
 const NAMES = Array.from({ length: MAX_QUESTIONS }, (_, index) => `answer-${index}`);
@@ -44,9 +87,12 @@ export const BRIEF_FIELDS = Object.fromEntries(
   NAMES.map((name) => [name, field(ANSWER_MAX_LENGTH)]),
 );
 
-export function answersIn(sent: Readonly<Record<string, unknown>>): string[] {
-  return NAMES.map((name) => {
-    const value = sent[name];
-    return typeof value === 'string' ? value : '';
-  });
+/** The fields of a direct order's questions are named after them, so the form may have any fields. */
+export function answersIn(sent: Readonly<Record<string, unknown>>): TypedForm {
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      (given): given is [string, string] =>
+        given[0].startsWith('answer-') && typeof given[1] === 'string',
+    ),
+  );
 }

@@ -18,7 +18,7 @@ import { formatFileList } from '../../protocol/offer.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
 import { pathOf } from '../access.server.ts';
-import { formatOrderNumber, type EventName } from '../../protocol/transitions.ts';
+import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';
 
 type MailedOrder = Pick<
   typeof orders.$inferSelect,
@@ -26,7 +26,7 @@ type MailedOrder = Pick<
 >;
 
 /** The cause of an email about an order: an event, the acceptance of the offer, or a deadline that approaches. */
-export type MailCause = EventName | 'accept' | 'reminder';
+export type MailCause = EventName | FirstEvent | 'reminder';
 
 interface OrderMail {
   readonly transition: MailCause;
@@ -46,6 +46,7 @@ interface AboutOrder extends Omit<OrderMail, 'said' | 'next' | 'files'> {
 
 const NEXT: Readonly<Partial<Record<MailCause, Sentence>>> = {
   accept: msg('Work starts once the order is paid and we have everything we asked for.'),
+  place: msg('Work starts once the order is paid and we have everything we asked for.'),
   pay: msg("If we need anything from you to start, you'll find it on your order's page."),
   deliver: msg('Check the work, then accept it or request a revision.'),
   'settle-refund': msg("You'll find the decision and the reason on your order's page."),

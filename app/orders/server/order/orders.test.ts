@@ -57,7 +57,7 @@ describe('an order', () => {
       state: 'paid',
       paidAmount: 30_000,
     });
-    await completeBrief(appContext, one.secret, ['Northfold', 'Blue']);
+    await completeBrief(appContext, one.secret, { 'answer-0': 'Northfold', 'answer-1': 'Blue' });
     const begun = await orderRow(store.db, one.number);
     expect(begun).toMatchObject({ state: 'in progress', brief: ['Northfold', 'Blue'] });
     // Five days after June 12, at midnight in New York.
@@ -459,7 +459,7 @@ describe('the books', () => {
         const doing: Record<string, () => Promise<unknown>> = {
           pay: () => markPaid(...team, 'PP'),
           cancel: () => asMember(...team, (turn) => cancelOrder(turn)),
-          brief: () => completeBrief(appContext, one.secret, ['Elena']),
+          brief: () => completeBrief(appContext, one.secret, { 'answer-0': 'Elena' }),
           deliver: () => deliver(...team, 'Here'),
           revise: () => requestRevision(appContext, one.secret, 'Larger'),
           accept: () => acceptDelivery(appContext, one.secret),

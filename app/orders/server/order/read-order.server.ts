@@ -15,6 +15,8 @@ import {
   refundRequests,
   refunds,
 } from '../tables.server.ts';
+import { readAnswerEdits } from '../answers/read-answer-edits.server.ts';
+import { versionOf } from '../answers/save-answers.server.ts';
 import { readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
 import { dueOf } from '../../deadlines.ts';
 import type {
@@ -26,11 +28,14 @@ import type {
   PaymentView,
   RefundView,
 } from '../../protocol/order-view.ts';
+import { couponOf } from '../offer/read-offer.server.ts';
 import {
   eventOf,
+  takesAnswers,
   formatOrderNumber,
   transitionsFor,
   readNumber,
+  type TransitionName,
 } from '../../protocol/transitions.ts';
 import type { FileView } from '../../../chat/protocol/files.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -44,6 +49,13 @@ import { showLatest, showStored } from '../../../platform/stored-message.ts';
 interface Shop {
   readonly timeZone: string;
   readonly now: Date;
+}
+
+/** There is nothing to refund of an order with a total of zero. */
+const REFUNDS: readonly TransitionName[] = ['request-refund', 'refund', 'settle-refund'];
+
+function isPaid({ amount, paidAmount, paidAt }: typeof orders.$inferSelect): boolean {
+  return paidAmount > 0 || (amount === 0 && paidAt !== null);
 }
 
 export async function readOrder(
@@ -60,7 +72,7 @@ export async function readOrder(
     .where(eq(orders.id, orderId));
   if (!row) return undefined;
   const { order, offer } = row;
-  const [events, files, delivered, asked, payment, back, disputed] = await Promise.all([
+  const [events, files, delivered, asked, payment, back, disputed, edits] = await Promise.all([
     readEvents(db, orderId, actor),
     readOrderFiles(db, orderId),
     db
@@ -76,14 +88,18 @@ export async function readOrder(
     readPayment(db, orderId),
     readRefunds(db, orderId, actor),
     readDisputes(db, orderId),
+    readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
   ]);
   return {
     number: formatOrderNumber(order.number),
     state: order.state,
     may: transitionsFor(order.state, actor).filter(
-      (name) => name !== 'request-revision' || order.revisionsUsed < offer.revisions,
+      (name) =>
+        (name !== 'request-revision' || order.revisionsUsed < offer.revisions) &&
+        (order.amount > 0 || !REFUNDS.includes(name)),
     ),
     lines: offer.lines,
+    coupon: couponOf(offer),
     note: offer.note,
     currency: order.currency,
     amount: order.amount,
@@ -92,10 +108,15 @@ export async function readOrder(
     pendingRefund: back
       .filter(({ state }) => state === 'due' || state === 'sent')
       .reduce((sum, { amount }) => sum + amount, 0),
-    isPaid: order.paidAmount > 0,
+    isPaid: isPaid(order),
     deliveryDays: offer.deliveryDays,
     revisions: offer.revisions,
     revisionsUsed: order.revisionsUsed,
+    intake: offer.intake,
+    answers: order.answers ?? {},
+    takesAnswers: offer.intake.length > 0 && takesAnswers(order.state),
+    answersVersion: versionOf(order.answers ?? {}),
+    answerEdits: edits,
     questions: offer.questions,
     brief: order.brief,
     briefFiles: files.brief,

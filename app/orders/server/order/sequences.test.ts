@@ -92,7 +92,7 @@ function doing(appContext: TestAppContext, one: Awaited<ReturnType<typeof order>
     'pay by card': () => pay((sum) => sum),
     'pay another sum': (cents) => pay(() => cents),
     cancel: () => asBuyer(appContext, one.secret, (turn) => cancelOrder(turn)),
-    brief: () => completeBrief(appContext, one.secret, ['Elena']),
+    brief: () => completeBrief(appContext, one.secret, { 'answer-0': 'Elena' }),
     deliver: () => deliver(...team, 'Here'),
     revise: () => requestRevision(appContext, one.secret, 'Larger'),
     accept: () => acceptDelivery(appContext, one.secret),

@@ -25,6 +25,12 @@ export function choicesOf(
   return [{ way: 'link', label: labelOfLink(paymentUrl), href: paymentUrl }];
 }
 
+/** Returns the methods of {@link choicesOf}, in the same order. */
+export function methodsOf(settings: Pick<Settings, 'paymentProviders'>): PaymentMethod[] {
+  const providers = providersOf(settings);
+  return providers.length > 0 ? [...providers] : ['link'];
+}
+
 /** The label says PayPal only if the link leads there (rule 215), because another site would be a surprise. */
 export function labelOfLink(paymentUrl: string): string {
   const { hostname } = new URL(paymentUrl);

@@ -6,7 +6,11 @@ import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { changeState, type OrderRow, requireStep } from '../order/change-state.server.ts';
 import { daysAfter } from '../../deadlines.ts';
+import { formatAnswers } from '../../intake/format-answers.ts';
+import type { Answers, IntakeForm } from '../../intake/intake-form.ts';
+import { missingAnswers } from '../../intake/validate-answers.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { closePagesSoon } from './settle-page.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -31,21 +35,38 @@ export async function settlePaid(
 ): Promise<OrderRow> {
   const offer = await readOffer(tx, order.offerId);
   await closePagesSoon(tx, appContext, order.id);
+  // Direct orders come with their answers, so that work can start at once.
+  const brief = order.brief ?? briefOf(offer.intake, order.answers ?? {});
+  const isBriefMissing = offer.questions.length > 0 && brief === null;
   const paidAt = appContext.clock.now();
+  await settleRedemption(tx, order.id, 'consumed', paidAt);
   const paid = await changeState(tx, after, appContext, order, {
     transition: 'pay',
     actor,
     whyMessage: why,
     set: { paidAmount: order.amount, paidAt },
     says: () => {
+      if (order.amount === 0) {
+        return isBriefMissing
+          ? t('Nothing to pay. To start, we need a few things from you.')
+          : t('Nothing to pay.');
+      }
       const amount = formatMoney(order.amount, order.currency);
-      return offer.questions.length > 0
+      return isBriefMissing
         ? t('{amount} received, thank you. To start, we need a few things from you.', { amount })
         : t('{amount} received, thank you.', { amount });
     },
   });
-  if (offer.questions.length > 0) return paid;
-  return beginWork(tx, after, appContext, paid, offer.deliveryDays, { kind: 'house' });
+  if (isBriefMissing) return paid;
+  const actorOfWork: Actor = { kind: 'house' };
+  const given = brief ?? undefined;
+  return beginWork(tx, after, appContext, paid, offer.deliveryDays, actorOfWork, given);
+}
+
+/** The buyer may have completed the answers while the payment was on its way. */
+function briefOf(form: IntakeForm, answers: Answers): readonly string[] | null {
+  if (form.length === 0 || missingAnswers(form, answers).length > 0) return null;
+  return formatAnswers(form, answers);
 }
 
 /** The delivery deadline counts from payment and a complete brief (rule 218). */

@@ -38,6 +38,7 @@ export async function requestRefund(
 ): Promise<void> {
   await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-refund', actor.kind);
+    requirePaid(order);
     const ground = REFUND_GROUND_IDS.find((known) => known === typed.ground);
     if (!ground) throw new RefusedError(400, t('Select what went wrong.'), 'ground');
     const explanation = requireText(
@@ -68,6 +69,12 @@ export async function requestRefund(
   });
 }
 
+/** Throws {@link RefusedError} 409 for an order with a total of zero. */
+function requirePaid({ amount }: Pick<OrderRow, 'amount'>): void {
+  if (amount > 0) return;
+  throw new RefusedError(409, t('Nothing was paid for this order, so nothing can be refunded.'));
+}
+
 interface RefundDecision {
   readonly outcome: 'refuse' | 'part' | 'full';
   readonly way: RefundMethod;
@@ -92,6 +99,7 @@ export async function decideRefund(
   if (decision.outcome !== 'refuse') await learnRefunds(appContext, member, number, decision.way);
   await asMember(appContext, trace, member, number, async (turn) => {
     const { order, actor, after } = turn;
+    requirePaid(order);
     const transition = decision.outcome === 'full' ? 'refund' : 'settle-refund';
     const refusal = whyNot(transition, order.state, actor.kind);
     if (refusal) throw new RefusedError(actor.kind === 'manager' ? 409 : 403, refusal);

@@ -34,8 +34,9 @@ export async function readOrderReport(
   const [counts, money, groups] = await Promise.all([
     db.execute<Counts>(sql`
       select
-        (select count(*) from offers where ${within(sql`created_at`)}) as sent,
-        (select count(*) from offers where ${within(sql`created_at`)} and state = 'accepted')
+        (select count(*) from offers where source = 'team' and ${within(sql`created_at`)}) as sent,
+        (select count(*) from offers
+          where source = 'team' and ${within(sql`created_at`)} and state = 'accepted')
           as accepted,
         (select count(distinct c.id) from orders o
           join conversations c on c.id = o.conversation_id

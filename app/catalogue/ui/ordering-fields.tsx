@@ -1,0 +1,152 @@
+import { t, msg, type Sentence } from '../../i18n/translate.ts';
+import { QUESTION_TYPES, type QuestionType } from '../../orders/intake/intake-form.ts';
+import { quantityLabelOf } from '../../orders/pricing/quantity.ts';
+import { PRICE_UNITS } from '../../shop/price.ts';
+import { describeQuantityLabel } from '../../shop/quantity-label.ts';
+import { LIMITS } from '../protocol/limits.ts';
+import {
+  EntryArea,
+  EntryCheck,
+  EntryHidden,
+  EntrySelect,
+  EntryText,
+  textAt,
+  useEntry,
+} from './entry-fields.tsx';
+import { FieldSet } from './entry-frame.tsx';
+import { SortableSlots } from './sortable-slots.tsx';
+import { INTAKE_LIMITS } from '../../orders/intake/intake-form.ts';
+
+const TYPE_LABELS: Readonly<Record<QuestionType, Sentence>> = {
+  'short-text': msg('Short text'),
+  'long-text': msg('Long text'),
+  number: msg('Number'),
+  date: msg('Date'),
+  link: msg('Link'),
+  'single-choice': msg('Single choice'),
+  'multiple-choice': msg('Multiple choice'),
+  files: msg('Files'),
+};
+
+/** How buyers order the service without an offer. */
+export function OrderingFields() {
+  const page = useEntry();
+  const unit = PRICE_UNITS.find((each) => each === textAt(page, 'unit')) ?? 'flat';
+  const label = describeQuantityLabel(quantityLabelOf(unit, false));
+  return (
+    <FieldSet title={t('Ordering')}>
+      <EntrySelect
+        name="isOrderable"
+        label={t('Can be ordered directly')}
+        hint={t('Buyers order and pay without asking for an offer first.')}
+        options={[
+          { value: 'yes', name: t('Yes') },
+          { value: 'no', name: t('No') },
+        ]}
+      />
+      <fieldset>
+        <legend className="mb-2 font-semibold">{label}</legend>
+        <div className="form-row">
+          <EntryText name="quantity.minimum" label={t('Minimum')} inputMode="numeric" />
+          <EntryText name="quantity.step" label={t('Step')} inputMode="numeric" />
+          <EntryText name="quantity.maximum" label={t('Maximum')} inputMode="numeric" />
+        </div>
+      </fieldset>
+    </FieldSet>
+  );
+}
+
+const OPTION_PARTS = ['id', 'title', 'description', 'price', 'days', 'maximum'] as const;
+const INTAKE_PARTS = ['id', 'type', 'label', 'help', 'isRequired', 'choices'] as const;
+
+export function OptionFields() {
+  return (
+    <FieldSet
+      title={t('Options')}
+      text={t('Buyers add them to the service. An option without a title is not offered.')}
+    >
+      <SortableSlots
+        prefix="option"
+        parts={OPTION_PARTS}
+        most={LIMITS.options}
+        filledParts={['title', 'description', 'price']}
+        titlePart="title"
+        nameOf={(position) => t('Option {number}', { number: position + 1 })}
+        more={t('More options')}
+      >
+        {() => <OptionParts />}
+      </SortableSlots>
+    </FieldSet>
+  );
+}
+
+/** The id stays the same while the text changes, because orders and translations refer to it. */
+function OptionParts() {
+  return (
+    <>
+      <EntryHidden name="id" />
+      <EntryText name="title" label={t('Title')} />
+      <EntryText name="description" label={t('Description')} />
+      <div className="form-row">
+        <EntryText
+          name="price"
+          label={t('Price')}
+          hint={t('An amount, or a percentage of the base price such as 50%.')}
+        />
+        <EntryText
+          name="days"
+          label={t('Days')}
+          hint={t('Added to the delivery time. −2 makes the delivery two days faster.')}
+        />
+        <EntryText name="maximum" label={t('Maximum quantity')} inputMode="numeric" />
+      </div>
+    </>
+  );
+}
+
+export function IntakeFields() {
+  return (
+    <FieldSet
+      title={t('Questions to the buyer')}
+      text={t(
+        'Asked with the order. Without questions here, the lines of “What we need from the buyer” are asked.',
+      )}
+    >
+      <SortableSlots
+        prefix="intake"
+        parts={INTAKE_PARTS}
+        most={INTAKE_LIMITS.questions}
+        filledParts={['label', 'help', 'choices']}
+        titlePart="label"
+        nameOf={(position) => t('Question {number}', { number: position + 1 })}
+        more={t('More questions')}
+      >
+        {() => <QuestionParts />}
+      </SortableSlots>
+    </FieldSet>
+  );
+}
+
+function QuestionParts() {
+  return (
+    <>
+      <EntryHidden name="id" />
+      <EntryText name="label" label={t('Question')} />
+      <div className="form-row">
+        <EntrySelect
+          name="type"
+          label={t('Type of answer')}
+          options={QUESTION_TYPES.map((value) => ({ value, name: t(TYPE_LABELS[value]) }))}
+        />
+        <EntryCheck name="isRequired" label={t('Required')} />
+      </div>
+      <EntryText name="help" label={t('Help text')} />
+      <EntryArea
+        name="choices"
+        label={t('Choices')}
+        rows={2}
+        hint={t('One per line, for a single or multiple choice.')}
+      />
+    </>
+  );
+}

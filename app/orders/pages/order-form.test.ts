@@ -1,0 +1,214 @@
+import { afterEach, expect, test } from 'vitest';
+import { VISITORS } from '../../../tests/support/cast.ts';
+import { insertCoupon } from '../../../tests/support/coupons.ts';
+import { useDatabase } from '../../../tests/support/database.ts';
+import { openLiveServer, type LiveServer } from '../../../tests/support/live-server.ts';
+import { codeIn } from '../../../tests/support/order-form.ts';
+import { expectOrdersSound } from '../../../tests/support/order-invariants.ts';
+import { StripePeer } from '../../../tests/support/stripe-peer.ts';
+import { teamServices } from '../../../tests/support/team.ts';
+import { visitorBrowsers } from '../../chat/server/tables.server.ts';
+import { checkouts, orders } from '../server/tables.server.ts';
+
+const store = useDatabase();
+const PATH = '/services/writing/translation/order';
+const FILLED = {
+  quantity: '1000',
+  name: 'Elena Ruiz',
+  email: VISITORS.elena,
+  'answer-from-language': 'English',
+  'answer-to-language': 'German',
+  'answer-topic': 'A manual',
+};
+
+interface Shown {
+  readonly formKey?: string;
+  readonly quote?: { readonly total: number; readonly seen: string } | null;
+  readonly known?: { readonly email: string };
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly differences?: readonly string[];
+  readonly codeSentTo?: string;
+  readonly typed?: Readonly<Record<string, string>>;
+  readonly pay?: { readonly href: string; readonly orderPath: string };
+}
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).toReversed()) await each.close();
+});
+
+/** One browser that keeps its cookies, without JavaScript. */
+async function openBrowser(env: Record<string, string> = {}) {
+  const services = teamServices(store.db);
+  const server: LiveServer = await openLiveServer(store.db, services, { env });
+  opened.push(server);
+  const cookies = new Map<string, string>();
+  const keep = (response: Response) => {
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const get = async (path = PATH) => keep(await server.ask(path, { cookie: cookie() }));
+  const post = async (fields: Readonly<Record<string, string>>) => {
+    const body = new URLSearchParams(fields);
+    return keep(await server.ask(PATH, { method: 'POST', cookie: cookie(), body }));
+  };
+  const show = async (response: Response) => (await response.json()) as Shown;
+  return { services, cookies, get, post, show, lines: server.lines };
+}
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** Fills in the form and presses until the code has been sent. */
+async function askForCode({ services, get, post, show }: Browser) {
+  const { formKey = '' } = await show(await get());
+  const { quote } = await show(await post({ ...FILLED, intent: 'update' }));
+  const filled = { ...FILLED, key: formKey, seen: quote?.seen ?? '', intent: 'place' };
+  const { codeSentTo = '' } = await show(await post(filled));
+  return { ...filled, codeSentTo, code: codeIn(services.mail) };
+}
+
+test('an order is placed without JavaScript, and a repeated request leads to the same order', async () => {
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  expect(filled.codeSentTo).toBe(VISITORS.elena);
+  const placed = await browser.post(filled);
+  expect(placed.status).toBe(302);
+  const address = placed.headers.get('Location') ?? '';
+  expect(address).toMatch(/^\/order\/[\w-]{43}$/);
+  expect((await browser.get(address)).status).toBe(200);
+  // The response was lost, or the button was pressed twice.
+  expect((await browser.post(filled)).headers.get('Location')).toBe(address);
+  expect(await store.db.$count(orders)).toBe(1);
+  // The next form is another one, and knows the buyer.
+  const next = await browser.show(await browser.get());
+  expect(next.formKey).not.toBe(filled.key);
+  expect(next.known).toEqual({ name: 'Elena Ruiz', email: VISITORS.elena });
+  await expectOrdersSound(store.db);
+});
+
+test('all tabs of a browser have the same key, and no cache keeps the page', async () => {
+  const { get, show } = await openBrowser();
+  const first = await get();
+  expect(first.headers.get('Cache-Control')).toBe('no-store');
+  const { formKey, known } = await show(first);
+  expect(known).toEqual({ name: '', email: '' });
+  expect((await show(await get())).formKey).toBe(formKey);
+  const stranger = await openBrowser();
+  expect((await stranger.show(await stranger.get())).formKey).not.toBe(formKey);
+  // Looking at the form creates nothing.
+  expect(await store.db.$count(visitorBrowsers)).toBe(0);
+});
+
+test('two tabs that were opened at the same moment place one order', async () => {
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  // Both tabs had no cookie, so each got a key of its own, and the later cookie won.
+  const [name] = [...browser.cookies].find(([, value]) => value === filled.key) ?? [];
+  const other = crypto.randomUUID();
+  browser.cookies.set(name ?? '', other);
+  const placed = await Promise.all([browser.post({ ...filled, key: other }), browser.post(filled)]);
+  // The second tab was pressed when the first one had left already.
+  placed.push(await browser.post(filled));
+  const [first, second, third] = placed.map((response) => response.headers.get('Location'));
+  expect(first).toMatch(/^\/order\/[\w-]{43}$/);
+  expect([second, third]).toEqual([first, first]);
+  expect(await store.db.$count(orders)).toBe(1);
+  // The form of a placed order stays the form of this order, although the cookie has changed.
+  browser.cookies.set(name ?? '', crypto.randomUUID());
+  expect((await browser.post({ ...filled, key: other })).headers.get('Location')).toBe(first);
+  await expectOrdersSound(store.db);
+});
+
+test('a changed choice is shown before it is placed', async () => {
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  const { status } = await browser.post({ ...filled, quantity: '2000' });
+  expect(status).toBe(409);
+  expect(await store.db.$count(orders)).toBe(0);
+  const asked = new URLSearchParams({ choice: 'quantity=2000&option-certificate=1' });
+  const { quote } = await browser.show(await browser.get(`${PATH}?${asked.toString()}`));
+  expect(quote?.total).toBe(32_500);
+});
+
+test('a coupon lowers the total by the button, and its code is in no address and no log', async () => {
+  await insertCoupon(store.db);
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  const typed = { ...filled, coupon: ' welcome ' };
+  const shown = await browser.show(await browser.post({ ...typed, intent: 'update' }));
+  expect(shown).toMatchObject({
+    errors: {},
+    quote: { total: 13_500 },
+    typed: { coupon: ' welcome ' },
+  });
+  // A code in an address is ignored, so that nobody writes such links.
+  const asked = new URLSearchParams({ choice: 'coupon=WELCOME&quantity=1000' });
+  const byAddress = await browser.show(await browser.get(`${PATH}?${asked.toString()}`));
+  expect(byAddress.quote?.total).toBe(15_000);
+  // The total without the coupon was seen, so the order with it is not placed.
+  const early = await browser.show(await browser.post(typed));
+  expect(early.differences).toHaveLength(2);
+  const wrong = await browser.show(await browser.post({ ...typed, coupon: 'nobody' }));
+  expect(wrong.errors?.coupon).toContain("don't know this coupon code");
+  const placed = await browser.post({ ...typed, seen: shown.quote?.seen ?? '' });
+  expect(placed.status).toBe(302);
+  expect((await store.db.select().from(orders))[0]?.amount).toBe(13_500);
+  expect(browser.lines.join('').toLowerCase()).not.toContain('welcome ');
+  await expectOrdersSound(store.db);
+});
+
+test('without a code the field says so, and no second email is sent', async () => {
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  const sent = browser.services.mail.sent.length;
+  const { errors } = await browser.show(await browser.post({ ...filled, code: '' }));
+  expect(errors?.code).toBeDefined();
+  expect(browser.services.mail.sent).toHaveLength(sent);
+  const { codeSentTo } = await browser.show(await browser.post({ ...filled, intent: 'resend' }));
+  expect(codeSentTo).toBe(VISITORS.elena);
+  expect(browser.services.mail.sent).toHaveLength(sent + 1);
+});
+
+test('a network cannot send codes to many addresses', async () => {
+  const browser = await openBrowser();
+  const filled = await askForCode(browser);
+  const statuses: number[] = [];
+  for (let index = 0; index < 8; index += 1) {
+    const email = `someone${index}@northfold.example`;
+    statuses.push((await browser.post({ ...filled, code: '', email })).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(browser.services.mail.sent.length).toBeLessThanOrEqual(6);
+});
+
+test('with Stripe the order leads to one payment page, however often it is pressed', async () => {
+  const peer = await StripePeer.start();
+  opened.push(peer);
+  const browser = await openBrowser(peer.env);
+  const filled = await askForCode(browser);
+  const first = await browser.show(await browser.post(filled));
+  expect(first.pay?.orderPath).toMatch(/^\/order\//);
+  const again = await browser.show(await browser.post(filled));
+  expect(again.pay).toEqual(first.pay);
+  expect(await store.db.$count(checkouts)).toBe(1);
+  expect(await store.db.$count(orders)).toBe(1);
+});
+
+test('a service that cannot be ordered leads back to its page, and an unknown one is missing', async () => {
+  const { get, post } = await openBrowser({ DIRECT_ORDERS: 'off' });
+  expect((await get()).headers.get('Location')).toBe('/services/writing/translation');
+  const refused = await post({ ...FILLED, intent: 'place', key: crypto.randomUUID(), seen: '' });
+  expect(refused.headers.get('Location')).toBe('/services/writing/translation');
+  expect((await get('/services/writing/nothing/order')).status).toBe(404);
+});
+
+test('the cookie of a form is only sent to this form, so that many forms stay small', async () => {
+  const { get } = await openBrowser();
+  const [cookie] = (await get()).headers.getSetCookie();
+  expect(cookie).toContain('Path=/services/writing/translation;');
+});

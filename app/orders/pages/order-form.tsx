@@ -1,0 +1,119 @@
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { appContextKey } from '../../app-context.ts';
+import { findBrowser, visitorCookies } from '../../chat/server/messages/visitor-browser.server.ts';
+import { t } from '../../i18n/translate.ts';
+import { langOf } from '../../platform/lang-of.ts';
+import { requireService } from '../../shop/pages/missing.server.ts';
+import { titleOf } from '../../shop/pages/page-meta.ts';
+import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { readChoice, readChosen } from '../protocol/order-form.ts';
+import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
+import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
+import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
+import { intakeOf, isOrderable, quoteService } from '../server/checkout/quote-service.server.ts';
+import { methodsOf } from '../server/payment/payment-choices.server.ts';
+import { OrderForm } from '../ui/order-form.tsx';
+import type { Route } from './+types/order-form.ts';
+
+export const handle = { messages: await loadMessages('orders', 'orders-protocol') };
+
+export { ServiceNotFound as ErrorBoundary };
+
+export { action } from './order-form-action.server.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: titleOf(
+      loaderData ? t('Order {title}', { title: loaderData.service.title }) : t('Service not found'),
+      matches[0].loaderData,
+    ),
+  },
+  // The service's page is the one to find.
+  { name: 'robots', content: 'noindex' },
+];
+
+export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+
+/** A new total changes nothing that the loaders have read. */
+export const shouldRevalidate = ({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formData?.get('intent') === 'update' ? false : defaultShouldRevalidate;
+
+/** The page is made for one browser, so no cache keeps it. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const appContext = context.get(appContextKey);
+  const { catalogue, db, settings } = appContext;
+  const service = requireService(catalogue, params.section, params.slug);
+  const { id, path, title, price, packages, options, fallbacks, isOrderable: _, ...rest } = service;
+  if (!isOrderable(service, settings.directOrders)) throw redirect(path);
+  if (service.section !== params.section || service.slug !== params.slug) {
+    throw redirect(`${path}/order`, 301);
+  }
+  const url = new URL(request.url);
+  const quantity = packages.length > 0 ? ANY_QUANTITY : rest.quantity;
+  // A link may choose, and the form asks for a new quote in the same way.
+  const typed = {
+    package: packages[0]?.name ?? '',
+    quantity: String(quantity.minimum),
+    ...readChosen(url.searchParams.get('choice') ?? ''),
+  };
+  const { quote, errors } = quoteService(service, readChoice(typed), methodsOf(settings));
+  const headersToSend = new Headers({ 'Cache-Control': 'no-store' });
+  let key = readFormKey(request.headers.get('Cookie'), id);
+  if (key === undefined || (await isUsed(db, key))) {
+    const made = newFormKey(id, url.pathname, settings.origin.startsWith('https:'));
+    key = made.key;
+    headersToSend.append('Set-Cookie', made.setCookie);
+  }
+  const browserId = await findBrowser(db, visitorCookies(request.headers));
+  return data(
+    {
+      formKey: key,
+      typed,
+      errors: errors ?? {},
+      service: { id, path, title, price, packages, options, fallbacks },
+      quantity,
+      quantityLabel: quantityLabelOf(price.unit, packages.length > 0),
+      intake: intakeOf(service),
+      quote: quote?.view ?? null,
+      known: await readKnownBuyer(db, browserId),
+    },
+    { headers: headersToSend },
+  );
+}
+
+export default function OrderFormPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { service } = loaderData;
+  return (
+    <main className="container-page max-w-[760px] pt-3 md:pt-4">
+      <Breadcrumb
+        crumbs={[
+          { label: t('Home'), to: '/' },
+          { label: service.title, to: service.path },
+        ]}
+        current={t('Order')}
+      />
+      <h1
+        dir="auto"
+        lang={langOf(service, 'title')}
+        className="mt-3 text-[clamp(32px,5vw,48px)] tracking-[-0.04em] [overflow-wrap:anywhere]"
+      >
+        {t('Order {title}', { title: service.title })}
+      </h1>
+      <p className="mt-3 text-ink-2">
+        {t('You see the total before you order. Questions first?')}{' '}
+        <Link to={service.path} className="link">
+          {t('Back to the service')}
+        </Link>
+      </p>
+      <OrderForm
+        {...loaderData}
+        answer={actionData && 'typed' in actionData ? actionData : undefined}
+      />
+    </main>
+  );
+}

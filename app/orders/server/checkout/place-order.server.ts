@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { confirmBrowser } from '../../../chat/server/email-verification/confirm-address.server.ts';
+import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
+import { unlessBlocked } from '../../../chat/server/privacy/block-visitor.server.ts';
+import {
+  brakeStarts,
+  startInTransaction,
+  STARTS_OF_NETWORK,
+} from '../../../chat/server/messages/start-conversation.server.ts';
+import { conversations, visitors } from '../../../chat/server/tables.server.ts';
+import { checkChatEmail } from '../../../chat/protocol/chat-email.ts';
+import { CONFIRMATION_CODE, newConversationId, type Topic } from '../../../chat/protocol/rules.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { normalizeEmail } from '../../../platform/email.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { isUuid } from '../../../platform/fields.ts';
+import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
+import { t } from '../../../i18n/translate.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import { hasServiceChangedSince } from '../../../shop/read-catalogue.server.ts';
+import type { Service } from '../../../shop/service.ts';
+import { formatAnswers } from '../../intake/format-answers.ts';
+import { missingAnswers } from '../../intake/validate-answers.ts';
+import { validateAnswers } from '../../intake/validate-answers.ts';
+import type { Answers, IntakeForm } from '../../intake/intake-form.ts';
+import {
+  readChoice,
+  readTypedAnswers,
+  type QuoteView,
+  type TypedForm,
+} from '../../protocol/order-form.ts';
+import {
+  formatCoupon,
+  formatTerms,
+  formatOfferLine,
+  type OfferLine,
+} from '../../protocol/offer.ts';
+import { formatMoney } from '../../protocol/money.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { pathOf } from '../access.server.ts';
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { notifyThread } from '../order/change-state.server.ts';
+import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
+import { methodsOf } from '../payment/payment-choices.server.ts';
+import { offers, orders } from '../tables.server.ts';
+import { readCoupon } from '../coupons/read-coupon.server.ts';
+import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
+import { describeAnswerRefusal } from './describe-refusal.ts';
+import { codeIn, quoteForm } from './quote-form.server.ts';
+import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
+import {
+  differencesFrom,
+  intakeOf,
+  quoteService,
+  type FormErrors,
+  type Quote,
+  type Quoted,
+} from './quote-service.server.ts';
+
+const UNPAID_AT_MOST = 5;
+/** The topic of rule 247. Its id stays the same if the operator renames the topic. */
+const ORDER_TOPIC = 'orders';
+
+export interface PlaceOrder {
+  /** The idempotency key of one form in one browser. */
+  readonly key: string;
+  /**
+   * The key in the browser's cookie. Two tabs that were opened at the same moment have different forms, but one
+   * cookie.
+   */
+  readonly sharedKey?: string | undefined;
+  readonly browserId: string;
+  readonly service: Service;
+  readonly typed: TypedForm;
+  /** Wrong coupon codes are counted for this network. */
+  readonly network: string;
+  /** The proof of work. '' without JavaScript. */
+  readonly proof: string;
+}
+
+/** Only 'placed' creates something, except that a wrong code counts as an attempt. */
+export type PlaceOutcome =
+  | { readonly kind: 'placed'; readonly path: string }
+  | { readonly kind: 'refused'; readonly errors: FormErrors }
+  /** Nothing is placed that the buyer has not seen. */
+  | { readonly kind: 'changed'; readonly differences: readonly string[]; readonly quote: QuoteView }
+  /** This browser has not proved that it receives email for the address. */
+  | { readonly kind: 'code-needed'; readonly email: string };
+
+interface CheckedForm {
+  readonly name: string;
+  readonly email: string;
+  readonly code: string;
+  readonly quote: Quote;
+  readonly form: IntakeForm;
+  readonly answers: Answers;
+}
+
+/** The coupon as it is under its lock, and the quote that it was computed with. */
+interface LockedQuote {
+  readonly quote: Quote;
+  readonly couponId: string | null;
+}
+
+/**
+ * Places a direct order: conversation, order, answers and first card are created in one transaction (rule 247). A
+ * repeated request with the same key returns the same order. Throws {@link RefusedError}: 403 for a blocked buyer, 409
+ * for the key of another browser, 429 for too many codes or orders.
+ */
+export async function placeOrder(
+  appContext: CodeContext,
+  request: PlaceOrder,
+): Promise<PlaceOutcome> {
+  const { browserId, key, sharedKey = key, service, typed } = request;
+  if (!isUuid(key)) throw new RefusedError(400, t('Reload the page and try again.'));
+  const { db } = appContext;
+  const placed =
+    (await findPlaced(db, key, browserId)) ??
+    (sharedKey === key ? undefined : await findPlaced(db, sharedKey, browserId));
+  if (placed) return placed;
+  const quoted = await quoteForm(appContext, service, typed, request.network);
+  const checked = checkForm(service, typed, quoted);
+  if (checked.errors) return { kind: 'refused', errors: checked.errors };
+  const { form } = checked;
+  const { view } = form.quote;
+  const differences = differencesFrom(typed.seen ?? '', view);
+  if (differences.length > 0) return { kind: 'changed', differences, quote: view };
+  if (form.code !== '') await takeAttempt(appContext, browserId, form.email);
+  // Without a code or a confirmed address nothing is placed, and no conversation starts.
+  if (form.code !== '' || (await hasProved(db, browserId, form.email))) {
+    await appContext.limits.take(STARTS_OF_NETWORK, request.network);
+    await brakeStarts(appContext, request.proof || undefined);
+  }
+  return unlessBlocked(appContext, (tx, after) =>
+    placeInTransaction(tx, after, appContext, { ...request, key: sharedKey }, form),
+  );
+}
+
+async function findPlaced(
+  db: Database,
+  key: string,
+  browserId: string,
+): Promise<Extract<PlaceOutcome, { kind: 'placed' }> | undefined> {
+  const [row] = await db
+    .select({ id: orders.id, browserId: conversations.browserId })
+    .from(orders)
+    .leftJoin(conversations, eq(conversations.id, orders.conversationId))
+    .where(eq(orders.formKey, key));
+  if (!row) return undefined;
+  if (row.browserId === browserId) return { kind: 'placed', path: await pathOf(db, row.id) };
+  // The path of an order is its credential, so another browser never learns it.
+  throw new RefusedError(409, t('Reload the page and try again.'));
+}
+
+type Checked =
+  | { readonly form: CheckedForm; readonly errors: null }
+  | { readonly form: null; readonly errors: FormErrors };
+
+/** Returns all errors at once, so that the form shows each of them at its field. */
+function checkForm(service: Service, typed: TypedForm, { quote, errors }: Quoted): Checked {
+  const form = intakeOf(service);
+  const { answers, refusals } = validateAnswers(form, readTypedAnswers(form, typed), {
+    files: new Set(),
+    // Required answers can be given later, on the order's page (rule 255).
+    isComplete: false,
+  });
+  const email = normalizeEmail(typed.email ?? '');
+  const problem = checkChatEmail(email);
+  const code = (typed.code ?? '').replace(/\D/g, '');
+  const all: FormErrors = {
+    ...errors,
+    ...Object.fromEntries(
+      refusals.map((refusal) => [refusal.field, describeAnswerRefusal(refusal)]),
+    ),
+    ...(problem === null ? {} : { email: problem }),
+    ...((typed.code ?? '').trim() !== '' && !CONFIRMATION_CODE.test(code)
+      ? { code: t('Enter the six digits from the email.') }
+      : {}),
+  };
+  if (!quote || Object.keys(all).length > 0) return { form: null, errors: all };
+  return { form: { name: typed.name ?? '', email, code, quote, form, answers }, errors: null };
+}
+
+async function placeInTransaction(
+  tx: Database,
+  after: After,
+  appContext: CodeContext,
+  request: PlaceOrder,
+  checked: CheckedForm,
+): Promise<PlaceOutcome> {
+  const { browserId, key, service } = request;
+  const { email } = checked;
+  // The lock of the numbers makes concurrent orders wait here, so the checks below see each other's orders.
+  const number = await takeOrderNumber(tx);
+  const placed = await findPlaced(tx, key, browserId);
+  if (placed) return placed;
+  const refusal = await refuseUnproved(tx, after, appContext, browserId, checked);
+  if (refusal) return refusal;
+  const isUnpaid = and(eq(orders.buyerEmail, email), eq(orders.state, 'awaiting payment'));
+  if ((await tx.$count(orders, isUnpaid)) >= UNPAID_AT_MOST) {
+    const error = t(
+      'You have {count} unpaid orders. Pay or cancel one of them, then place this order.',
+      { count: UNPAID_AT_MOST },
+    );
+    return { kind: 'refused', errors: { total: error } };
+  }
+  const locked = await lockQuote(tx, appContext, request, checked);
+  if ('kind' in locked) return locked;
+  const { quote } = locked;
+  const { revision } = appContext.catalogue;
+  if (await hasServiceChangedSince(tx, service.id, revision)) {
+    const differences = [t('This service is being changed at this moment. Try again in a moment.')];
+    return { kind: 'changed', differences, quote: quote.view };
+  }
+  const conversationId = newConversationId(appContext.clock.now());
+  const started = await startInTransaction(tx, after, appContext, {
+    id: conversationId,
+    browserId,
+    email,
+    name: checked.name,
+    topic: orderTopic(appContext),
+    service: { section: service.section, slug: service.slug, title: service.title },
+  });
+  if (!started) throw new Error(`Conversation ${conversationId} exists already`);
+  if (checked.code !== '') {
+    await confirmBrowser(tx, after, appContext, browserId, started.visitorId);
+  }
+  const offer = await insertOffer(tx, appContext, conversationId, key, { ...checked, ...locked });
+  const isComplete = missingAnswers(checked.form, checked.answers).length === 0;
+  const order = await insertOrder(tx, appContext, offer, {
+    number,
+    email,
+    event: 'place',
+    direct: {
+      formKey: key,
+      catalogueRevision: revision,
+      answers: checked.answers,
+      brief:
+        isComplete && checked.form.length > 0 ? formatAnswers(checked.form, checked.answers) : null,
+    },
+  });
+  if (locked.couponId !== null) {
+    const { couponId } = locked;
+    await reserveCoupon(tx, { orderId: order.id, couponId, email, at: appContext.clock.now() });
+  }
+  const inBuyersWords = await speechOfBuyer(tx, appContext.settings, conversationId);
+  const text = inBuyersWords(() => describeOrder(number, quote));
+  await notifyThread(tx, after, appContext, order, { kind: 'buyer' }, text);
+  await beginPayment(tx, after, appContext, order, email, 'place');
+  return { kind: 'placed', path: await pathOf(tx, order.id) };
+}
+
+/**
+ * Locks the coupon and computes the quote again: now the rules about the address are checked too, because the address
+ * is proved, and other orders have either taken their redemption or wait for the lock.
+ */
+async function lockQuote(
+  tx: Database,
+  appContext: CodeContext,
+  { service, typed }: PlaceOrder,
+  { email, quote: unlocked }: CheckedForm,
+): Promise<LockedQuote | PlaceOutcome> {
+  const code = codeIn(typed);
+  if (code === undefined) return { quote: unlocked, couponId: null };
+  const coupon = await readCoupon(tx, appContext, code, { email, isLocked: true });
+  const methods = methodsOf(appContext.settings);
+  const { quote, errors } = quoteService(service, readChoice(typed), methods, coupon);
+  if (!quote || errors) return { kind: 'refused', errors: errors ?? {} };
+  const differences = differencesFrom(unlocked.view.seen, quote.view);
+  if (differences.length > 0) return { kind: 'changed', differences, quote: quote.view };
+  return { quote, couponId: coupon.row?.id ?? null };
+}
+
+/** Returns undefined if this browser has proved the address before, or proves it with the code. */
+async function refuseUnproved(
+  tx: Database,
+  after: After,
+  appContext: CodeContext,
+  browserId: string,
+  { email, code }: CheckedForm,
+): Promise<PlaceOutcome | undefined> {
+  if (await hasProved(tx, browserId, email)) return undefined;
+  if (code === '') return { kind: 'code-needed', email };
+  const error = await useOrderCode(tx, appContext, browserId, email, code);
+  if (error !== undefined) return { kind: 'refused', errors: { code: error } };
+  // If the order is refused for another reason, the used code still counts as a proof.
+  const visitor = await findVisitor(tx, email);
+  if (visitor) await confirmBrowser(tx, after, appContext, browserId, visitor.id);
+  return undefined;
+}
+
+async function hasProved(db: Database, browserId: string, email: string): Promise<boolean> {
+  const visitor = await findVisitor(db, email);
+  return visitor !== undefined && (await isConfirmed(db, browserId, visitor.id));
+}
+
+async function findVisitor(db: Database, email: string): Promise<{ id: string } | undefined> {
+  const [visitor] = await db
+    .select({ id: visitors.id })
+    .from(visitors)
+    .where(eq(visitors.email, email));
+  return visitor;
+}
+
+function orderTopic({ catalogue }: Pick<CodeContext, 'catalogue'>): Topic {
+  const topics = catalogue.words.topics(SOURCE_LANGUAGE);
+  const topic = topics.find(({ id }) => id === ORDER_TOPIC) ?? topics[0];
+  if (!topic) throw new Error('The shop has no topic');
+  return { id: topic.id, name: topic.name };
+}
+
+/** A direct order has the terms of an accepted offer, so everything that reads an order's terms works the same. */
+async function insertOffer(
+  tx: Database,
+  { clock, settings }: CodeContext,
+  conversationId: string,
+  key: string,
+  { quote: { line, view }, form, couponId }: CheckedForm & LockedQuote,
+): Promise<typeof offers.$inferSelect> {
+  const now = clock.now();
+  const [offer] = await tx
+    .insert(offers)
+    .values({
+      id: randomUUID(),
+      conversationId,
+      clientId: key,
+      source: 'checkout',
+      state: 'accepted',
+      answeredAt: now,
+      lines: [line],
+      currency: view.currency,
+      amount: view.total,
+      couponId,
+      couponCode: view.coupon?.code ?? null,
+      discountAmount: view.coupon?.discount ?? 0,
+      deliveryDays: view.deliveryDays,
+      revisions: view.revisions,
+      questions: form.map(({ label }) => label),
+      intake: form,
+      validDay: dayOf(settings.supportTimezone, now),
+      validUntil: now,
+      createdAt: now,
+    })
+    .returning();
+  if (!offer) throw new Error('The offer was not inserted');
+  return offer;
+}
+
+/** The agent reads in the inbox what was chosen. */
+function describeOrder(number: number, { line, view }: Quote): string {
+  return [
+    t('Order {number}: {said}', {
+      number: formatOrderNumber(number),
+      said: formatMoney(view.total, view.currency),
+    }),
+    ...linesOf(line),
+    ...(view.coupon ? [formatCoupon(view.coupon)] : []),
+    formatTerms(view),
+  ].join('\n');
+}
+
+function linesOf({ options = [], ...base }: OfferLine): string[] {
+  return [
+    formatOfferLine(base),
+    ...options.map(({ title, quantity }) =>
+      formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
+    ),
+  ];
+}

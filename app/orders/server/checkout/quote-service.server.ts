@@ -1,0 +1,238 @@
+import { hash } from 'node:crypto';
+import { isCurrency } from '../../../platform/currencies.ts';
+import { minorDigits } from '../../../platform/minor-digits.ts';
+import { t } from '../../../i18n/translate.ts';
+import { getPackageLabel } from '../../../shop/package-label.ts';
+import type { Service } from '../../../shop/service.ts';
+import { convertNeeds } from '../../intake/convert-needs.ts';
+import type { IntakeForm } from '../../intake/intake-form.ts';
+import { purchaseKindsOf } from '../../pricing/direct-order.ts';
+import {
+  priceOrder,
+  type PricingInput,
+  type LineChoice,
+  type PricedLine,
+  type ServiceSnapshot,
+} from '../../pricing/price-order.ts';
+import { ANY_QUANTITY } from '../../pricing/quantity.ts';
+import { NO_TAX } from '../../pricing/tax-rules.ts';
+import { DEFAULT_DELIVERY_DAYS, DEFAULT_REVISIONS, formatOfferLine } from '../../protocol/offer.ts';
+import { formatCoupon, type OfferCoupon, type OfferLine } from '../../protocol/offer.ts';
+import { formatMoney } from '../../protocol/money.ts';
+import { COUPON_FIELD, type QuoteView } from '../../protocol/order-form.ts';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
+import { stepFault } from '../payment/steps.ts';
+import { describePricingRefusal } from './describe-refusal.ts';
+
+/** Errors by field of the order form. */
+export type FormErrors = Readonly<Record<string, string>>;
+
+export interface Quote {
+  readonly view: QuoteView;
+  readonly line: OfferLine;
+}
+
+export type Quoted =
+  | { readonly quote: Quote; readonly errors: null }
+  /** A rejected coupon has the quote without it, so that the form still shows a total. */
+  | { readonly quote: Quote | null; readonly errors: FormErrors };
+
+/** The rest of the service's terms, which the price does not contain. */
+export function intakeOf({ intake, needs }: Pick<Service, 'intake' | 'needs'>): IntakeForm {
+  return intake.length > 0 ? intake : convertNeeds(needs);
+}
+
+/** Subscriptions are ordered once until they exist, so a price per month buys one month. */
+export function isOrderable(
+  { isOrderable: isOnForService, price }: Pick<Service, 'isOrderable' | 'price'>,
+  isOnForShop: boolean,
+): boolean {
+  const terms = {
+    unit: price.unit,
+    isRange: false,
+    isOnForShop,
+    isOnForService,
+    allowsOnce: true,
+    allowsSubscription: false,
+  };
+  return isCurrency(price.currency) && purchaseKindsOf(terms).length > 0;
+}
+
+/** Computes what the form shows and what 'Place order' charges. */
+export function quoteService(
+  service: Service,
+  choice: LineChoice,
+  methods: readonly PaymentMethod[],
+  coupon: PricingInput['coupon'] = null,
+): Quoted {
+  const { currency: code } = service.price;
+  if (!isCurrency(code)) throw new Error(`${service.path} is priced in the unknown ${code}`);
+  const { order, refusals } = priceOrder({
+    currency: { code, minorDigits: minorDigits(code) },
+    lines: [{ service: snapshotOf(service), choice, tax: NO_TAX }],
+    coupon,
+    pricesIncludeTax: false,
+  });
+  if (!order) {
+    const errors = refusals.map((refusal) => [
+      refusal.field,
+      describePricingRefusal(refusal, code),
+    ]);
+    const isOnlyCoupon = refusals.every(({ field }) => field === COUPON_FIELD);
+    const { quote } = isOnlyCoupon ? quoteService(service, choice, methods) : { quote: null };
+    return { quote, errors: Object.fromEntries(errors) };
+  }
+  const total = order.totals.gross;
+  const fault = order.isFree ? undefined : stepFault(methods, total, code);
+  if (fault) {
+    const text = t('{reason} This order would cost {amount}. Change it, or ask us for an offer.', {
+      reason: fault.reason,
+      amount: formatMoney(total, code),
+    });
+    return { quote: null, errors: { total: text } };
+  }
+  const [priced] = order.lines;
+  if (!priced) throw new Error('The priced order has no line');
+  const line = toLine(service, priced);
+  const { options = [], ...base } = line;
+  const revisions = revisionsOf(service, choice);
+  const redeemed: OfferCoupon | null = coupon?.terms
+    ? { code: coupon.terms.code, discount: order.totals.discount }
+    : null;
+  const view = {
+    currency: code,
+    rows: [
+      { label: formatOfferLine(base), amount: priced.base },
+      ...options.map(({ title, quantity, amount }) => ({
+        label: formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
+        amount,
+      })),
+      ...(redeemed ? [{ label: formatCoupon(redeemed), amount: -redeemed.discount }] : []),
+    ],
+    coupon: redeemed,
+    total,
+    deliveryDays: order.deliveryDays,
+    revisions,
+  };
+  const seen = [
+    total,
+    order.deliveryDays,
+    revisions,
+    fingerprintOf(service),
+    ...(redeemed ? [redeemed.discount] : []),
+  ].join('.');
+  return { quote: { view: { ...view, seen }, line }, errors: null };
+}
+
+function snapshotOf(service: Service): ServiceSnapshot {
+  const { id, section, price, packages, options, quantity } = service;
+  const deliveryDays = service.deliveryDays ?? DEFAULT_DELIVERY_DAYS;
+  return {
+    serviceId: id,
+    section,
+    unit: price.unit,
+    amount: price.amount,
+    deliveryDays,
+    // A package is counted in packages, not in the service's own unit.
+    quantity: packages.length > 0 ? ANY_QUANTITY : quantity,
+    packages: packages.map((each) => ({
+      name: each.name,
+      amount: each.amount,
+      deliveryDays: each.deliveryDays ?? deliveryDays,
+    })),
+    options: options.map(({ id: optionId, price: optionPrice, days, maximum }) => ({
+      id: optionId,
+      price: optionPrice,
+      days,
+      maximum,
+    })),
+  };
+}
+
+function toLine({ id, title, path, packages, options }: Service, priced: PricedLine): OfferLine {
+  const chosen = packages.find(({ name }) => name === priced.package);
+  const titles = new Map(options.map((option) => [option.id, option.title]));
+  return {
+    title: chosen
+      ? t('{title} ({packageName})', { title, packageName: getPackageLabel(chosen.name) })
+      : title,
+    path,
+    quantity: priced.quantity,
+    unitAmount: priced.unitAmount,
+    serviceId: id,
+    ...(chosen && { package: chosen.name }),
+    ...(priced.options.length > 0 && {
+      options: priced.options.map((option) => ({
+        ...option,
+        title: titles.get(option.id) ?? option.id,
+      })),
+    }),
+    ...(priced.discount > 0 && { discount: priced.discount }),
+  };
+}
+
+function revisionsOf({ packages, revisions }: Service, choice: LineChoice): number {
+  const chosen = packages.find(({ name }) => name === choice.package);
+  return chosen?.revisions ?? revisions ?? DEFAULT_REVISIONS;
+}
+
+/** Identifies everything else that the form shows, so that a changed text is noticed as well. */
+function fingerprintOf(service: Service): string {
+  const { title, price, packages, options, quantity, description, delivers } = service;
+  const shown = [title, price, packages, options, quantity, description, delivers];
+  return hash('sha256', JSON.stringify([shown, intakeOf(service)]), 'base64url').slice(0, 16);
+}
+
+const SEEN = /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,9}))?$/;
+
+/**
+ * Returns what differs from what the buyer has seen, one sentence each. An empty list means that the order can be
+ * placed (rule 249).
+ */
+export function differencesFrom(seen: string, view: QuoteView): string[] {
+  if (seen === view.seen) return [];
+  const money = (amount: number) => formatMoney(amount, view.currency);
+  const [, total, days, revisions, discount = '0'] = SEEN.exec(seen) ?? [];
+  if (total === undefined) return [t('The total is {amount}.', { amount: money(view.total) })];
+  const discountNow = view.coupon?.discount ?? 0;
+  const differences = [
+    ...(Number(discount) === discountNow
+      ? []
+      : [
+          t('The coupon takes off {now} instead of {before}.', {
+            now: money(discountNow),
+            before: money(Number(discount)),
+          }),
+        ]),
+    ...(Number(total) === view.total
+      ? []
+      : [
+          t('The total is {now} instead of {before}.', {
+            now: money(view.total),
+            before: money(Number(total)),
+          }),
+        ]),
+    ...(Number(days) === view.deliveryDays
+      ? []
+      : [
+          t('The delivery takes {now, plural, one {# day} other {# days}} instead of {before}.', {
+            now: view.deliveryDays,
+            before: Number(days),
+          }),
+        ]),
+    ...(Number(revisions) === view.revisions
+      ? []
+      : [
+          t(
+            '{now, plural, one {# revision is} other {# revisions are}} included instead of {before}.',
+            {
+              now: view.revisions,
+              before: Number(revisions),
+            },
+          ),
+        ]),
+  ];
+  return differences.length > 0
+    ? differences
+    : [t('The description, options or questions of this service have changed.')];
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { t } from '../../../i18n/translate.ts';
+import { daysAfter, dueOf } from '../../deadlines.ts';
+import { formatMoney } from '../../protocol/money.ts';
+import type { FirstEvent } from '../../protocol/transitions.ts';
+import { orderMessage } from '../../stored-messages.ts';
+import { hashOf } from '../access.server.ts';
+import { spendCredit } from '../credit/credit.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { book } from '../payment/ledger.server.ts';
+import { settlePaid } from '../payment/settle-paid.server.ts';
+import { offers, orderEvents, orders } from '../tables.server.ts';
+import { orderChanged, type OrderRow } from './change-state.server.ts';
+import { mailOrder } from './mail-order.server.ts';
+
+/** Numbers begin here, because 'E-1' would reveal how new the shop is. */
+const FIRST_NUMBER = 1001;
+
+/**
+ * Returns the next number. An advisory lock keeps the numbers free of gaps and is held until the end of the
+ * transaction, so orders are created one after the other.
+ */
+export async function takeOrderNumber(tx: Database): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order-numbers'))`);
+  const [row] = await tx.select({ last: sql<number | null>`max(${orders.number})` }).from(orders);
+  return Math.max((row?.last ?? 0) + 1, FIRST_NUMBER);
+}
+
+interface InsertedOrder {
+  readonly number: number;
+  readonly email: string;
+  readonly event: FirstEvent;
+  /** Only direct orders have these. */
+  readonly direct?: Pick<
+    typeof orders.$inferInsert,
+    'formKey' | 'catalogueRevision' | 'brief' | 'answers'
+  >;
+}
+
+/** Inserts an order that waits for its payment, with its first event. */
+export async function insertOrder(
+  tx: Database,
+  { clock, settings }: OrderContext,
+  offer: typeof offers.$inferSelect,
+  { number, email, event, direct }: InsertedOrder,
+): Promise<OrderRow> {
+  const now = clock.now();
+  const id = randomUUID();
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id,
+      number,
+      offerId: offer.id,
+      conversationId: offer.conversationId,
+      buyerEmail: email,
+      secretHash: await hashOf(tx, id),
+      state: 'awaiting payment',
+      lastEvent: 1,
+      currency: offer.currency,
+      amount: offer.amount,
+      paymentDueAt: daysAfter(settings.supportTimezone, now, settings.orderPaymentDays),
+      createdAt: now,
+      updatedAt: now,
+      ...direct,
+    })
+    .returning();
+  if (!order) throw new Error('The order was not inserted');
+  await tx.insert(orderEvents).values({
+    orderId: id,
+    number: 1,
+    transition: event,
+    toState: 'awaiting payment',
+    actor: 'buyer',
+    at: now,
+  });
+  return order;
+}
+
+/**
+ * Spends the buyer's credit, emails the amount due, and marks the order as paid if nothing is left to pay (rule 262).
+ */
+export async function beginPayment(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: OrderRow,
+  email: string,
+  event: FirstEvent,
+): Promise<void> {
+  const { clock, settings } = appContext;
+  const now = clock.now();
+  const creditAmount = await payByCredit(tx, order, email, now);
+  await mailOrder(tx, after, appContext, order, {
+    transition: event,
+    said: () => formatDueAmount(order.amount - creditAmount, order),
+    ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
+  });
+  after.happened(
+    orderChanged({ number: order.number, event: 1, transition: event, state: order.state }),
+  );
+  if (creditAmount < order.amount) return;
+  await settlePaid(
+    tx,
+    after,
+    appContext,
+    { ...order, creditAmount },
+    {
+      actor: { kind: 'provider' },
+      why: orderMessage(order.amount === 0 ? 'orders.nothing-to-pay' : 'orders.paid-with-credit'),
+    },
+  );
+}
+
+async function payByCredit(
+  tx: Database,
+  order: OrderRow,
+  email: string,
+  now: Date,
+): Promise<number> {
+  const creditAmount = await spendCredit(tx, order, email);
+  if (creditAmount > 0) {
+    await tx.update(orders).set({ creditAmount }).where(eq(orders.id, order.id));
+    await book(tx, now, {
+      key: `credit ${order.id}`,
+      from: `credit`,
+      to: 'orders',
+      amount: creditAmount,
+      currency: order.currency,
+      orderId: order.id,
+    });
+  }
+  return creditAmount;
+}
+
+function formatDueAmount(
+  due: number,
+  { amount: total, currency }: Pick<OrderRow, 'amount' | 'currency'>,
+): string {
+  if (total === 0) return t('Thank you for your order. Nothing to pay.');
+  return due === 0
+    ? t('Thank you for your order. Your credit covers the full price.')
+    : t('Thank you for your order. Amount due: {amount}.', {
+        amount: formatMoney(due, currency),
+      });
+}

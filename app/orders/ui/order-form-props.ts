@@ -1,0 +1,34 @@
+import type { Service } from '../../shop/service.ts';
+import type { IntakeForm } from '../intake/intake-form.ts';
+import type { QuantityLabel, QuantityRule } from '../pricing/quantity.ts';
+import type { QuoteView, TypedForm } from '../protocol/order-form.ts';
+
+export type OrderedService = Pick<
+  Service,
+  'id' | 'path' | 'title' | 'price' | 'packages' | 'options' | 'fallbacks'
+>;
+
+export interface OrderFormProps {
+  /** The idempotency key of this form in this browser. */
+  readonly formKey: string;
+  readonly service: OrderedService;
+  readonly quantity: QuantityRule;
+  readonly quantityLabel: QuantityLabel;
+  readonly intake: IntakeForm;
+  readonly typed: TypedForm;
+  readonly quote: QuoteView | null;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly known: { readonly name: string; readonly email: string };
+  readonly answer: FormReply | undefined;
+}
+
+export interface FormReply {
+  readonly message: string;
+  readonly typed: TypedForm;
+  readonly field?: string | undefined;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly differences?: readonly string[];
+  readonly quote?: QuoteView | null;
+  readonly codeSentTo?: string;
+  readonly pay?: { readonly href: string; readonly orderPath: string };
+}
