@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import { systemClock } from '../../app/platform/clock.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
@@ -29,6 +29,7 @@ afterAll(async () => {
 
 test('who has the dashboard in front on one process is pushed nothing by the others, until they leave it', async () => {
   const { db } = cluster.database;
+  onTestFailed(printState);
   const { email, password } = CAST.maya;
   await maya.submit(one, '/login', { email, password });
   const endpoint = 'https://push.example/send/maya';
@@ -49,5 +50,21 @@ test('who has the dashboard in front on one process is pushed nothing by the oth
   expect(await decided()).toBe(0);
 
   dashboard.emit('front', { isInFront: false });
-  await expect.poll(decided, { timeout: 4 * ROUND_MS }).toBe(1);
+  await expect.poll(decided, { timeout: 12 * ROUND_MS }).toBe(1);
 });
+
+/** A push depends on who serves the visitor and on what is unread, so a failure shows both. */
+async function printState(): Promise<void> {
+  const { db } = cluster.database;
+  const tables = await Promise.all([
+    db.execute(sql`select id, agent_id, waiting_since from visitors`),
+    db.execute(sql`select id, waiting_since, completed_at, last_number from conversations`),
+    db.execute(sql`select profile_id, created_at, last_error_message from push_subscriptions`),
+    db.execute(sql`select * from read_marks`),
+  ]);
+  console.error(
+    tables.map(({ rows }) => rows),
+    one.output,
+    other.output,
+  );
+}
