@@ -118,6 +118,12 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/services/writing/translation/order'),
     submit('/services/writing/translation/order', { intent: 'update', coupon: 'WELCOME' }),
   ],
+  'POST /order/:secret/answers': (one) =>
+    guesses(one).map((path) => post(`${path}/answers`, { fields: { 'answer-0': 'Mine' } })),
+  'catalogue/pages/preview.tsx': () => [
+    read('/preview/light/new'),
+    submit('/preview/light/new', { title: 'Mine' }),
+  ],
   'POST /order-quotes': () => [
     post('/order-quotes', { service: crypto.randomUUID(), fields: { coupon: 'WELCOME' } }),
   ],
@@ -225,7 +231,7 @@ function importsOf(file: string): string[] {
 
 /** Endpoints of offers, orders, payments and files. Agents send files with their messages. */
 const OF_ORDERS =
-  /\/(?:orders?|offers|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
+  /\/(?:orders?|order-quotes|offers|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
 
 /** Who has nothing to do with Elena's order. */
 const thieves = (): Readonly<Record<string, string>> => ({
