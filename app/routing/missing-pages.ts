@@ -29,6 +29,7 @@ export const NON_PAGE_SEGMENTS: readonly string[] = [
   'moderation-log',
   'notifications',
   'order',
+  'order-quotes',
   'payment',
   'preview',
   'privacy-policy',

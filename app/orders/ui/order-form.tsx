@@ -320,7 +320,7 @@ function CouponField({ typed, error }: Pick<ChosenFieldProps, 'typed' | 'error'>
           maxLength={COUPON_TYPED_LENGTH}
           // Enter would place the order.
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || isComposing(event)) return;
+            if (isComposing(event) || event.key !== 'Enter') return;
             event.preventDefault();
             apply.current?.querySelector('button')?.click();
           }}

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, inArray, isNotNull, sql, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { readCookie } from '../../../platform/read-cookie.ts';
 import { together } from '../../../platform/together.ts';
 import { adminsHaveSince, hasFactor } from '../factors/read-factors.server.ts';
 import type { Auth } from '../sign-in/auth.server.ts';
@@ -16,7 +17,7 @@ export async function readSessionToken(
   cookies: string | null,
 ): Promise<string | undefined> {
   const { authCookies, secret } = await auth.$context;
-  const value = readCookie(cookies ?? '', authCookies.sessionToken.name);
+  const value = readCookie(cookies, authCookies.sessionToken.name);
   const at = value.lastIndexOf('.');
   if (at < 1) return undefined;
   const token = value.slice(0, at);
@@ -25,19 +26,6 @@ export async function readSessionToken(
   return signature.length === expected.length && timingSafeEqual(signature, expected)
     ? token
     : undefined;
-}
-
-/**
- * Reads the first cookie of this name, like the library does. Returns an empty string if it is missing or
- * malformed.
- */
-function readCookie(cookies: string, name: string): string {
-  const pair = cookies.split(';').find((one) => one.slice(0, one.indexOf('=')).trim() === name);
-  try {
-    return pair ? decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim()) : '';
-  } catch {
-    return '';
-  }
 }
 
 const AT_ONCE = 500;

@@ -95,10 +95,7 @@ export function readOrdering(read: TextReader, currency: string, sign: DecimalSi
 /** An example is '25.50' or '12.5%'. */
 function writePrice(price: OptionPrice, currency: string, sign: DecimalSign): string {
   if (price.kind === 'amount') return writeAmount(price.amount, currency, sign);
-  const text = String(price.percentage).padStart(PERCENT_DIGITS + 1, '0');
-  const decimals = text.slice(-PERCENT_DIGITS).replace(/0+$/, '');
-  const whole = text.slice(0, -PERCENT_DIGITS);
-  return `${decimals === '' ? whole : toTypedAmount(`${whole}.${decimals}`, sign)}%`;
+  return `${toTypedAmount(String(price.percentage / 10 ** PERCENT_DIGITS), sign)}%`;
 }
 
 function readPrice(
@@ -205,11 +202,11 @@ function readChoices(typed: string): Choice[] {
 
 /** Returns the known id, or a new one that follows from the text. Ids within a list differ. */
 function chooseId(known: string, text: string, otherwise: string, taken: Set<string>): string {
-  const made = inAscii(text)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 36)
-    .replaceAll(/^-+|-+$/g, '');
+  const words =
+    inAscii(text)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const made = words.join('-').slice(0, 36).replace(/-$/, '');
   const wanted = [known.trim(), made].find((each) => ID.test(each)) ?? otherwise;
   let id = wanted;
   for (let number = 2; taken.has(id); number += 1) id = `${wanted.slice(0, 36)}-${number}`;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isUuid } from '../../../platform/fields.ts';
+import { readCookie } from '../../../platform/read-cookie.ts';
 import { orders } from '../tables.server.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
@@ -13,8 +14,7 @@ const nameOf = (serviceId: string) => `embarka_order_${serviceId.replaceAll('-',
  * order, also without JavaScript (rule 250).
  */
 export function readFormKey(cookies: string | null, serviceId: string): string | undefined {
-  const [, key = ''] =
-    new RegExp(`(?:^|;\\s*)${nameOf(serviceId)}=([\\w-]+)`).exec(cookies ?? '') ?? [];
+  const key = readCookie(cookies, nameOf(serviceId));
   return isUuid(key) ? key : undefined;
 }
 
