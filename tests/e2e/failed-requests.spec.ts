@@ -406,12 +406,12 @@ test('a download that fails leaves the page as it is, and works the second time'
   signIn,
 }) => {
   const page = await signIn('henrik', '/team/reports');
-  await page.getByLabel('From').fill('2026-01-05');
+  await page.getByLabel('From', { exact: true }).fill('2026-01-05');
   const press = page.getByRole('button', { name: /^Download .* as CSV$/ }).first();
   await page.route('**/team/reports/export', html(502));
   await press.click();
   await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.');
-  await expect(page.getByLabel('From')).toHaveValue('2026-01-05');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-05');
   await page.unrouteAll();
   const file = page.waitForEvent('download');
   await press.click();

@@ -65,7 +65,7 @@ test('a visitor rates a completed chat; the agent sees it, and a manager finds i
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.goto('/team/reports');
-  await page.getByLabel('From').fill('2026-03-02');
+  await page.getByLabel('From', { exact: true }).fill('2026-03-02');
   await page.getByLabel('To', { exact: true }).fill('2026-03-01');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText("The first day can't be after the last day.")).toBeVisible();
