@@ -54,7 +54,13 @@ export async function openForm(
   };
   const place = (
     more: TypedForm = {},
-    change: { key?: string; browserId?: string; network?: string; proof?: string } = {},
+    change: {
+      key?: string;
+      sharedKey?: string;
+      browserId?: string;
+      network?: string;
+      proof?: string;
+    } = {},
   ) =>
     placeOrder(appContext, {
       key,

@@ -221,8 +221,12 @@ export const orders = pgTable(
     refundedAmount: money('refunded_amount').notNull().default(0),
     paymentDueAt: instant('payment_due_at').notNull(),
     paidAt: instant('paid_at'),
-    /** The idempotency key of the order form. Null for orders of offers. */
+    /**
+     * The idempotency keys of the order form: of the browser's cookie, and of the form that was sent. They differ for two
+     * tabs that were opened at the same moment. Null for orders of offers.
+     */
     formKey: uuid('form_key').unique(),
+    sentFormKey: uuid('sent_form_key').unique(),
     /** The publication of the catalogue whose content was ordered. */
     catalogueRevision: integer('catalogue_revision'),
     brief: jsonb('brief').$type<readonly string[]>(),
@@ -261,7 +265,7 @@ export const orders = pgTable(
     check('orders_currency', isCurrency(table.currency)),
     check(
       'orders_form_key',
-      sql`(${table.formKey} is null) = (${table.catalogueRevision} is null)`,
+      sql`num_nulls(${table.formKey}, ${table.sentFormKey}, ${table.catalogueRevision}) in (0, 3)`,
     ),
     check('orders_amount', sql`${table.amount} >= 0`),
     check('orders_credit', sql`${table.creditAmount} between 0 and ${table.amount}`),

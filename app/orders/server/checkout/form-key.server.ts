@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { inArray, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { readCookie } from '../../../platform/read-cookie.ts';
@@ -33,5 +33,9 @@ export function newFormKey(serviceId: string, formPath: string, isSecure: boolea
  * cookie stays until then: another tab, opened at the same moment with a key of its own, must find the order.
  */
 export async function isUsed(db: Database, key: string): Promise<boolean> {
-  return (await db.$count(orders, eq(orders.formKey, key))) > 0;
+  return (await db.$count(orders, isPlacedWith([key]))) > 0;
+}
+
+export function isPlacedWith(keys: readonly string[]) {
+  return or(inArray(orders.formKey, keys), inArray(orders.sentFormKey, keys));
 }

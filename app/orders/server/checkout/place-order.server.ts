@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { confirmBrowser } from '../../../chat/server/email-verification/confirm-address.server.ts';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import { unlessBlocked } from '../../../chat/server/privacy/block-visitor.server.ts';
@@ -48,6 +48,7 @@ import { offers, orders } from '../tables.server.ts';
 import { readCoupon } from '../coupons/read-coupon.server.ts';
 import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
 import { describeAnswerRefusal } from './describe-refusal.ts';
+import { isPlacedWith } from './form-key.server.ts';
 import { codeIn, quoteForm } from './quote-form.server.ts';
 import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
 import {
@@ -116,9 +117,8 @@ export async function placeOrder(
   const { browserId, key, sharedKey = key, service, typed } = request;
   if (!isUuid(key)) throw new RefusedError(400, t('Reload the page and try again.'));
   const { db } = appContext;
-  const placed =
-    (await findPlaced(db, key, browserId)) ??
-    (sharedKey === key ? undefined : await findPlaced(db, sharedKey, browserId));
+  const keys = { key, sharedKey };
+  const placed = await findPlaced(db, keys, browserId);
   if (placed) return placed;
   const quoted = await quoteForm(appContext, service, typed, request.network);
   const checked = checkForm(service, typed, quoted);
@@ -134,20 +134,29 @@ export async function placeOrder(
     await brakeStarts(appContext, request.proof || undefined);
   }
   return unlessBlocked(appContext, (tx, after) =>
-    placeInTransaction(tx, after, appContext, { ...request, key: sharedKey }, form),
+    placeInTransaction(tx, after, appContext, { ...request, ...keys }, form),
   );
 }
 
+interface FormKeys {
+  readonly key: string;
+  readonly sharedKey: string;
+}
+
+/** A form whose response was lost sends its key again when the cookie may already have another one. */
 async function findPlaced(
   db: Database,
-  key: string,
+  { key, sharedKey }: FormKeys,
   browserId: string,
 ): Promise<Extract<PlaceOutcome, { kind: 'placed' }> | undefined> {
   const [row] = await db
     .select({ id: orders.id, browserId: conversations.browserId })
     .from(orders)
     .leftJoin(conversations, eq(conversations.id, orders.conversationId))
-    .where(eq(orders.formKey, key));
+    .where(isPlacedWith([key, sharedKey]))
+    // The form's own order, if the cookie's key already belongs to a second order that was placed on purpose.
+    .orderBy(desc(sql`${key}::uuid in (${orders.sentFormKey}, ${orders.formKey})`))
+    .limit(1);
   if (!row) return undefined;
   if (row.browserId === browserId) return { kind: 'placed', path: await pathOf(db, row.id) };
   // The path of an order is its credential, so another browser never learns it.
@@ -187,14 +196,14 @@ async function placeInTransaction(
   tx: Database,
   after: After,
   appContext: CodeContext,
-  request: PlaceOrder,
+  request: PlaceOrder & FormKeys,
   checked: CheckedForm,
 ): Promise<PlaceOutcome> {
-  const { browserId, key, service } = request;
+  const { browserId, key, sharedKey, service } = request;
   const { email } = checked;
   // The lock of the numbers makes concurrent orders wait here, so the checks below see each other's orders.
   const number = await takeOrderNumber(tx);
-  const placed = await findPlaced(tx, key, browserId);
+  const placed = await findPlaced(tx, request, browserId);
   if (placed) return placed;
   const refusal = await refuseUnproved(tx, after, appContext, browserId, checked);
   if (refusal) return refusal;
@@ -234,7 +243,8 @@ async function placeInTransaction(
     email,
     event: 'place',
     direct: {
-      formKey: key,
+      formKey: sharedKey,
+      sentFormKey: key,
       catalogueRevision: revision,
       answers: checked.answers,
       brief:

@@ -107,6 +107,14 @@ describe('a direct order', () => {
     });
   });
 
+  test('is placed once by a tab whose response was lost, though another tab has renewed the cookie since', async () => {
+    const { place, askCode } = await openTranslation();
+    const key = crypto.randomUUID();
+    const first = await place({ code: await askCode() }, { key, sharedKey: crypto.randomUUID() });
+    expect(await place({}, { key, sharedKey: crypto.randomUUID() })).toEqual(first);
+    expect(await store.db.$count(orders)).toBe(1);
+  });
+
   test('is placed once by a double press, a second tab and a lost response', async () => {
     const { place, askCode } = await openTranslation();
     const code = await askCode();

@@ -36,7 +36,7 @@ interface InsertedOrder {
   /** Only direct orders have these. */
   readonly direct?: Pick<
     typeof orders.$inferInsert,
-    'formKey' | 'catalogueRevision' | 'brief' | 'answers'
+    'formKey' | 'sentFormKey' | 'catalogueRevision' | 'brief' | 'answers'
   >;
 }
 
