@@ -46,7 +46,7 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
       data-target={isTarget || undefined}
       className={`my-3 text-center text-[14px] text-ink-2 [overflow-wrap:anywhere] ${target}`}
     >
-      <bdi>{message.text}</bdi>{' '}
+      <bdi className="whitespace-pre-line">{message.text}</bdi>{' '}
       {order && (
         <Link className="link whitespace-nowrap" to={`/team/orders/${order}`}>
           {t('Open order {order}', { order })}

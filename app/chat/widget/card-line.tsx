@@ -43,7 +43,7 @@ export default function CardLine({ answers, ...shown }: CardLineProps) {
       data-testid="message"
       className="chat-line py-1 text-center text-[14px] leading-[1.45] text-ink-2 [overflow-wrap:anywhere]"
     >
-      <bdi>{message.text}</bdi>{' '}
+      <bdi className="whitespace-pre-line">{message.text}</bdi>{' '}
       {order && isConfirmed && <OrderLink conversationId={message.conversationId} order={order} />}{' '}
       <time dateTime={message.createdAt} className="text-[13px] text-ink-3 tabular-nums">
         {formatClock(new Date(message.createdAt))}

@@ -95,7 +95,7 @@ function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: Rece
           {order.coupon && (
             <tr>
               <td className="py-2">{formatCoupon(order.coupon)}</td>
-              <td className="py-2 text-end">−{formatMoney(order.coupon.discount, currency)}</td>
+              <td className="py-2 text-end">{formatMoney(-order.coupon.discount, currency)}</td>
             </tr>
           )}
           <tr>

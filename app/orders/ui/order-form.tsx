@@ -45,6 +45,7 @@ export function OrderForm(props: OrderFormProps) {
       ref={form}
       className="order-form mt-6"
       waitFor={() => bothOf(waitForQuote(), beginProof())}
+      preview="update"
       onInput={(event) => {
         void beginProof();
         onInput(event);
@@ -372,7 +373,7 @@ function Total({ quote }: { readonly quote: QuoteView | null }) {
     <div className="order-bar">
       <section aria-label={t('Total')} aria-live="polite" className="min-w-0">
         <p className="text-[14px] text-ink-2">{t('Total')}</p>
-        <p className="font-display text-[24px] leading-tight font-bold [overflow-wrap:anywhere] tabular-nums">
+        <p className="font-display text-[clamp(18px,5.4vw,24px)] leading-tight font-bold whitespace-nowrap tabular-nums">
           {quote ? formatMoney(quote.total, quote.currency) : '–'}
         </p>
       </section>

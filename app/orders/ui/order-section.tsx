@@ -51,11 +51,11 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
           </li>
         ))}
       </ul>
-      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 tabular-nums [&_dd]:text-end">
         {coupon && (
           <>
             <dt>{formatCoupon(coupon)}</dt>
-            <dd>−{formatMoney(coupon.discount, currency)}</dd>
+            <dd>{formatMoney(-coupon.discount, currency)}</dd>
           </>
         )}
         <dt className="font-semibold">{t('Total')}</dt>
@@ -63,7 +63,7 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
         {creditAmount > 0 && (
           <>
             <dt>{t('Paid with credit')}</dt>
-            <dd>−{formatMoney(creditAmount, currency)}</dd>
+            <dd>{formatMoney(-creditAmount, currency)}</dd>
           </>
         )}
         {refundedAmount > pendingRefund && (

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
 import { COUPON_FIELD, isPriced, writePriced } from '../protocol/order-form.ts';
@@ -45,7 +46,8 @@ export function useOrderForm(props: OrderFormProps) {
     const live = await asked;
     if (pending.current !== asked) return;
     pending.current = undefined;
-    setLatest(({ answer }) => ({ answer, live }));
+    // A submission that waits for the quote sends the fields as they are rendered.
+    flushSync(() => setLatest(({ answer }) => ({ answer, live })));
   }
 
   function onInput(event: React.SyntheticEvent<HTMLFormElement>): void {
