@@ -141,7 +141,7 @@ function OfferLine(props: OfferLineProps) {
       )}
       {choices && choices.options.length > 0 && (
         <fieldset className="grid gap-1">
-          <legend className="mb-1 text-[15px] font-semibold">{t('Additional options')}</legend>
+          <legend className="mb-1 text-[15px] font-semibold">{t('Options of the service')}</legend>
           {choices.options.map((option) => (
             <OptionField
               key={option.id}
