@@ -212,7 +212,7 @@ export interface OfferStart {
   readonly timeZone: string;
 }
 
-/** What can be chosen for a line of an offer. Texts and prices are in the reader's formats. */
+/** The choices for a line of an offer. Texts and prices are in the reader's formats. */
 export interface LineChoices {
   readonly path: string;
   readonly currency: string;
@@ -244,7 +244,7 @@ export interface OfferQuote {
   readonly rows: readonly { readonly label: string; readonly amount: number }[];
   /** Null while a line or the coupon has an error. */
   readonly total: number | null;
-  /** What the catalogue says for the chosen services, or null for free text alone. */
+  /** The catalogue's terms of the chosen services, or null for free text alone. */
   readonly deliveryDays: number | null;
   readonly revisions: number | null;
   /** Errors by field of the form. */

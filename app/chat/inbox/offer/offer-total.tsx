@@ -3,7 +3,7 @@ import { formatMoney } from '../../../orders/protocol/money.ts';
 import type { OfferQuote } from '../../../orders/protocol/offer.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 
-/** What the buyer will see. The section is there from the start, so that screen readers announce changes. */
+/** The total as the buyer will see it. The section is there from the start, so that screen readers announce changes. */
 export function OfferTotal({ quote }: { readonly quote: OfferQuote | undefined }) {
   const currency = quote && isCurrency(quote.currency) ? quote.currency : undefined;
   const total = quote?.total ?? null;

@@ -82,8 +82,8 @@ const lineOf = (change: Partial<DraftLine> = {}): DraftLine => ({
 const draftOf = (lines: readonly DraftLine[], change: Partial<OfferDraft> = {}) =>
   createDraft({ lines, ...change });
 
-const offerTo = (context: Context, { maya, id }: Meeting, draft: OfferDraft) =>
-  makeOffer(context, maya, id, draft);
+const offerTo = (context: Context, { maya, id }: Meeting, offerDraft: OfferDraft) =>
+  makeOffer(context, maya, id, offerDraft);
 
 test('an offer with package and options costs what its quote says, and is stored, ordered and paid as such', async () => {
   await insertCoupon(store.db);
@@ -101,8 +101,8 @@ test('an offer with package and options costs what its quote says, and is stored
     }),
     lineOf({ title: 'Something else', path: null, quantity: 1, price: '10' }),
   ];
-  const draft = draftOf(lines, { coupon: 'welcome' });
-  const quote = await quoteOffer(context, buyer.maya, buyer.id, draft);
+  const offerDraft = draftOf(lines, { coupon: 'welcome' });
+  const quote = await quoteOffer(context, buyer.maya, buyer.id, offerDraft);
   // 2 × 150, a quarter of it, 3 × 10.50, and 10: 416.50 with 10 % off.
   expect(quote).toMatchObject({
     errors: {},
@@ -117,7 +117,7 @@ test('an offer with package and options costs what its quote says, and is stored
       { label: 'Coupon WELCOME', amount: -4165 },
     ],
   });
-  const card = await offerTo(context, buyer, draft);
+  const card = await offerTo(context, buyer, offerDraft);
   expect(card).toMatchObject({
     amount: 37_485,
     lines: [
@@ -138,7 +138,7 @@ test('an offer with package and options costs what its quote says, and is stored
   const [row] = await store.db.select().from(offers).where(eq(offers.id, card.offerId));
   expect(row?.lines).toEqual(card.lines);
   // The response was lost: the repeated request returns the same offer.
-  expect(await offerTo(context, buyer, draft)).toEqual(card);
+  expect(await offerTo(context, buyer, offerDraft)).toEqual(card);
   await buyer.answer(card.offerId);
   expect((await orderRow(store.db, 1001)).amount).toBe(37_485);
   await expectOrdersSound(store.db);

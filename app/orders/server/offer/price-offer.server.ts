@@ -88,10 +88,10 @@ export interface PricedOffer {
 
 /** Reads what was typed and chosen. Returns all faults at once, so that the form shows each at its field. */
 export function readLines(
-  draft: Pick<OfferDraft, 'lines' | 'currency'>,
+  offerDraft: Pick<OfferDraft, 'lines' | 'currency'>,
   shop: BuyersShop,
 ): ReadLines | { readonly faults: readonly OfferFault[] } {
-  const { currency, lines } = draft;
+  const { currency, lines } = offerDraft;
   if (!isCurrency(currency)) return faultAt('currency', t('Choose a currency.'));
   if (lines.length === 0) return faultAt('title-0', t("Enter what you're offering."));
   if (lines.length > MAX_LINES) {

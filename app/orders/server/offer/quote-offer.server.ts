@@ -85,19 +85,19 @@ export async function quoteOffer(
   appContext: OrderContext,
   member: Member,
   conversationId: string,
-  draft: QuotedDraft,
+  offerDraft: QuotedDraft,
 ): Promise<OfferQuote> {
   await requireWriter(appContext, member, conversationId);
-  const { currency } = draft;
+  const { currency } = offerDraft;
   // The form is still being filled in: nothing is wrong yet.
-  if (draft.lines.some(({ price }) => price.trim() === '')) return quoteWith(currency, []);
+  if (offerDraft.lines.some(({ price }) => price.trim() === '')) return quoteWith(currency, []);
   const shop = await readBuyersShop(appContext.db, appContext, conversationId);
-  const lines = draft.lines.map((line, index) =>
+  const lines = offerDraft.lines.map((line, index) =>
     line.title.trim() === '' ? { ...line, title: t('Line {number}', { number: index + 1 }) } : line,
   );
   const read = readLines({ lines, currency }, shop);
   if ('faults' in read) return quoteWith(currency, read.faults);
-  const code = (draft.coupon ?? '').trim();
+  const code = (offerDraft.coupon ?? '').trim();
   const email = await readBuyersEmail(appContext.db, conversationId);
   const coupon = code === '' ? null : await readCoupon(appContext.db, appContext, code, { email });
   const priced = priceOffer(read, shop, coupon);
