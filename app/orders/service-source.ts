@@ -1,4 +1,5 @@
 import type { Catalogue } from '../shop/catalogue.ts';
+import type { Service } from '../shop/service.ts';
 import { isCurrency } from '../platform/currencies.ts';
 import { toTypedAmount } from '../platform/read-amount.ts';
 import { toDecimal } from './protocol/money.ts';
@@ -18,6 +19,8 @@ export interface OfferedService {
   readonly revisions: number | null;
   /** Questions to the buyer, separated by line breaks. Empty if the catalogue has none. */
   readonly questions: string;
+  /** Null for a hidden service, whose packages and options are no longer sold. */
+  readonly sold: Service | null;
 }
 
 /** Finds a service by its current path or a former one. */
@@ -49,5 +52,6 @@ export function findOfferedService(
     deliveryDays,
     revisions,
     questions: needs,
+    sold: found.isShown ? found.service : null,
   };
 }

@@ -180,6 +180,8 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /agentchat/conversations/:id/drafts/:draft': 'team',
   'GET /agentchat/conversations/:id/offers': 'team',
   'POST /agentchat/conversations/:id/offers': 'team',
+  'GET /agentchat/conversations/:id/offers/choices': 'team',
+  'POST /agentchat/conversations/:id/offers/quote': 'team',
   'POST /agentchat/conversations/:id/offers/:offer/withdrawn': 'team',
   'GET /agentchat/visitors/:id': 'team',
   'GET /agentchat/visitors/:id/entry': 'team',

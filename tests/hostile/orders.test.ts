@@ -150,6 +150,13 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
   'POST /agentchat/conversations/:id/offers': ({ elena }) => [
     post(`/agentchat/conversations/${elena.id}/offers`, createDraft()),
   ],
+  'GET /agentchat/conversations/:id/offers/choices': ({ elena }) => [
+    read(`/agentchat/conversations/${elena.id}/offers/choices?path=/services/writing/translation`),
+  ],
+  'POST /agentchat/conversations/:id/offers/quote': ({ elena }) => {
+    const { lines, currency } = createDraft();
+    return [post(`/agentchat/conversations/${elena.id}/offers/quote`, { lines, currency })];
+  },
   // The export leads to its page.
   'GET /team/orders/export': () => [read('/team/orders/export')],
   'GET /team/visitors/files': () => [read('/team/visitors/files')],

@@ -16,9 +16,11 @@ import {
   QUESTIONS_MAX_LENGTH,
   TITLE_MAX_LENGTH,
 } from '../../orders/protocol/offer.ts';
+import { PRICING_LIMITS } from '../../orders/pricing/limits.ts';
 import { NO_SUCH_OFFER } from '../../orders/server/offer/answer-offer.server.ts';
 import { beginOffer } from '../../orders/server/offer/read-offer.server.ts';
 import { makeOffer } from '../../orders/server/offer/make-offer.server.ts';
+import { quoteOffer, readLineChoices } from '../../orders/server/offer/quote-offer.server.ts';
 import { withdrawOffer } from '../../orders/server/offer/withdraw-offer.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -46,6 +48,8 @@ import { settleQuietly } from './settle-quietly.server.ts';
 const MESSAGE_LIMIT = { name: 'agent-message', burst: 60, perMinute: 120 };
 const NOTE_LIMIT = { name: 'conversation-note', burst: 60, perMinute: 60 };
 const OFFER_LIMIT = { name: 'offer', burst: 20, perMinute: 20 };
+/** The form asks after every change. */
+const OFFER_QUOTE_LIMIT = { name: 'offer-quote', burst: 120, perMinute: 120 };
 const UNSEND_LIMIT = { name: 'inbox-take-back', burst: 30, perMinute: 30 };
 const DRAFT_LIMIT = { name: 'draft', burst: 10, perMinute: 6 };
 /** The limit covers the whole team, because every suggested reply costs the operator money. */
@@ -88,6 +92,19 @@ const OfferLine = v.object({
   path: v.nullable(text(200)),
   quantity: v.number(),
   price: text(40),
+  package: v.optional(v.nullable(text(40))),
+  options: v.optional(
+    v.pipe(
+      v.array(v.object({ id: text(100), quantity: v.number() })),
+      v.maxLength(PRICING_LIMITS.options),
+    ),
+  ),
+});
+
+const OfferQuoteBody = v.object({
+  lines: v.pipe(v.array(OfferLine), v.minLength(1), v.maxLength(MAX_LINES)),
+  currency: text(3),
+  coupon: v.optional(text(COUPON_TYPED_LENGTH)),
 });
 
 const OfferBody = v.object({
@@ -283,6 +300,30 @@ export const inboxConversations = createRouter()
       const { appContext, member: who } = c.var;
       return respond(c, {
         offer: await makeOffer(appContext, who, c.req.param('id'), c.req.valid('json')),
+      });
+    },
+  )
+  .get(
+    '/agentchat/conversations/:id/offers/choices',
+    member(),
+    limit(OFFER_QUOTE_LIMIT),
+    async (c) => {
+      const { appContext, member: who } = c.var;
+      const path = new URL(c.req.url).searchParams.get('path') ?? '';
+      return respond(c, {
+        choices: await readLineChoices(appContext, who, c.req.param('id'), path),
+      });
+    },
+  )
+  .post(
+    '/agentchat/conversations/:id/offers/quote',
+    member(),
+    limit(OFFER_QUOTE_LIMIT),
+    json(OfferQuoteBody),
+    async (c) => {
+      const { appContext, member: who } = c.var;
+      return respond(c, {
+        quote: await quoteOffer(appContext, who, c.req.param('id'), c.req.valid('json')),
       });
     },
   )

@@ -97,7 +97,11 @@ export interface OfferDraft {
     readonly title: string;
     readonly path: string | null;
     readonly quantity: number;
+    /** The price of one unit or package, as typed. It replaces the catalogue's price. */
     readonly price: string;
+    /** Clients of versions before packages and options in offers send neither. */
+    readonly package?: string | null | undefined;
+    readonly options?: readonly { readonly id: string; readonly quantity: number }[] | undefined;
   }[];
   readonly currency: string;
   readonly deliveryDays: number;
@@ -207,3 +211,44 @@ export interface OfferStart {
   readonly today: string;
   readonly timeZone: string;
 }
+
+/** The choices for a line of an offer. Texts and prices are in the reader's formats. */
+export interface LineChoices {
+  readonly path: string;
+  readonly currency: string;
+  /** The unit price without a package, as typed into the form. */
+  readonly price: string;
+  readonly quantityLabel: string;
+  /** Says minimum, step and maximum. '' means that every quantity can be chosen. */
+  readonly quantityHint: string;
+  readonly packages: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly price: string;
+    /** An example is '$80 · Delivery in 5 days · 2 revisions'. */
+    readonly terms: string;
+  }[];
+  readonly options: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** An example is '+ 25% · 3 days faster'. */
+    readonly terms: string;
+    /** The largest quantity. An option with 1 is a checkbox. */
+    readonly maximum: number;
+  }[];
+}
+
+/** The price of a draft. The server computes it in the same way as the offer. */
+export interface OfferQuote {
+  readonly currency: string;
+  readonly rows: readonly { readonly label: string; readonly amount: number }[];
+  /** Null while a line or the coupon has an error. */
+  readonly total: number | null;
+  /** The catalogue's terms of the chosen services, or null for free text alone. */
+  readonly deliveryDays: number | null;
+  readonly revisions: number | null;
+  /** Errors by field of the form. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+export const offerOptionField = (line: number, id: string) => `option-${line}-${id}`;

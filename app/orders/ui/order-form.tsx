@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getPackageLabel } from '../../shop/package-label.ts';
-import { describeQuantityLabel } from '../../shop/quantity-label.ts';
+import { describeQuantityLabel, describeQuantityRule } from '../../shop/quantity-label.ts';
 import { formatOptionDays, formatOptionPrice } from '../../shop/format-option.ts';
 import { formatAmount } from '../../shop/price.ts';
 import { formatDeliveryDays, formatRevisions } from '../../shop/format-terms.ts';
@@ -13,8 +13,7 @@ import { FieldMessage, TextField } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
-import { formatsNow, t } from '../../i18n/translate.ts';
-import type { QuantityRule } from '../pricing/quantity.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { COUPON_TYPED_LENGTH, formatTerms } from '../protocol/offer.ts';
 import {
@@ -78,7 +77,7 @@ export function OrderForm(props: OrderFormProps) {
           <TextField
             name="quantity"
             label={describeQuantityLabel(quantityLabel)}
-            hint={describeRule(quantity)}
+            hint={describeQuantityRule(quantity)}
             error={errorAt('quantity')}
             defaultValue={typed.quantity ?? ''}
             inputMode="numeric"
@@ -180,16 +179,6 @@ function Part({
       {children}
     </section>
   );
-}
-
-function describeRule({ minimum, step, maximum }: QuantityRule): string | undefined {
-  const write = (number: number) => number.toLocaleString(formatsNow());
-  const parts = [
-    minimum > 1 ? t('At least {minimum}.', { minimum: write(minimum) }) : '',
-    maximum === null ? '' : t('At most {maximum}.', { maximum: write(maximum) }),
-    step > 1 ? t('In steps of {step}.', { step: write(step) }) : '',
-  ].filter(Boolean);
-  return parts.length > 0 ? parts.join(' ') : undefined;
 }
 
 interface ChosenFieldProps {

@@ -3,11 +3,7 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';
 import { CURRENCIES } from '../../../platform/currencies.ts';
-import {
-  COUPON_TYPED_LENGTH,
-  MAX_LINES,
-  TITLE_MAX_LENGTH,
-} from '../../../orders/protocol/offer.ts';
+import { COUPON_TYPED_LENGTH } from '../../../orders/protocol/offer.ts';
 import { readServiceCards, type CardOfService } from '../../protocol/service-cards.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,20 +14,12 @@ import {
   savedOffer,
   toDraft,
   toText,
+  withTerms,
   type OfferText,
-  amountIn,
-  newLine,
-  type LineText,
 } from './offer-drafts.ts';
-
-interface OfferLinesProps {
-  readonly lines: readonly LineText[];
-  readonly services: readonly CardOfService[];
-  readonly errorOf: (field: string) => string | undefined;
-  readonly onChange: (lines: readonly LineText[]) => void;
-}
-
-const LIST_ID = 'offer-services';
+import { OfferLines } from './offer-lines.tsx';
+import { OfferTotal } from './offer-total.tsx';
+import { useOfferQuote } from './use-offer-quote.ts';
 
 interface OfferDialogProps {
   readonly conversationId: string;
@@ -54,12 +42,22 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
   const services = useServices();
   useStart(conversationId, text === undefined, setText, setRefusal);
 
-  function change(next: Partial<OfferText>) {
-    if (!text) return;
-    const changed = { ...text, ...next };
-    setText(changed);
-    keepOffer(conversationId, changed);
+  function update(write: (before: OfferText) => OfferText) {
+    setText((before) => {
+      if (!before) return before;
+      const changed = write(before);
+      keepOffer(conversationId, changed);
+      return changed;
+    });
   }
+  const change = (next: Partial<OfferText>) => {
+    // A refusal is about what was sent, so it ends with the next change.
+    if (refusal?.field !== undefined) setRefusal(null);
+    update((before) => ({ ...before, ...next }));
+  };
+  const quote = useOfferQuote(conversationId, text, (found) =>
+    update((before) => withTerms(before, found)),
+  );
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -80,7 +78,8 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
     setBusy(false);
   }
 
-  const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined);
+  const errorOf = (field: string) =>
+    refusal?.field === field ? refusal.message : quote?.errors[field];
   return (
     <dialog
       ref={ref}
@@ -105,12 +104,14 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
       {text && (
         <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void send(event)}>
           <OfferLines
+            conversationId={conversationId}
             lines={text.lines}
             services={services}
             errorOf={errorOf}
             onChange={(lines) => change({ lines })}
           />
           <OfferFields text={text} errorOf={errorOf} onChange={change} />
+          <OfferTotal quote={quote} />
           {refusal && <OfferRefusal refusal={refusal} />}
           <div className="flex flex-wrap justify-end gap-3">
             <button type="button" className="button button-line" onClick={close}>
@@ -157,14 +158,16 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
           inputMode="numeric"
           value={text.deliveryDays}
           error={errorOf('deliveryDays')}
-          onChange={(event) => onChange({ deliveryDays: event.target.value })}
+          onChange={(event) =>
+            onChange({ deliveryDays: event.target.value, isDeliveryTyped: true })
+          }
         />
         <TextField
           label={t('Revisions')}
           inputMode="numeric"
           value={text.revisions}
           error={errorOf('revisions')}
-          onChange={(event) => onChange({ revisions: event.target.value })}
+          onChange={(event) => onChange({ revisions: event.target.value, isRevisionsTyped: true })}
         />
         <TextField
           label={t('Valid until')}
@@ -238,78 +241,4 @@ function useServices(): readonly CardOfService[] {
     );
   }, []);
   return services;
-}
-
-function OfferLines({ lines, services, errorOf, onChange }: OfferLinesProps) {
-  function change(index: number, next: Partial<LineText>) {
-    onChange(lines.map((line, at) => (at === index ? { ...line, ...next } : line)));
-  }
-
-  /** A service fills in its price if the price is still empty. */
-  function name(index: number, line: LineText, title: string) {
-    const service = services.find((one) => one.title === title);
-    const price = service && line.price.trim() === '' ? { price: amountIn(service.price) } : {};
-    change(index, { title, path: service?.path ?? null, ...price });
-  }
-
-  return (
-    <>
-      <datalist id={LIST_ID}>
-        {services.map(({ path, title }) => (
-          <option dir="auto" key={path} value={title}>
-            {title}
-          </option>
-        ))}
-      </datalist>
-      {lines.map((line, index) => (
-        <fieldset key={line.key} className="grid gap-3 sm:grid-cols-[1fr_90px_130px_auto]">
-          <legend className="sr-only">{t('Line {number}', { number: index + 1 })}</legend>
-          <TextField
-            label={t('Service')}
-            list={LIST_ID}
-            autoComplete="off"
-            maxLength={TITLE_MAX_LENGTH}
-            value={line.title}
-            error={errorOf(`title-${index}`)}
-            onChange={(event) => name(index, line, event.target.value)}
-          />
-          <TextField
-            label={t('Quantity')}
-            inputMode="numeric"
-            value={line.quantity}
-            error={errorOf(`quantity-${index}`)}
-            onChange={(event) => change(index, { quantity: event.target.value })}
-          />
-          <TextField
-            label={t('Unit price')}
-            inputMode="decimal"
-            value={line.price}
-            error={errorOf(`price-${index}`)}
-            onChange={(event) => change(index, { price: event.target.value })}
-          />
-          {lines.length > 1 && (
-            <button
-              type="button"
-              className="icon-button self-start sm:mt-8"
-              aria-label={t('Remove line {number}', { number: index + 1 })}
-              onClick={() => onChange(lines.filter((_, at) => at !== index))}
-            >
-              <Icon name="x" />
-            </button>
-          )}
-        </fieldset>
-      ))}
-      {lines.length < MAX_LINES && (
-        <div>
-          <button
-            type="button"
-            className="button button-line button-small"
-            onClick={() => onChange([...lines, newLine()])}
-          >
-            {t('Add line')}
-          </button>
-        </div>
-      )}
-    </>
-  );
 }

@@ -1,6 +1,11 @@
 import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { decimalSign } from '../../../platform/read-amount.ts';
-import type { OfferDraft, OfferStart } from '../../../orders/protocol/offer.ts';
+import type {
+  LineChoices,
+  OfferDraft,
+  OfferQuote,
+  OfferStart,
+} from '../../../orders/protocol/offer.ts';
 
 /** A line of the form, with numbers as typed. */
 export interface LineText {
@@ -9,6 +14,10 @@ export interface LineText {
   readonly path: string | null;
   readonly quantity: string;
   readonly price: string;
+  /** '' means the service itself. */
+  readonly package: string;
+  /** Quantities as typed, by the id of the option. */
+  readonly options: Readonly<Record<string, string>>;
 }
 
 export interface OfferText {
@@ -21,6 +30,9 @@ export interface OfferText {
   readonly questions: string;
   readonly note: string;
   readonly coupon: string;
+  /** The terms follow the chosen services until somebody types them. */
+  readonly isDeliveryTyped: boolean;
+  readonly isRevisionsTyped: boolean;
 }
 
 /** Unsent offers by conversation id, kept until they are sent. */
@@ -40,6 +52,8 @@ export function newLine(line?: OfferDraft['lines'][number]): LineText {
     path: line?.path ?? null,
     quantity: String(line?.quantity ?? 1),
     price: line?.price ?? '',
+    package: '',
+    options: {},
   };
 }
 
@@ -54,22 +68,60 @@ export function toText(start: OfferStart): OfferText {
     questions: start.questions,
     note: '',
     coupon: '',
+    isDeliveryTyped: false,
+    isRevisionsTyped: false,
   };
 }
 
 /** Converts the form to the request body. Invalid numbers stay, so that the server reports them at their field. */
 export function toDraft(text: OfferText): OfferDraft {
+  const { isDeliveryTyped: _, isRevisionsTyped: __, ...rest } = text;
   return {
-    ...text,
-    lines: text.lines.map(({ title, path, quantity, price }) => ({
-      title,
-      path,
-      quantity: wholeNumber(quantity),
-      price,
-    })),
+    ...rest,
+    lines: text.lines.map(toLineDraft),
     deliveryDays: wholeNumber(text.deliveryDays),
     revisions: wholeNumber(text.revisions),
   };
+}
+
+/** Converts what the price depends on. */
+export function toQuoted({
+  lines,
+  currency,
+  coupon,
+}: OfferText): Pick<OfferDraft, 'lines' | 'currency' | 'coupon'> {
+  return { lines: lines.map(toLineDraft), currency, coupon };
+}
+
+function toLineDraft({ title, path, quantity, price, ...chosen }: LineText) {
+  return {
+    title,
+    path,
+    quantity: wholeNumber(quantity),
+    price,
+    package: chosen.package || null,
+    // An unused option is an empty field, a zero, or an unchecked box.
+    options: Object.entries(chosen.options)
+      .filter(([, typed]) => !/^0*$/.test(toLatinDigits(typed).trim()))
+      .map(([id, typed]) => ({ id, quantity: wholeNumber(typed) })),
+  };
+}
+
+/** Returns the form with the terms of the chosen services where nobody has typed others. */
+export function withTerms(text: OfferText, { deliveryDays, revisions }: OfferQuote): OfferText {
+  return {
+    ...text,
+    ...(deliveryDays !== null && !text.isDeliveryTyped && { deliveryDays: String(deliveryDays) }),
+    ...(revisions !== null && !text.isRevisionsTyped && { revisions: String(revisions) }),
+  };
+}
+
+/** Chooses a package. Its price replaces a price that came from the catalogue, but not one that was typed. */
+export function withPackage(line: LineText, choices: LineChoices, name: string): LineText {
+  const priceOf = (chosen: string) =>
+    choices.packages.find((each) => each.name === chosen)?.price ?? choices.price;
+  const isTyped = line.price.trim() !== '' && line.price !== priceOf(line.package);
+  return { ...line, package: name, ...(!isTyped && { price: priceOf(name) }) };
 }
 
 function wholeNumber(text: string): number {

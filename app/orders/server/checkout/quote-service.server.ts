@@ -12,11 +12,10 @@ import {
   type PricingInput,
   type LineChoice,
   type PricedLine,
-  type ServiceSnapshot,
 } from '../../pricing/price-order.ts';
-import { ANY_QUANTITY } from '../../pricing/quantity.ts';
+import { snapshotOf } from '../../pricing/service-snapshot.ts';
 import { NO_TAX } from '../../pricing/tax-rules.ts';
-import { DEFAULT_DELIVERY_DAYS, DEFAULT_REVISIONS, formatOfferLine } from '../../protocol/offer.ts';
+import { DEFAULT_REVISIONS, formatOfferLine } from '../../protocol/offer.ts';
 import { formatCoupon, type OfferCoupon, type OfferLine } from '../../protocol/offer.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { COUPON_FIELD, type QuoteView } from '../../protocol/order-form.ts';
@@ -122,31 +121,6 @@ export function quoteService(
     ...(redeemed ? [redeemed.discount] : []),
   ].join('.');
   return { quote: { view: { ...view, seen }, line }, errors: null };
-}
-
-function snapshotOf(service: Service): ServiceSnapshot {
-  const { id, section, price, packages, options, quantity } = service;
-  const deliveryDays = service.deliveryDays ?? DEFAULT_DELIVERY_DAYS;
-  return {
-    serviceId: id,
-    section,
-    unit: price.unit,
-    amount: price.amount,
-    deliveryDays,
-    // A package is counted in packages, not in the service's own unit.
-    quantity: packages.length > 0 ? ANY_QUANTITY : quantity,
-    packages: packages.map((each) => ({
-      name: each.name,
-      amount: each.amount,
-      deliveryDays: each.deliveryDays ?? deliveryDays,
-    })),
-    options: options.map(({ id: optionId, price: optionPrice, days, maximum }) => ({
-      id: optionId,
-      price: optionPrice,
-      days,
-      maximum,
-    })),
-  };
 }
 
 function toLine({ id, title, path, packages, options }: Service, priced: PricedLine): OfferLine {

@@ -2,61 +2,42 @@ import { eq } from 'drizzle-orm';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { minorDigits } from '../../../platform/minor-digits.ts';
 import { t } from '../../../i18n/translate.ts';
-import { COUPON_FIELD } from '../../protocol/order-form.ts';
-import { amountOfLine, type OfferLine, type OfferTerms } from '../../protocol/offer.ts';
+import { amountOfLine, type OfferCoupon, type OfferLine } from '../../protocol/offer.ts';
 import { rejectCoupon, type CouponLine } from '../../pricing/coupon-rules.ts';
-import { priceOrder, type LineInput } from '../../pricing/price-order.ts';
-import { ANY_QUANTITY } from '../../pricing/quantity.ts';
-import { NO_TAX } from '../../pricing/tax-rules.ts';
 import { findOfferedService } from '../../service-source.ts';
-import { describePricingRefusal } from '../checkout/describe-refusal.ts';
 import { describeRejection } from '../coupons/describe-rejection.ts';
-import { lockCoupon, readCoupon } from '../coupons/read-coupon.server.ts';
+import { lockCoupon, readCoupon, type TypedCoupon } from '../coupons/read-coupon.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import type { offers } from '../tables.server.ts';
+import { refuseFirst, type OfferFault, type PricedOffer } from './price-offer.server.ts';
 
 interface Applied {
-  readonly terms: OfferTerms;
+  readonly priced: PricedOffer;
   readonly couponId: string;
+  readonly coupon: OfferCoupon;
 }
 
 /**
- * Computes the terms of an offer with a coupon. Nothing is reserved before the buyer accepts. Throws
- * {@link RefusedError} 400 at the field, with the rule that the coupon breaks.
+ * Prices an offer with a coupon. Nothing is reserved before the buyer accepts. Throws {@link RefusedError} 400 at the
+ * field, with the rule that the coupon breaks.
  */
 export async function applyCoupon(
   tx: Database,
   appContext: OrderContext,
   conversationId: string,
-  terms: OfferTerms,
+  price: (coupon: TypedCoupon) => PricedOffer | { readonly faults: readonly OfferFault[] },
   code: string,
 ): Promise<Applied> {
-  const email = await readEmail(tx, conversationId);
+  const email = await readBuyersEmail(tx, conversationId);
   const coupon = await readCoupon(tx, appContext, code, { email });
-  const { order, refusals } = priceOrder({
-    currency: { code: terms.currency, minorDigits: minorDigits(terms.currency) },
-    lines: terms.lines.map((line) => toInput(appContext, line, terms.deliveryDays)),
-    coupon,
-    pricesIncludeTax: false,
-  });
-  if (!order || !coupon.row) {
-    const [refusal] = refusals ?? [];
-    if (!refusal) throw new Error('An unknown coupon was accepted');
-    throw new RefusedError(400, describePricingRefusal(refusal, terms.currency), COUPON_FIELD);
-  }
+  const priced = price(coupon);
+  if ('faults' in priced) throw refuseFirst(priced.faults);
+  if (!coupon.row) throw new Error('An unknown coupon was accepted');
   return {
+    priced,
     couponId: coupon.row.id,
-    terms: {
-      ...terms,
-      amount: order.totals.gross,
-      coupon: { code: coupon.row.code, discount: order.totals.discount },
-      lines: terms.lines.map((line, index) => {
-        const discount = order.lines[index]?.discount ?? 0;
-        return discount > 0 ? { ...line, discount } : line;
-      }),
-    },
+    coupon: { code: coupon.row.code, discount: priced.order.totals.discount },
   };
 }
 
@@ -81,35 +62,17 @@ export async function lockOfferedCoupon(
   );
 }
 
-async function readEmail(tx: Database, conversationId: string): Promise<string | undefined> {
+/** Returns the address of the conversation, which decides which coupons apply. */
+export async function readBuyersEmail(
+  tx: Database,
+  conversationId: string,
+): Promise<string | undefined> {
   const [visitor] = await tx
     .select({ email: visitors.email })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(conversations.id, conversationId));
   return visitor?.email;
-}
-
-function toInput(
-  appContext: Pick<OrderContext, 'catalogue'>,
-  line: OfferLine,
-  deliveryDays: number,
-): LineInput {
-  const { serviceId, section } = toCouponLine(appContext, line);
-  return {
-    service: {
-      serviceId,
-      section,
-      unit: 'each',
-      amount: line.unitAmount,
-      deliveryDays,
-      quantity: ANY_QUANTITY,
-      packages: [],
-      options: [],
-    },
-    choice: { package: null, quantity: line.quantity, options: [] },
-    tax: NO_TAX,
-  };
 }
 
 function toCouponLine({ catalogue }: Pick<OrderContext, 'catalogue'>, line: OfferLine): CouponLine {

@@ -10,7 +10,6 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { methodsOf } from '../payment/payment-choices.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
-import { findOfferedService } from '../../service-source.ts';
 import { offers } from '../tables.server.ts';
 import {
   formatOffer,
@@ -18,34 +17,35 @@ import {
   type OfferDraft,
   type OfferTerms,
   MAX_DELIVERY_DAYS,
-  MAX_LINES,
-  MAX_QUANTITY,
   MAX_QUESTIONS,
   MAX_REVISIONS,
   NOTE_MAX_LENGTH,
   QUESTIONS_MAX_LENGTH,
-  TITLE_MAX_LENGTH,
   VALID_AT_MOST_DAYS,
-  type OfferLine,
 } from '../../protocol/offer.ts';
-import { t, formatsNow } from '../../../i18n/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { toLine, toText } from '../../../platform/shown-text.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../../deadlines.ts';
-import { isCurrency, type Currency } from '../../../platform/currencies.ts';
+import type { Currency } from '../../../platform/currencies.ts';
 import { normalizeCode } from '../../pricing/coupon-rules.ts';
 import { applyCoupon } from './apply-coupon.server.ts';
+import { describeStepFault } from './describe-step-fault.server.ts';
+import {
+  priceOffer,
+  readBuyersShop,
+  readLines,
+  refuseFirst,
+  type PricedOffer,
+} from './price-offer.server.ts';
 import { couponOf } from './read-offer.server.ts';
-import { stepFault } from '../payment/steps.ts';
-import type { PaymentMethod } from '../../protocol/payment-methods.ts';
-import { formatMoney, MAX_AMOUNT, readMoney } from '../../protocol/money.ts';
+import type { TypedCoupon } from '../coupons/read-coupon.server.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 interface Shop {
   readonly timeZone: string;
   readonly now: Date;
-  readonly titleOf: (path: string) => string | undefined;
 }
 
 /**
@@ -59,11 +59,16 @@ export async function makeOffer(
   conversationId: string,
   offerDraft: OfferDraft,
 ): Promise<OfferCard> {
-  const { catalogue, clock, settings } = appContext;
-  const linesTerms = readDraft(offerDraft, {
+  const { clock, settings } = appContext;
+  const shop = await readBuyersShop(appContext.db, appContext, conversationId);
+  const read = readLines(offerDraft, shop);
+  if ('faults' in read) throw refuseFirst(read.faults);
+  const price = (coupon: TypedCoupon | null) => priceOffer(read, shop, coupon);
+  const undiscounted = price(null);
+  if ('faults' in undiscounted) throw refuseFirst(undiscounted.faults);
+  const linesTerms = readTerms(offerDraft, read.currency, undiscounted, {
     timeZone: settings.supportTimezone,
     now: clock.now(),
-    titleOf: (path) => findOfferedService(catalogue, path)?.title,
   });
   return change(appContext, undefined, async (tx, after) => {
     await tx
@@ -78,12 +83,17 @@ export async function makeOffer(
     const repeat = await findRepeat(tx, member, conversationId, offerDraft, linesTerms);
     if (repeat) return repeat;
     const code = (offerDraft.coupon ?? '').trim();
-    const { terms, couponId } =
-      code === ''
-        ? { terms: linesTerms, couponId: null }
-        : await applyCoupon(tx, appContext, conversationId, linesTerms, code);
-    requireStep(methodsOf(settings), terms);
-    const { coupon, ...stored } = terms;
+    const applied =
+      code === '' ? null : await applyCoupon(tx, appContext, conversationId, price, code);
+    const { priced, couponId, coupon } = applied ?? {
+      priced: undiscounted,
+      couponId: null,
+      coupon: null,
+    };
+    const stored = { ...linesTerms, lines: priced.lines, amount: priced.order.totals.gross };
+    const fault = describeStepFault(methodsOf(settings), stored);
+    if (fault !== undefined) throw refuse('price-0', fault);
+    const terms: OfferTerms = coupon ? { ...stored, coupon } : stored;
     const [offer] = await tx
       .insert(offers)
       .values({
@@ -156,30 +166,13 @@ export function termsOf(row: typeof offers.$inferSelect): OfferTerms {
   };
 }
 
-/** Validates a draft. Throws {@link RefusedError} 400 with the field and the problem. */
-function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
-  if (!isCurrency(offerDraft.currency)) throw refuse('currency', t('Choose a currency.'));
-  const { currency } = offerDraft;
-  if (offerDraft.lines.length === 0) throw refuse('title-0', t("Enter what you're offering."));
-  if (offerDraft.lines.length > MAX_LINES) {
-    throw refuse(
-      'title-0',
-      t('An offer can have at most {maxLines, plural, one {# line} other {# lines}}.', {
-        maxLines: MAX_LINES,
-      }),
-    );
-  }
-  const lines = offerDraft.lines.map((line, index) => readLine(line, index, currency, shop));
-  const amount = lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
-  if (amount === 0) throw refuse('price-0', t("An offer's total can't be zero. Enter a price."));
-  if (amount > MAX_AMOUNT) {
-    throw refuse(
-      'price-0',
-      t("An offer's total can't exceed {formatMoney}.", {
-        formatMoney: formatMoney(MAX_AMOUNT, currency),
-      }),
-    );
-  }
+/** Validates the rest of a draft. Throws {@link RefusedError} 400 with the field and the problem. */
+function readTerms(
+  offerDraft: OfferDraft,
+  currency: Currency,
+  { lines, order }: PricedOffer,
+  shop: Shop,
+): OfferTerms {
   const deliveryDays = between(offerDraft.deliveryDays, 1, MAX_DELIVERY_DAYS);
   if (deliveryDays === undefined) {
     throw refuse(
@@ -213,49 +206,13 @@ function readDraft(offerDraft: OfferDraft, shop: Shop): OfferTerms {
   return {
     lines,
     currency,
-    amount,
+    amount: order.totals.gross,
     deliveryDays,
     revisions,
     ...readValidity(offerDraft.validDay, shop),
     questions: readQuestions(offerDraft.questions),
     note: note || null,
   };
-}
-
-/** Throws {@link RefusedError} 400 for a total that no payment method takes. */
-function requireStep(
-  ways: readonly PaymentMethod[],
-  { amount, currency }: Pick<OfferTerms, 'amount' | 'currency'>,
-): void {
-  const fault = amount === 0 ? undefined : stepFault(ways, amount, currency);
-  if (!fault) return;
-  throw refuse(
-    'price-0',
-    t('{reason} This offer totals {amount}. Change the total to {nearest}, for example.', {
-      ...fault,
-      amount: formatMoney(amount, currency),
-    }),
-  );
-}
-
-function readLine(
-  line: OfferDraft['lines'][number],
-  index: number,
-  currency: Currency,
-  { titleOf }: Shop,
-): OfferLine {
-  const title = toLine(line.title, TITLE_MAX_LENGTH);
-  if (title === '') throw refuse(`title-${index}`, t("Enter what you're offering."));
-  const quantity = between(line.quantity, 1, MAX_QUANTITY);
-  if (quantity === undefined) {
-    const most = MAX_QUANTITY.toLocaleString(formatsNow());
-    throw refuse(`quantity-${index}`, t('Enter a whole number from 1 to {most}.', { most }));
-  }
-  const unitAmount = readMoney(line.price, currency);
-  if (typeof unitAmount !== 'number') throw refuse(`price-${index}`, unitAmount.fault);
-  // A path without a service is dropped, because it could be any link that the sender made up.
-  const path = line.path !== null && titleOf(line.path) !== undefined ? line.path : null;
-  return { title, path, quantity, unitAmount };
 }
 
 function readValidity(day: string, { timeZone, now }: Shop) {

@@ -61,7 +61,7 @@ export async function beginOffer(
     line: {
       title: service?.title ?? '',
       path: service?.path ?? null,
-      quantity: 1,
+      quantity: service?.sold?.quantity.minimum ?? 1,
       price: service?.price ?? '',
     },
     currency: service?.currency ?? settings.currency,
