@@ -7,7 +7,12 @@ import { conversations } from '../../app/chat/server/tables.server.ts';
 import { offers, orders, paymentEvents, payments } from '../../app/orders/server/tables.server.ts';
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
+import { compareCheckout } from '../support/checkout-ledger.ts';
+import { CheckoutLoad } from '../support/checkout-load.ts';
 import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
+import { insertCoupon } from '../support/coupons.ts';
+import { readMailsIn } from '../support/mails.ts';
+import { random } from '../support/seed.ts';
 import { makeCast } from '../support/make-cast.ts';
 import { balances, confirm, createDraft } from '../support/orders.ts';
 import { StripePeer } from '../support/stripe-peer.ts';
@@ -179,4 +184,38 @@ test('what is done to an order on one process is seen on the other, in the chat 
   await expectPage(page.getByLabel('Explanation')).toHaveValue('Half a sentence that');
   await expect.poll(() => told.join(' ')).toContain('Delivered');
   cluster.entrance.targets.push(other.port);
+});
+
+test('processes that are killed in turns while people order by themselves lose and double no order, payment or reservation', async () => {
+  const { database, processes } = cluster;
+  const before = await database.db.$count(orders);
+  await insertCoupon(database.db, { code: 'FLEET', totalLimit: 4 });
+  const running = () => processes.filter(({ isRunning }) => isRunning);
+  const load = new CheckoutLoad({
+    entry: () => running()[Math.floor(random.next() * running().length)] ?? one,
+    readMails: async () =>
+      (await Promise.all(processes.map(({ outbox }) => readMailsIn(outbox)))).flat(),
+    stripe: peer,
+    coupon: 'FLEET',
+  });
+  load.begin(4);
+  for (let kill = 0; kill < 4; kill += 1) {
+    const acknowledged = load.acknowledged;
+    await expect
+      .poll(() => load.acknowledged - acknowledged, { timeout: 60_000 })
+      .toBeGreaterThan(2);
+    const victim = running()[0];
+    if (!victim) throw new Error('No process is left');
+    await victim.kill();
+    await cluster.startAnother(victim.port).ready;
+  }
+  await load.end();
+  // What a killed process had claimed is due at once, instead of after five minutes.
+  await database.db.execute(sql`update outbox set due = now() where state = 'open'`);
+  const unbooked = async () =>
+    (await database.db.execute(sql`select 1 from payment_events where booked_at is null`)).rows;
+  await expect.poll(unbooked, { timeout: 60_000 }).toEqual([]);
+  await compareCheckout(database.db, load, before);
+  expect(load.placed.length).toBeGreaterThan(4);
+  expect(load.answers.get(500)).toBeUndefined();
 });

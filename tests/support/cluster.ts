@@ -137,6 +137,11 @@ export class TestProcess {
     return this.#child.pid;
   }
 
+  /** Its mails, of which a killed process leaves none. */
+  get outbox(): string {
+    return join(this.#folder, 'outbox');
+  }
+
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }

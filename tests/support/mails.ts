@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import type { TestServer } from './server.ts';
 
 /** The files of the mails so far, newest first; not those that are being written. */
-export async function listMails(server: TestServer): Promise<readonly string[]> {
-  const folder = join(server.folder, 'outbox');
+export function listMails(server: TestServer): Promise<readonly string[]> {
+  return listMailsIn(join(server.folder, 'outbox'));
+}
+
+async function listMailsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
     .filter((name) => name.endsWith('.eml'))
@@ -13,8 +16,13 @@ export async function listMails(server: TestServer): Promise<readonly string[]> 
 }
 
 /** The texts of the mails so far, newest first. */
-export async function readMails(server: TestServer): Promise<string[]> {
-  const files = await listMails(server);
+export function readMails(server: TestServer): Promise<string[]> {
+  return readMailsIn(join(server.folder, 'outbox'));
+}
+
+/** The same for the outbox of any process. */
+export async function readMailsIn(folder: string): Promise<string[]> {
+  const files = await listMailsIn(folder);
   // One may be taken away while the others are read.
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
   return texts.map(plain);

@@ -65,6 +65,10 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
     select o.number from orders o join offers f on f.id = o.offer_id
     left join coupon_redemptions r on r.order_id = o.id
     where f.coupon_id is distinct from r.coupon_id`,
+  'a coupon with more redemptions than its limit': sql`
+    select c.code from coupons c where c.total_limit < (
+      select count(*) from coupon_redemptions r
+      where r.coupon_id = c.id and r.state <> 'released')`,
   'a direct order without its form, or an order of an offer with one': sql`
     select o.number from orders o join offers f on f.id = o.offer_id
     where (f.source = 'checkout') <> (o.form_key is not null)`,

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { COUPON_FIELD } from '../../app/orders/protocol/order-form.ts';
+import { CATALOGUE } from './catalogue.ts';
+import { TestClient, type EntryProcess } from './cluster.ts';
+import { asForm, asJson } from './loaded-order.ts';
+import { random } from './seed.ts';
+import type { StripePeer } from './stripe-peer.ts';
+
+const SERVICE = 'translation';
+const FORM = `/services/writing/${SERVICE}/order`;
+const REFUSED_MS = 200;
+/** A process that died may have taken the mail with it, so another code is asked for. */
+const MAIL_WAIT_MS = 10_000;
+/** Far more than quotes and codes that are out of date. */
+const MOST_REFUSALS = 20;
+
+/** An order whose placement was confirmed to the buyer. */
+export interface PlacedOrder {
+  readonly path: string;
+  readonly email: string;
+  readonly total: number;
+  readonly coupon: string | null;
+  state: 'awaiting payment' | 'paid' | 'cancelled';
+  /** What was sent and not answered yet. */
+  underWay: 'paid' | 'cancelled' | null;
+}
+
+interface Quote {
+  readonly seen: string;
+  readonly total: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface CheckoutLoadOptions {
+  /** The process that gets the next request. */
+  readonly entry: () => EntryProcess;
+  /** The mails so far, newest first. */
+  readonly readMails: () => Promise<readonly string[]>;
+  readonly stripe: StripePeer;
+  /** A code that has fewer redemptions than the buyers want. */
+  readonly coupon: string;
+}
+
+/** Buyers who order a service themselves, prove their address by code, pay or cancel, whatever the servers do. */
+export class CheckoutLoad {
+  readonly placed: PlacedOrder[] = [];
+  /** How often each status came back; 0 is no answer. */
+  readonly answers = new Map<number, number>();
+  /** Orders that were sent and neither confirmed nor given up. */
+  placing = 0;
+  acknowledged = 0;
+  readonly #options: CheckoutLoadOptions;
+  readonly #over = new AbortController();
+  #work: Promise<void>[] = [];
+
+  constructor(options: CheckoutLoadOptions) {
+    this.#options = options;
+  }
+
+  begin(buyers: number): void {
+    this.#work = Array.from({ length: buyers }, () => this.#buy());
+    // What goes wrong is told at the end.
+    for (const work of this.#work) work.catch(() => {});
+  }
+
+  /** What is under way is given up where it is. */
+  async end(): Promise<void> {
+    this.#over.abort();
+    await Promise.all(this.#work);
+  }
+
+  async #buy(): Promise<void> {
+    const client = new TestClient();
+    const email = `${randomUUID().slice(0, 8)}-buyer@fleet.example`;
+    while (this.#goesOn) {
+      const order = await this.#place(client, email);
+      if (!order) return;
+      this.placed.push(order);
+      this.acknowledged += 1;
+      const isPaid = random.next() < 0.6;
+      order.underWay = isPaid ? 'paid' : 'cancelled';
+      if (!(await (isPaid ? this.#pay(client, order) : this.#cancel(client, order)))) return;
+      order.state = order.underWay;
+      order.underWay = null;
+      this.acknowledged += 1;
+    }
+  }
+
+  /** Placed and confirmed; undefined where that was given up. */
+  async #place(client: TestClient, email: string): Promise<PlacedOrder | undefined> {
+    // Each order comes from a network of its own, so that the limits of networks do not end the load.
+    const network = Array.from({ length: 4 }, () => 1 + Math.floor(random.next() * 250)).join('.');
+    const send = (path: string, init: { method?: string; body?: string; headers?: object } = {}) =>
+      this.#until(client, path, {
+        ...init,
+        headers: { ...init.headers, 'X-Forwarded-For': network },
+      });
+    if (!(await send(`${FORM}.data`))) return undefined;
+    const [, key = ''] = /embarka_order_\w+=([\w-]+)/.exec(client.cookie) ?? [];
+    let coupon = random.next() < 0.7 ? this.#options.coupon : '';
+    let code = '';
+    let codeSentTo = '';
+    for (let refusals = 0; refusals <= MOST_REFUSALS; refusals += 1) {
+      const chosen = { quantity: '1000', [COUPON_FIELD]: coupon };
+      const quote = await this.#quote(send, chosen);
+      if (quote === undefined) return undefined;
+      // The coupon is used up for now.
+      if (quote === null) {
+        coupon = '';
+        continue;
+      }
+      this.placing += 1;
+      const answer = await send(`${FORM}.data`, {
+        method: 'POST',
+        ...asForm({
+          ...chosen,
+          name: 'Elena Ruiz',
+          email,
+          'answer-from-language': 'English',
+          'answer-to-language': 'German',
+          key,
+          seen: quote.seen,
+          code,
+          codeSentTo,
+          intent: 'place',
+        }),
+      });
+      if (!answer) return undefined;
+      const [path] = /\/order\/[\w-]{43}/.exec(answer.text) ?? [];
+      this.placing -= 1;
+      if (path !== undefined) {
+        const { total } = quote;
+        return {
+          path,
+          email,
+          total,
+          coupon: coupon || null,
+          state: 'awaiting payment',
+          underWay: null,
+        };
+      }
+      if (answer.status >= 300 && refusals === MOST_REFUSALS) {
+        throw new Error(`${answer.status}: ${answer.text.slice(0, 2000)}`);
+      }
+      code = await this.#readCode(email);
+      codeSentTo = code === '' ? '' : email;
+    }
+    throw new Error(`No order after ${MOST_REFUSALS} refusals`);
+  }
+
+  /** Null where the coupon is refused, undefined when everything is over before. */
+  async #quote(
+    send: (path: string, init: ReturnType<typeof asJson>) => Promise<Answer | undefined>,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Quote | null | undefined> {
+    const service = CATALOGUE.findService('writing', SERVICE)?.id;
+    const answer = await send('/order-quotes', asJson({ service, fields }));
+    if (!answer) return undefined;
+    const { quote, errors } = JSON.parse(answer.text) as {
+      quote: Quote | null;
+      errors: Readonly<Record<string, string>>;
+    };
+    return quote && Object.keys(errors).length === 0 ? quote : null;
+  }
+
+  /** The newest code of the address; '' if none comes. */
+  async #readCode(email: string): Promise<string> {
+    const until = Date.now() + MAIL_WAIT_MS;
+    while (this.#goesOn && Date.now() < until) {
+      const mails = await this.#options.readMails();
+      const mail = mails.find((one) => one.includes(`To: ${email}`) && /minutes: \d{6}/.test(one));
+      const [, code] = /minutes: (\d{6})/.exec(mail ?? '') ?? [];
+      if (code !== undefined) return code;
+      await setTimeout(REFUSED_MS);
+    }
+    return '';
+  }
+
+  /** The provider tells each payment twice at once, and once more by another event. */
+  async #pay(client: TestClient, { path }: PlacedOrder): Promise<boolean> {
+    const form = { method: 'POST', ...asForm({ intent: 'pay', way: 'stripe' }) };
+    const page = await this.#until(client, `${path}.data`, form);
+    if (!page) return false;
+    const { stripe } = this.#options;
+    const id = stripe.pageIdOf(page.text) ?? '';
+    for (const body of [stripe.paid(id), stripe.paidAgain(id)]) {
+      const tell = () =>
+        this.#until(new TestClient(), '/webhooks/stripe', {
+          method: 'POST',
+          body,
+          headers: Object.fromEntries(stripe.sign(body)),
+        });
+      if ((await Promise.all([tell(), tell()])).includes(undefined)) return false;
+    }
+    return true;
+  }
+
+  async #cancel(client: TestClient, { path }: PlacedOrder): Promise<boolean> {
+    const form = { method: 'POST', ...asForm({ intent: 'cancel' }) };
+    return (await this.#until(client, `${path}.data`, form)) !== undefined;
+  }
+
+  /** Repeated until it is answered; undefined when everything is over before. Refusals of fields are answers. */
+  async #until(
+    client: TestClient,
+    path: string,
+    init: { method?: string; body?: string; headers?: object } = {},
+  ): Promise<Answer | undefined> {
+    for (;;) {
+      const answer = await client.fetch(this.#options.entry(), path, init as object).then(
+        async (response) => ({ status: response.status, text: await response.text() }),
+        () => ({ status: 0, text: '' }),
+      );
+      const { status } = answer;
+      this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+      if (status !== 0 && status !== 429 && status < 500) return answer;
+      if (!this.#goesOn) return undefined;
+      await setTimeout(REFUSED_MS);
+    }
+  }
+
+  get #goesOn(): boolean {
+    return !this.#over.signal.aborted;
+  }
+}
