@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getPackageLabel } from '../../shop/package-label.ts';
 import { describeQuantityLabel, describeQuantityRule } from '../../shop/quantity-label.ts';
@@ -11,6 +11,7 @@ import { VISITOR_NAME_MAX_LENGTH } from '../../chat/protocol/rules.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FieldMessage, TextField } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { t } from '../../i18n/translate.ts';
@@ -31,7 +32,8 @@ import { useOrderForm } from './use-order-form.ts';
 /** One form for everything: without JavaScript, buttons update the total and place the order. */
 export function OrderForm(props: OrderFormProps) {
   const { formKey, service, quantity, quantityLabel, intake, known } = props;
-  const { form, answer, quote, errors, waitForQuote, onInput, onBlur } = useOrderForm(props);
+  const { form, answer, quote, errors, waitForQuote, onInput, onBlur, applyCoupon } =
+    useOrderForm(props);
   const proofField = useRef<HTMLInputElement>(null);
   const beginProof = useProof(proofField, props.answer);
   // The form keeps its place for every answer, and the router applies this to the order's page as well.
@@ -44,7 +46,6 @@ export function OrderForm(props: OrderFormProps) {
       ref={form}
       className="order-form mt-6"
       waitFor={() => bothOf(waitForQuote(), beginProof())}
-      preview="update"
       onInput={(event) => {
         void beginProof();
         onInput(event);
@@ -135,7 +136,7 @@ export function OrderForm(props: OrderFormProps) {
             maxLength={EMAIL_MAX_LENGTH}
           />
         </Part>
-        <CouponField typed={typed} error={errorAt(COUPON_FIELD)} />
+        <CouponField typed={typed} error={errorAt(COUPON_FIELD)} onApply={applyCoupon} />
         <Summary quote={quote} error={errorAt('total')} />
         {answer?.codeSentTo && (
           <CodeField key={answer.codeSentTo} email={answer.codeSentTo} error={errorAt('code')} />
@@ -293,9 +294,21 @@ function OptionField({
   );
 }
 
-/** The button works without JavaScript, too. With it, leaving the field is enough. */
-function CouponField({ typed, error }: Pick<ChosenFieldProps, 'typed' | 'error'>) {
-  const apply = useRef<HTMLDivElement>(null);
+interface CouponFieldProps extends Pick<ChosenFieldProps, 'typed' | 'error'> {
+  readonly onApply: () => Promise<void>;
+}
+
+/**
+ * Without JavaScript the button sends the form. With it, only a quote is asked for, and a press on 'Place order' waits
+ * for that.
+ */
+function CouponField({ typed, error, onApply }: CouponFieldProps) {
+  const [isApplying, setApplying] = useState(false);
+  async function apply(event: React.SyntheticEvent) {
+    event.preventDefault();
+    setApplying(true);
+    await onApply().finally(() => setApplying(false));
+  }
   return (
     <section className="flex flex-wrap items-start gap-3 rounded-card bg-surface p-5 ring-1 ring-line">
       <div className="min-w-52 flex-1">
@@ -310,17 +323,21 @@ function CouponField({ typed, error }: Pick<ChosenFieldProps, 'typed' | 'error'>
           maxLength={COUPON_TYPED_LENGTH}
           // Enter would place the order.
           onKeyDown={(event) => {
-            if (isComposing(event) || event.key !== 'Enter') return;
-            event.preventDefault();
-            apply.current?.querySelector('button')?.click();
+            if (!isComposing(event) && event.key === 'Enter') void apply(event);
           }}
         />
       </div>
-      <div ref={apply} className="sm:mt-[30px]">
-        <SubmitButton className="button button-line" name="intent" value="update">
-          {t('Apply coupon')}
-        </SubmitButton>
-      </div>
+      <button
+        type="submit"
+        name="intent"
+        value="update"
+        className="button button-line sm:mt-[30px]"
+        aria-busy={isApplying}
+        onClick={(event) => void apply(event)}
+      >
+        {isApplying && <Icon name="spinner-gap" size={20} className="animate-spin" />}
+        {t('Apply coupon')}
+      </button>
     </section>
   );
 }

@@ -66,6 +66,14 @@ export function useOrderForm(props: OrderFormProps) {
     timer.current = setTimeout(() => void ask(), TYPING_MS);
   }
 
+  /** Asks again even for the same code, because a coupon may have become available or used up. */
+  async function applyCoupon(): Promise<void> {
+    await (pending.current && !isOutdated() ? pending.current : ask());
+    form.current
+      ?.querySelector<HTMLElement>(`[name="${COUPON_FIELD}"][aria-invalid="true"]`)
+      ?.focus();
+  }
+
   function onBlur({ target }: React.FocusEvent<HTMLFormElement>): void {
     const isCoupon = target instanceof HTMLInputElement && target.name === COUPON_FIELD;
     if (isCoupon && isOutdated()) void ask();
@@ -95,6 +103,7 @@ export function useOrderForm(props: OrderFormProps) {
     } as Readonly<Record<string, string>>,
     onInput,
     onBlur,
+    applyCoupon,
     /** A submission waits, so that the buyer accepts the total of the newest choice. */
     waitForQuote: () => (isOutdated() ? ask() : pending.current),
   };

@@ -22,11 +22,6 @@ interface ActionFormProps extends Omit<
   readonly failure?: Failure;
   /** A pending operation that the form depends on: a submission waits for it. */
   readonly waitFor?: () => Promise<unknown> | undefined;
-  /**
-   * The value of a button that changes nothing. A press of another button while its submission is pending is sent
-   * after the answer instead of being ignored.
-   */
-  readonly preview?: string;
 }
 
 /**
@@ -37,7 +32,6 @@ export function ActionForm({
   ref,
   failure,
   waitFor,
-  preview,
   onSubmit,
   children,
   action,
@@ -52,17 +46,12 @@ export function ActionForm({
   const submit = useSubmit();
   const pendingSubmission = useRef<Submission>(undefined);
   const isHeld = useRef(false);
-  const sender = useRef<HTMLElement | null>(null);
-  /** The button that was pressed while a preview was pending. */
-  const next = useRef<HTMLElement | null>(null);
   const [sentBy, setSentBy] = useState<SendingButton>();
   const [fault, setFault] = useState<RequestFault>();
 
   useEffect(() => {
     if (answer === undefined) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    const queued = takeNext();
-    if (queued) element.current?.requestSubmit(queued);
   }, [answer, element]);
 
   // The user may submit again once the answer is visible; the router reports completion only later.
@@ -71,12 +60,7 @@ export function ActionForm({
   }, [answer]);
 
   async function send(event: React.SubmitEvent<HTMLFormElement>) {
-    if (pendingSubmission.current || isHeld.current) {
-      event.preventDefault();
-      return queue(event.nativeEvent.submitter);
-    }
-    sender.current = event.nativeEvent.submitter;
-    next.current = null;
+    if (pendingSubmission.current || isHeld.current) return event.preventDefault();
     const work = waitFor?.();
     if (work) return hold(event, work);
     onSubmit?.(event);
@@ -96,39 +80,24 @@ export function ActionForm({
         pendingSubmission.current === undefined || pendingSubmission.current === submission;
       if (isLatest) {
         pendingSubmission.current = undefined;
-        if (submission.fault !== undefined) next.current = null;
         // The transition shows the error together with the router's answer.
         startTransition(() => {
-          setSentBy(next.current ? nameOf(next.current) : undefined);
+          setSentBy(undefined);
           setFault(submission.fault);
         });
       }
     }
   }
 
-  function queue(button: HTMLElement | null): void {
-    const isPreview = (each: HTMLElement | null) => nameOf(each).value === preview;
-    if (preview === undefined || !isPreview(sender.current) || isPreview(button)) return;
-    next.current = button;
-    setSentBy(nameOf(button));
-  }
-
-  function takeNext(): HTMLElement | null {
-    const button = next.current;
-    next.current = null;
-    return button?.isConnected ? button : null;
-  }
-
   async function hold(event: React.SubmitEvent<HTMLFormElement>, work: Promise<unknown>) {
     event.preventDefault();
-    const pressed = event.nativeEvent.submitter;
+    const button = event.nativeEvent.submitter;
     isHeld.current = true;
     setFault(undefined);
-    setSentBy(nameOf(pressed));
+    setSentBy(nameOf(button));
     await Promise.allSettled([work]);
     isHeld.current = false;
     setSentBy(undefined);
-    const button = takeNext() ?? pressed;
     // The form may have left the page meanwhile, and a removed button cannot submit.
     if (element.current) element.current.requestSubmit(button?.isConnected ? button : null);
   }
