@@ -64,10 +64,10 @@ export async function lockOfferedCoupon(
 
 /** Returns the address of the conversation, which decides which coupons apply. */
 export async function readBuyersEmail(
-  tx: Database,
+  db: Database,
   conversationId: string,
 ): Promise<string | undefined> {
-  const [visitor] = await tx
+  const [visitor] = await db
     .select({ email: visitors.email })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
