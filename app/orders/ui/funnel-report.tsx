@@ -87,11 +87,11 @@ function Counts({ caption, first, groups }: CountsProps) {
               {first}
             </th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="py-2 ps-4 text-end font-semibold">
+              <th key={column} scope="col" className="py-2 ps-2 text-end font-semibold">
                 {column}
               </th>
             ))}
-            <th scope="col" className="py-2 ps-4 text-end font-semibold">
+            <th scope="col" className="py-2 ps-2 text-end font-semibold">
               {t('Placed of page views')}
             </th>
           </tr>
@@ -102,16 +102,16 @@ function Counts({ caption, first, groups }: CountsProps) {
               <th
                 scope="row"
                 dir="auto"
-                className="py-2 text-start font-normal [overflow-wrap:anywhere]"
+                className="py-2 text-start font-normal [overflow-wrap:break-word]"
               >
                 {group.name}
               </th>
               {FUNNEL_STEPS.map((step) => (
-                <td key={step} className="py-2 ps-4 text-end tabular-nums">
+                <td key={step} className="py-2 ps-2 text-end tabular-nums">
                   {group[step].toLocaleString(formatsNow())}
                 </td>
               ))}
-              <td className="py-2 ps-4 text-end tabular-nums">
+              <td className="py-2 ps-2 text-end tabular-nums">
                 {formatPercentage(group.placed, group.pages)}
               </td>
             </tr>
