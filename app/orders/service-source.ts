@@ -18,6 +18,7 @@ export interface OfferedService {
   readonly revisions: number | null;
   /** Questions to the buyer, separated by line breaks. Empty if the catalogue has none. */
   readonly questions: string;
+  readonly taxRate: string;
 }
 
 /** Finds a service by its current path or a former one. */
@@ -36,6 +37,7 @@ export function findOfferedService(
     deliveryDays,
     revisions,
     needs,
+    taxRate,
   } = found.service;
   const { amount, currency } = price;
   return {
@@ -49,5 +51,6 @@ export function findOfferedService(
     deliveryDays,
     revisions,
     questions: needs,
+    taxRate,
   };
 }

@@ -100,6 +100,7 @@ const OfferBody = v.object({
   questions: text(QUESTIONS_MAX_LENGTH),
   note: text(NOTE_MAX_LENGTH),
   coupon: v.optional(text(COUPON_TYPED_LENGTH)),
+  buyer: v.optional(v.object({ country: text(2), taxNumber: text(40) })),
 });
 
 export const inboxConversations = createRouter()

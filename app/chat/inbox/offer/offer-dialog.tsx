@@ -7,6 +7,7 @@ import {
   COUPON_TYPED_LENGTH,
   MAX_LINES,
   TITLE_MAX_LENGTH,
+  type TaxedBuyerText,
 } from '../../../orders/protocol/offer.ts';
 import { readServiceCards, type CardOfService } from '../../protocol/service-cards.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field.tsx';
@@ -184,6 +185,7 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
           error={errorOf('coupon')}
           onChange={(event) => onChange({ coupon: event.target.value })}
         />
+        {text.buyer && <BuyerFields buyer={text.buyer} errorOf={errorOf} onChange={onChange} />}
       </div>
       <TextAreaField
         label={t('What you need from the buyer')}
@@ -201,6 +203,38 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
         value={text.note}
         error={errorOf('note')}
         onChange={(event) => onChange({ note: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** The buyer's country and tax number decide the tax of the offer. */
+function BuyerFields({
+  buyer,
+  errorOf,
+  onChange,
+}: Pick<OfferFieldsProps, 'errorOf' | 'onChange'> & { readonly buyer: TaxedBuyerText }) {
+  return (
+    <>
+      <TextField
+        label={t("Buyer's country")}
+        hint={t('Two letters, such as DE.')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={2}
+        value={buyer.country}
+        error={errorOf('country')}
+        onChange={(event) => onChange({ buyer: { ...buyer, country: event.target.value } })}
+      />
+      <TextField
+        label={t("Buyer's tax number")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={buyer.taxNumber}
+        error={errorOf('taxNumber')}
+        onChange={(event) => onChange({ buyer: { ...buyer, taxNumber: event.target.value } })}
       />
     </>
   );

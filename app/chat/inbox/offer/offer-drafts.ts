@@ -1,6 +1,6 @@
 import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { decimalSign } from '../../../platform/read-amount.ts';
-import type { OfferDraft, OfferStart } from '../../../orders/protocol/offer.ts';
+import type { OfferDraft, OfferStart, TaxedBuyerText } from '../../../orders/protocol/offer.ts';
 
 /** A line of the form, with numbers as typed. */
 export interface LineText {
@@ -21,6 +21,8 @@ export interface OfferText {
   readonly questions: string;
   readonly note: string;
   readonly coupon: string;
+  /** Undefined while tax is off. */
+  readonly buyer: TaxedBuyerText | undefined;
 }
 
 /** Unsent offers by conversation id, kept until they are sent. */
@@ -54,6 +56,7 @@ export function toText(start: OfferStart): OfferText {
     questions: start.questions,
     note: '',
     coupon: '',
+    buyer: start.buyer,
   };
 }
 

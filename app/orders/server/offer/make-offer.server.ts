@@ -13,6 +13,7 @@ import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { offers } from '../tables.server.ts';
 import {
+  amountOfLine,
   formatOffer,
   type OfferCard,
   type OfferDraft,
@@ -34,7 +35,8 @@ import { dayOf } from '../../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../../deadlines.ts';
 import { isCurrency, type Currency } from '../../../platform/currencies.ts';
 import { normalizeCode } from '../../pricing/coupon-rules.ts';
-import { applyCoupon } from './apply-coupon.server.ts';
+import { readTaxTerms } from '../tax/tax-terms.ts';
+import { priceOffer } from './apply-coupon.server.ts';
 import { couponOf } from './read-offer.server.ts';
 import { stepFault } from '../payment/steps.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
@@ -65,6 +67,9 @@ export async function makeOffer(
     now: clock.now(),
     titleOf: (path) => findOfferedService(catalogue, path)?.title,
   });
+  const { terms: tax, errors } = readTaxTerms(appContext, offerDraft.buyer ?? {});
+  const [wrong] = Object.entries(errors);
+  if (wrong) throw refuse(...wrong);
   return change(appContext, undefined, async (tx, after) => {
     await tx
       .select({ id: conversations.id })
@@ -78,10 +83,14 @@ export async function makeOffer(
     const repeat = await findRepeat(tx, member, conversationId, offerDraft, linesTerms);
     if (repeat) return repeat;
     const code = (offerDraft.coupon ?? '').trim();
-    const { terms, couponId } =
-      code === ''
-        ? { terms: linesTerms, couponId: null }
-        : await applyCoupon(tx, appContext, conversationId, linesTerms, code);
+    const { terms, couponId, taxAmount } = await priceOffer(
+      tx,
+      appContext,
+      conversationId,
+      linesTerms,
+      code,
+      tax,
+    );
     requireStep(methodsOf(settings), terms);
     const { coupon, ...stored } = terms;
     const [offer] = await tx
@@ -92,6 +101,9 @@ export async function makeOffer(
         couponId,
         couponCode: coupon?.code ?? null,
         discountAmount: coupon?.discount ?? 0,
+        taxAmount,
+        buyerCountry: tax.buyer?.country ?? null,
+        taxNumber: tax.buyer?.taxNumber ?? null,
         conversationId,
         clientId: offerDraft.clientId,
         agentId: member.id,
@@ -133,7 +145,7 @@ async function findRepeat(
   if (!row) return undefined;
   const isSame =
     row.agentId === member.id &&
-    row.amount + row.discountAmount === terms.amount &&
+    row.lines.reduce((sum, line) => sum + amountOfLine(line), 0) === terms.amount &&
     row.couponCode === (normalizeCode(coupon) ?? null);
   if (!isSame) {
     throw new RefusedError(409, t('Another offer already has this ID. Create the offer again.'));
