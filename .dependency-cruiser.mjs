@@ -165,6 +165,7 @@ const rules = [
         '^app/(?:i18n|platform)/',
         '^app/shop/[\\w-]+\\.ts$',
         '^app/orders/(?:intake|pricing)/',
+        '^app/billing/tax/',
       ],
       dependencyTypesNot: ['type-only'],
     },

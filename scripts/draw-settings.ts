@@ -228,8 +228,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   },
   TAX: {
     group: 'Orders and payment',
-    meaning:
-      '`on`: offers and orders have tax. Needs `SELLER_COUNTRY`.',
+    meaning: '`on`: offers and orders have tax. Needs `SELLER_COUNTRY`.',
   },
   TAX_PRICES: {
     group: 'Orders and payment',

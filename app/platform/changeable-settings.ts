@@ -168,10 +168,7 @@ export const TAX_PRICES = ['exclusive', 'inclusive'] as const;
 const country = v.pipe(
   v.string(),
   v.transform((text) => text.toUpperCase()),
-  v.check(
-    isCountry,
-    fault(msg('{name} must be the two-letter code of a country, such as DE.')),
-  ),
+  v.check(isCountry, fault(msg('{name} must be the two-letter code of a country, such as DE.'))),
 );
 
 const countries = v.pipe(

@@ -63,7 +63,9 @@ export const OrderDetail = v.object({
             kind: v.picklist(['rate', 'reverse-charge']),
             country: described('Country of the buyer'),
             name: v.string(),
-            rate: count('Rate in thousandths of a percent; that of the seller for a reverse charge'),
+            rate: count(
+              'Rate in thousandths of a percent; that of the seller for a reverse charge',
+            ),
             isIncluded: v.boolean(),
             base: amount('Taxable amount'),
             amount: amount('Tax; zero for a reverse charge'),

@@ -57,7 +57,14 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
  * A printable receipt for one sheet. It omits the buyer's address, which buyers write on the paper if they need
  * it.
  */
-function Receipt({ order, brandName, postalAddress, supportEmail, paidOn, sellerTaxNumber }: ReceiptProps) {
+function Receipt({
+  order,
+  brandName,
+  postalAddress,
+  supportEmail,
+  paidOn,
+  sellerTaxNumber,
+}: ReceiptProps) {
   const { currency } = order;
   const refunded = order.refundedAmount - order.pendingRefund;
   const date = formatDay(paidOn);

@@ -212,7 +212,9 @@ export function formatOffer(terms: OfferTerms): string {
     t('Offer: {formatMoney}', { formatMoney: formatMoney(amount, currency) }),
     ...each,
     ...(coupon ? [`${formatCoupon(coupon)}: ${formatMoney(-coupon.discount, currency)}`] : []),
-    ...describeTaxes(lines).map(({ label, amount: tax }) => `${label}: ${formatMoney(tax, currency)}`),
+    ...describeTaxes(lines).map(
+      ({ label, amount: tax }) => `${label}: ${formatMoney(tax, currency)}`,
+    ),
     `${formatTerms(terms)} ${t('Valid until {date}.', { date: formatDay(validDay) })}`,
     ...(note ? [note] : []),
   ].join('\n');

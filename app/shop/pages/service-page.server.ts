@@ -93,7 +93,15 @@ export async function readServicePage(
 
 /** Without what only the order form needs. Former addresses are not public. */
 function toShownService(service: Service): ShownService {
-  const { addresses: _1, intake: _2, quantity: _3, isOrderable: _4, taxRate: _5, options, ...shown } = service;
+  const {
+    addresses: _1,
+    intake: _2,
+    quantity: _3,
+    isOrderable: _4,
+    taxRate: _5,
+    options,
+    ...shown
+  } = service;
   return {
     ...shown,
     options: options.map(({ id, title, description, price, days }) => ({

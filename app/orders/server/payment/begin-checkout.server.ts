@@ -242,7 +242,10 @@ async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<s
       title: inBuyersWords(() => titleOf(lines)),
       lines: inBuyersWords(() => checkoutLines(lines, page.amount)),
       taxLabel: inBuyersWords(() =>
-        sumCharged(lines).filter(({ amount }) => amount > 0).map(formatRate).join(', '),
+        sumCharged(lines)
+          .filter(({ amount }) => amount > 0)
+          .map(formatRate)
+          .join(', '),
       ),
       amount: page.amount,
       currency: page.currency,

@@ -224,7 +224,7 @@ describe('a refund', () => {
         way: 'credit',
         amount,
         reference: '',
-        reply: '',
+        reply: 'Sorry.',
       });
     };
     await give('part', '0.01');
@@ -249,7 +249,11 @@ describe('a refund', () => {
 describe('a tax number', () => {
   test('that a member verified stays verified for later orders of the address', async () => {
     await hire(store.db, 'maya');
-    const { appContext, order: row, ...form } = await placed(TAX, {
+    const {
+      appContext,
+      order: row,
+      ...form
+    } = await placed(TAX, {
       country: 'AT',
       taxNumber: 'ATU12345678',
     });
@@ -304,10 +308,15 @@ describe('a payment page', () => {
     expect(unit).toMatchObject({
       amount: {
         value: '100.34',
-        breakdown: { item_total: { value: '84.31' }, tax_total: { value: '16.03' } },
+        breakdown: { item_total: { value: '84.32' }, tax_total: { value: '16.02' } },
       },
       items: [
-        { name: '3 × Logo', quantity: '1', unit_amount: { value: '84.02' }, tax: { value: '15.97' } },
+        {
+          name: '3 × Logo',
+          quantity: '1',
+          unit_amount: { value: '84.03' },
+          tax: { value: '15.96' },
+        },
         { name: '7 × Card', quantity: '1', unit_amount: { value: '0.29' }, tax: { value: '0.06' } },
       ],
     });

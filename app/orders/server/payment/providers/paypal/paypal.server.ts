@@ -101,10 +101,7 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
   };
 }
 
-async function openOrder(
-  orders: OrdersController,
-  request: CheckoutRequest,
-): Promise<Checkout> {
+async function openOrder(orders: OrdersController, request: CheckoutRequest): Promise<Checkout> {
   const { checkoutId, order, title, amount, currency, returnUrl, begunAt } = request;
   const isSplit = isSplittable(request);
   const { result } = await ask(() =>

@@ -74,10 +74,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   };
 }
 
-async function openSession(
-  stripe: Stripe,
-  request: CheckoutRequest,
-): Promise<Checkout> {
+async function openSession(stripe: Stripe, request: CheckoutRequest): Promise<Checkout> {
   const { checkoutId, order, currency, returnUrl, begunAt } = request;
   const expiresAt = new Date(begunAt.getTime() + OPEN_MS);
   const metadata = { order, checkout: checkoutId, site: new URL(returnUrl).host };
