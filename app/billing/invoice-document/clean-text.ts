@@ -8,6 +8,10 @@ export function cleanText(text: string): string {
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
 /** The direction of the first letter, as `dir="auto"` in HTML. */
 export function directionOfText(text: string, otherwise: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
   const letter = /\p{L}/u.exec(text)?.[0];

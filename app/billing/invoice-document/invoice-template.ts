@@ -20,8 +20,9 @@ export const INVOICE_TEMPLATE = String.raw`
 
 #set document(title: page-data.title, author: page-data.shop.text, date: auto)
 #set text(font: fonts, size: 9.5pt, fill: ink, lang: page-data.language,
-  dir: if is-rtl { rtl } else { ltr }, fallback: false, hyphenate: false)
-#set par(leading: 0.55em, spacing: 0.55em)
+  dir: if is-rtl { rtl } else { ltr }, fallback: false, hyphenate: false,
+  top-edge: 0.8em, bottom-edge: -0.2em)
+#set par(leading: 0.35em, spacing: 0.35em)
 #let page-number = context {
   for part in page-data.pageNumber {
     if "text" in part { part.text } else if part.count == "page" { counter(page).display() } else {
@@ -59,15 +60,15 @@ export const INVOICE_TEMPLATE = String.raw`
   set align(near)
   heading(level: 2, who.heading)
   block(below: 1.4mm, text(weight: "bold", own(who.name)))
-  for line in who.lines { block(spacing: 1.4mm, own(line)) }
-  if who.taxNumber != "" { block(above: 2mm, text(fill: muted, breakable(who.taxNumber))) }
+  for line in who.lines { block(spacing: 1mm, own(line)) }
+  if who.taxNumber != "" { block(above: 1.6mm, text(fill: muted, breakable(who.taxNumber))) }
 }
 #grid(
   columns: (1fr, 1fr, 62mm), column-gutter: 7mm,
   party(page-data.seller), party(page-data.buyer),
   block(fill: tint, inset: 3.5mm, radius: 1.5mm, width: 100%, {
     for fact in page-data.facts {
-      block(spacing: 2.4mm, {
+      block(spacing: 2mm, {
         set align(near)
         text(size: 8pt, fill: muted, fact.label)
         linebreak()
@@ -88,8 +89,8 @@ export const INVOICE_TEMPLATE = String.raw`
     align: (x, y) => sides.at(x) + if y == 0 { bottom } else { top },
     stroke: none,
     inset: (x, y) => (
-      left: if sides.at(x) == left and x == 0 and not is-rtl { 0mm } else { 2mm },
-      right: 2mm, top: 2.1mm, bottom: 2.1mm),
+      left: if x == 0 and not is-rtl { 0mm } else { 2mm },
+      right: if x == 0 and is-rtl { 0mm } else { 2mm }, top: 2.1mm, bottom: 2.1mm),
     table.header(
       repeat: true,
       ..keys.map(key => table.cell(text(size: 8pt, weight: "bold", fill: muted, page-data.columns.at(key)))),

@@ -1,8 +1,8 @@
-import { formatsNow, t, speechIn } from '../../i18n/translate.ts';
+import { formatsNow, languageNow, speechIn, t } from '../../i18n/translate.ts';
 import { directionOf } from '../../platform/languages.ts';
 import { minorDigits } from '../../platform/minor-digits.ts';
 import { speaking } from '../../platform/speech.server.ts';
-import { cleanText, directionOfText } from './clean-text.ts';
+import { cleanText, directionOfText, hasRightToLeft } from './clean-text.ts';
 import type {
   Day,
   InvoiceDocument,
@@ -44,7 +44,7 @@ function writePage(document: InvoiceDocument): InvoicePage {
     number: directed(document.number),
     shop: directed(seller.name),
     logoDescription: cleanText(logo?.description ?? ''),
-    seller: { heading: t('From'), ...partyTexts(seller, directed) },
+    seller: { heading: t('Billed by'), ...partyTexts(seller, directed) },
     buyer: { heading: t('Billed to'), ...partyTexts(buyer, directed) },
     facts: [
       { label: isInvoice ? t('Invoice number') : t('Credit note number'), value: number },
@@ -196,7 +196,9 @@ function moneyFormat(currency: string): (minor: number) => string {
   return (minor) => {
     // An empty part must not be '-0'.
     const exact = `${minor === 0 ? 0 : minor}E-${digits}` as `${number}`;
-    return `${LEFT_TO_RIGHT_ISOLATE}${format.format(exact).replaceAll(/[\u200E\u200F]/g, '')}${END_OF_ISOLATE}`;
+    const text = format.format(exact).replaceAll(/[\u200E\u200F]/g, '');
+    if (directionOf(languageNow()) === 'ltr') return text;
+    return `${LEFT_TO_RIGHT_ISOLATE}${text}${END_OF_ISOLATE}`;
   };
 }
 
@@ -222,8 +224,12 @@ function direct(text: string, otherwise: 'ltr' | 'rtl'): DirectedText {
   return { text: clean, direction: directionOfText(clean, otherwise) };
 }
 
-/** A value inside a sentence keeps its own direction. */
+/**
+ * A value inside a sentence keeps its own direction. Where all is from left to right it has no isolates, which would be
+ * copied together with it.
+ */
 function isolate(text: string): string {
   const clean = cleanText(text);
-  return clean === '' ? '' : `${ISOLATE}${clean}${END_OF_ISOLATE}`;
+  if (clean === '' || (directionOf(languageNow()) === 'ltr' && !hasRightToLeft(clean))) return clean;
+  return `${ISOLATE}${clean}${END_OF_ISOLATE}`;
 }

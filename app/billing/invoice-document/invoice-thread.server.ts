@@ -25,7 +25,7 @@ const EAST_ASIAN = [
   'kr/NotoSansKR-Regular.otf',
 ];
 const FAMILIES = ['Noto Sans', 'Noto Naskh Arabic', 'Noto Sans Hebrew'];
-const EAST_ASIAN_FAMILIES = ['Noto Sans Hans', 'Noto Sans JP', 'Noto Sans KR'];
+const EAST_ASIAN_FAMILIES = ['Noto Sans S Chinese', 'Noto Sans Japanese', 'Noto Sans Korean'];
 const EAST_ASIAN_LETTERS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u;
 
