@@ -32,7 +32,9 @@ test('poppler and qpdf accept the invoices of every language, with and without e
         await renderer.renderInvoicePdf(invoiceDocument({ language, currency, lines })),
       );
       const context = `${language} ${currency}`;
-      expect(run('qpdf', '--check', file), context).toContain('No syntax or stream encoding errors');
+      expect(run('qpdf', '--check', file), context).toContain(
+        'No syntax or stream encoding errors',
+      );
       expect(run('pdfinfo', file), context).toMatch(/^Tagged: +yes$/m);
       expect(run('pdfdetach', '-list', file), context).toMatch(
         currency === 'KWD' ? /^0 embedded/ : /factur-x\.xml/,
@@ -48,7 +50,10 @@ test('an Arabic text is extracted in logical order, and a number as it is writte
     lines: [invoiceLine({ title: 'مقالة ضيف في مجلة تقنية' })],
   });
   writeFileSync(file, await renderer.renderInvoicePdf(document));
-  const text = run('pdftotext', file, '-').replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+  const text = run('pdftotext', file, '-').replaceAll(
+    /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
+    '',
+  );
   expect(text).toContain('مقالة ضيف في مجلة تقنية');
   expect(text).toContain('INV-2026-0042');
 });

@@ -32,16 +32,15 @@ export function assertAddsUp(document: InvoiceDocument): void {
     ...Object.values(totals),
   ];
   require(lines.length > 0, 'it needs a line');
-  require(
-    amounts.every((amount) => Number.isSafeInteger(amount)),
-    'amounts are safe integers in the smallest unit',
-  );
-  require(
-    lines.every(({ quantity }) => Number.isFinite(quantity) && quantity !== 0),
-    'quantities are numbers other than zero',
-  );
+  require(amounts.every((amount) =>
+    Number.isSafeInteger(amount),
+  ), 'amounts are safe integers in the smallest unit');
+  require(lines.every(
+    ({ quantity }) => Number.isFinite(quantity) && quantity !== 0,
+  ), 'quantities are numbers other than zero');
   const expected = sumUpTaxes(lines);
-  require(JSON.stringify(expected) === JSON.stringify(taxes), 'the taxes are the sums of the lines');
+  require(JSON.stringify(expected) ===
+    JSON.stringify(taxes), 'the taxes are the sums of the lines');
   const sum = (which: 'net' | 'tax') => lines.reduce((total, line) => total + line[which], 0);
   require(totals.net === sum('net'), 'the net total is the sum of the lines');
   require(totals.tax === sum('tax'), 'the tax is the sum of the lines');

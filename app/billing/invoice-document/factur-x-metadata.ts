@@ -17,7 +17,9 @@ const SCHEMA = `<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>Factur-X PDF
   )
   .join('')}</rdf:Seq></pdfaSchema:property></rdf:li>`;
 
-const DESCRIPTION = `<rdf:Description rdf:about="" xmlns:fx="${NAMESPACE}">${Object.entries(PROPERTIES)
+const DESCRIPTION = `<rdf:Description rdf:about="" xmlns:fx="${NAMESPACE}">${Object.entries(
+  PROPERTIES,
+)
   .map(([name, [value]]) => `<fx:${name}>${value}</fx:${name}>`)
   .join('')}</rdf:Description>`;
 

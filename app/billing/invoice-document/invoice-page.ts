@@ -41,7 +41,10 @@ export interface InvoicePage {
     readonly weight: 'normal' | 'strong' | 'due';
   }[];
   readonly notes: readonly string[];
-  readonly pageNumber: readonly ({ readonly text: string } | { readonly count: 'page' | 'pages' })[];
+  readonly pageNumber: readonly (
+    | { readonly text: string }
+    | { readonly count: 'page' | 'pages' }
+  )[];
 }
 
 /** What the rendering thread receives. */

@@ -13,9 +13,9 @@ export const INVOICE_TEMPLATE = String.raw`
 #let rule-color = rgb("#c9d0d8")
 #let tint = rgb("#f3f5f7")
 #let dir-of(name) = if name == "rtl" { rtl } else { ltr }
-// Words longer than their column break anywhere, after each letter.
+// Words longer than their column break after any letter. A zero-width space would be copied with the text.
 #let breakable(value) = value.split(" ").map(word => if word.len() > 24 {
-  word.clusters().join("\u{200B}") } else { word }).join(" ")
+  word.clusters().map(letter => [#letter]).join(h(0pt)) } else { [#word] }).join([ ])
 #let own(value) = text(dir: dir-of(value.direction), breakable(value.text))
 
 #set document(title: page-data.title, author: page-data.shop.text, date: auto)

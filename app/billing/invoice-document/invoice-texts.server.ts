@@ -1,4 +1,4 @@
-import { formatsNow, languageNow, speechIn, t } from '../../i18n/translate.ts';
+import { formatsNow, languageNow, msg, speechIn, t, type Sentence } from '../../i18n/translate.ts';
 import { directionOf } from '../../platform/languages.ts';
 import { minorDigits } from '../../platform/minor-digits.ts';
 import { speaking } from '../../platform/speech.server.ts';
@@ -126,29 +126,21 @@ function notes(document: InvoiceDocument): string[] {
   found.push(
     reason
       ? t('This file has no electronic invoice data (EN 16931): {reason}', {
-          reason: reasonText(reason),
+          reason: t(REASONS[reason]),
         })
       : t('This file contains electronic invoice data (EN 16931, Factur-X).'),
   );
   return found;
 }
 
-function reasonText(reason: NotExpressible): string {
-  switch (reason) {
-    case 'decimals':
-      return t('the currency has more than two decimals.');
-    case 'seller-country':
-      return t("the seller's country is missing.");
-    case 'buyer-country':
-      return t("the customer's country is missing.");
-    case 'seller-tax-number':
-      return t("the seller's tax number is missing.");
-    case 'buyer-tax-number':
-      return t('the customer has no VAT number of their country.');
-    case 'mixed-taxes':
-      return t('only some of the items are subject to tax.');
-  }
-}
+const REASONS = {
+  decimals: msg('the currency has more than two decimals.'),
+  'seller-country': msg("the seller's country is missing."),
+  'buyer-country': msg("the customer's country is missing."),
+  'seller-tax-number': msg("the seller's tax number is missing."),
+  'buyer-tax-number': msg('the customer has no VAT number of their country.'),
+  'mixed-taxes': msg('only some of the items are subject to tax.'),
+} as const satisfies Record<NotExpressible, Sentence>;
 
 function partyTexts(
   { name, address, country, taxNumber }: InvoiceParty,
@@ -216,7 +208,9 @@ function splitPageNumber(text: string): InvoicePage['pageNumber'] {
   return text
     .split(/([\uE000\uE001])/)
     .filter((part) => part !== '')
-    .map((part) => (part === PAGE ? { count: 'page' } : part === PAGES ? { count: 'pages' } : { text: part }));
+    .map((part) =>
+      part === PAGE ? { count: 'page' } : part === PAGES ? { count: 'pages' } : { text: part },
+    );
 }
 
 function direct(text: string, otherwise: 'ltr' | 'rtl'): DirectedText {
@@ -230,6 +224,7 @@ function direct(text: string, otherwise: 'ltr' | 'rtl'): DirectedText {
  */
 function isolate(text: string): string {
   const clean = cleanText(text);
-  if (clean === '' || (directionOf(languageNow()) === 'ltr' && !hasRightToLeft(clean))) return clean;
+  if (clean === '' || (directionOf(languageNow()) === 'ltr' && !hasRightToLeft(clean)))
+    return clean;
   return `${ISOLATE}${clean}${END_OF_ISOLATE}`;
 }

@@ -96,19 +96,16 @@ function readFont(file: string): Buffer {
   );
 }
 
-/** PDF/A-3a forbids characters that no font has, such as emoji. */
+/**
+ * PDF/A-3a forbids characters that no font has, such as emoji. Joiners and variation selectors have no picture of their
+ * own, and isolates are obeyed without one.
+ */
 function replaceUnknown(json: string, coverage: readonly Coverage[]): string {
-  return json.replaceAll(/[^\p{ASCII}]\p{Mn}*[\uFE0E\uFE0F]?/gu, (cluster) =>
-    [...cluster]
-      .map((letter) => {
-        const code = letter.codePointAt(0) ?? 0;
-        if (/[\u2066-\u2069\uE000\uE001]/.test(letter)) return letter;
-        // Joiners and variation selectors have no picture of their own.
-        if (/[\u200B-\u200D\u2060\uFE00-\uFE0F]/.test(letter)) return '';
-        return coverage.some((has) => has(code)) ? letter : '\uFFFD';
-      })
-      .join(''),
-  );
+  return json
+    .replaceAll(/\u200B|\u200C|\u200D|\u2060|[\u{FE00}-\u{FE0F}]/gu, '')
+    .replaceAll(/[^\p{ASCII}\u2066-\u2069]/gu, (letter) =>
+      coverage.some((has) => has(letter.codePointAt(0) ?? 0)) ? letter : '\uFFFD',
+    );
 }
 
 /** Any picture that sharp can read becomes a small PNG. An invoice is more important than its logo. */

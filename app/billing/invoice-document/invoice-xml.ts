@@ -30,12 +30,13 @@ const CATEGORY_CODES = {
   'not-subject': 'O',
 } as const satisfies Record<TaxCategory, string>;
 
-const EXEMPTIONS: Partial<Record<TaxCategory, { readonly reason: string; readonly code?: string }>> =
-  {
-    'reverse-charge': { reason: 'Reverse charge', code: 'VATEX-EU-AE' },
-    exempt: { reason: 'Exempt from tax' },
-    'not-subject': { reason: 'Not subject to tax', code: 'VATEX-EU-O' },
-  };
+const EXEMPTIONS: Partial<
+  Record<TaxCategory, { readonly reason: string; readonly code?: string }>
+> = {
+  'reverse-charge': { reason: 'Reverse charge', code: 'VATEX-EU-AE' },
+  exempt: { reason: 'Exempt from tax' },
+  'not-subject': { reason: 'Not subject to tax', code: 'VATEX-EU-O' },
+};
 
 const VAT_PREFIX = /^[A-Z]{2}[A-Z0-9+*]{2,}$/;
 
