@@ -73,7 +73,7 @@ export function findMissingProxies(): string | undefined {
 }
 
 export function findMissingPdfTools(): string | undefined {
-  return findMissingPrograms(['pdfinfo', 'pdftotext', 'qpdf'], 'poppler-utils qpdf');
+  return findMissingPrograms(['pdfdetach', 'pdfinfo', 'pdftotext', 'qpdf'], 'poppler-utils qpdf');
 }
 
 function findMissingPrograms(programs: readonly string[], packages: string): string | undefined {

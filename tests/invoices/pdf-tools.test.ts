@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderInvoiceXml } from '../../app/billing/invoice-document/invoice-xml.ts';
 import { openInvoiceRenderer } from '../../app/billing/invoice-document/render-invoice-pdf.server.ts';
 import '../../app/i18n/messages.server.ts';
 import { LANGUAGES } from '../../app/platform/languages.ts';
@@ -41,6 +42,14 @@ test('poppler and qpdf accept the invoices of every language, with and without e
       );
     }
   }
+});
+
+test('the embedded data are those of the document', async () => {
+  const file = join(folder, 'embedded.pdf');
+  const xml = join(folder, 'factur-x.xml');
+  writeFileSync(file, await renderer.renderInvoicePdf(invoiceDocument()));
+  run('pdfdetach', '-save', '1', '-o', xml, file);
+  expect(readFileSync(xml, 'utf8')).toBe(renderInvoiceXml(invoiceDocument()));
 });
 
 test('an Arabic text is extracted in logical order, and a number as it is written', async () => {
