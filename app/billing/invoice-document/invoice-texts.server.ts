@@ -64,9 +64,9 @@ function writePage(document: InvoiceDocument): InvoicePage {
         : []),
     ],
     columns: {
-      title: t('Description'),
+      title: t('Service or item'),
       quantity: t('Quantity'),
-      price: document.pricesIncludeTax ? t('Unit price incl. tax') : t('Unit price'),
+      price: document.pricesIncludeTax ? t('Unit price incl. tax') : t('Price per unit'),
       ...(hasDiscount && { discount: t('Discount') }),
       ...(hasTax && { tax: t('Tax rate') }),
       net: hasTax ? t('Net amount') : t('Amount'),

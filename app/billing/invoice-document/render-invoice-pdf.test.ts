@@ -56,7 +56,7 @@ test(
     expect(pages.length).toBeGreaterThan(4);
     for (const [index, text] of pages.entries()) {
       expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
-      expect(text.includes('Article ') && !text.includes('Unit price')).toBe(false);
+      expect(text.includes('Article ') && !text.includes('Price per unit')).toBe(false);
     }
     for (const { title } of lines) expect(pages.join(' ')).toContain(title);
   },
