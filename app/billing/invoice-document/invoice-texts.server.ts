@@ -67,7 +67,7 @@ function writePage(document: InvoiceDocument): InvoicePage {
       title: t('Service or item'),
       quantity: t('Quantity'),
       price: document.pricesIncludeTax ? t('Unit price incl. tax') : t('Price per unit'),
-      ...(hasDiscount && { discount: t('Discount') }),
+      ...(hasDiscount && { discount: t('Price reduction') }),
       ...(hasTax && { tax: t('Tax rate') }),
       net: hasTax ? t('Net amount') : t('Amount'),
     },
