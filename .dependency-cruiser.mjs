@@ -30,10 +30,12 @@ const MAY_IMPORT = {
   'app/shop': ['app/catalogue', 'app/orders/intake', 'app/orders/pricing', 'app/portal'],
   // The chat screens know of offers and suggested replies only their views.
   'app/chat': ['app/accounts', 'app/assistant/protocol', 'app/orders/protocol'],
+  // The account shows everything of an address. Orders know their company.
+  'app/clients': ['app/accounts', 'app/chat', 'app/orders', 'app/shop'],
   'app/files': ['app/accounts', 'app/chat'],
   'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
   'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/webhooks'],
-  'app/orders': ['app/accounts', 'app/chat', 'app/reviews', 'app/shop'],
+  'app/orders': ['app/accounts', 'app/chat', 'app/clients', 'app/reviews', 'app/shop'],
   'app/reviews': ['app/shop'],
   'app/webhooks': ['app/accounts', 'app/api', 'app/chat', 'app/orders'],
 

@@ -6,10 +6,12 @@ import {
   BUYER_PURPOSES,
   placeOfBuyer,
 } from '../app/orders/server/files/order-file-rules.server.ts';
+import { keyOfClient } from '../app/clients/server/key-of-client.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 
 const ORDER_PAGE = /^\/order\/([\w-]{43})$/;
+const ACCOUNT_PAGE = /\/account\/orders\/(E-\d{1,9})$/;
 /** One form may contain ten files, so the limit is lower than that for single files. */
 const LIMIT = { name: 'order-forms', burst: 20, perMinute: 6 };
 
@@ -24,15 +26,20 @@ export function takeFileForms(appContext: AppContext): MiddlewareHandler<Env> {
     const boundary =
       c.req.method === 'POST' ? boundaryOf(c.req.header('Content-Type') ?? null) : undefined;
     const [, secret] = ORDER_PAGE.exec(c.req.path) ?? [];
+    const [, number] = ACCOUNT_PAGE.exec(c.req.path) ?? [];
     const purpose = BUYER_PURPOSES.find((known) => known === c.req.query('for'));
     const { body } = c.req.raw;
-    if (boundary === undefined || secret === undefined || !purpose || !body) return next();
+    if (boundary === undefined || !(secret ?? number) || !purpose || !body) {
+      return next();
+    }
     try {
       const info = c.get('info');
       await appContext.limits.take(LIMIT, addressBlock(info.address));
       const network = addressBlock(info.address);
+      const key =
+        secret ?? (await keyOfClient(appContext, c.req.header('Cookie'), number ?? '', purpose));
       const place = {
-        ...(await placeOfBuyer(appContext.db, secret, purpose, appContext.settings)),
+        ...(await placeOfBuyer(appContext.db, key, purpose, appContext.settings)),
         network,
       };
       const length = Number(c.req.header('Content-Length') ?? Number.NaN);

@@ -13,6 +13,7 @@ import {
   placeOfDelivery,
 } from '../app/orders/server/files/order-file-rules.server.ts';
 import { readNumber } from '../app/orders/protocol/transitions.ts';
+import { keyOfClient } from '../app/clients/server/key-of-client.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
@@ -24,6 +25,7 @@ import type { Metrics } from './metrics.ts';
 const FILE = String.raw`/files(?:/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?$`;
 const IN_CONVERSATION = new RegExp(String.raw`^/(chat|agentchat)/conversations/(\w{1,64})${FILE}`);
 const FROM_BUYER = new RegExp(String.raw`^/order/([\w-]{43})/(brief|refund)${FILE}`);
+const FROM_CLIENT = new RegExp(String.raw`^/account/orders/(E-\d{1,9})/(brief|refund)${FILE}`);
 const IN_DELIVERY = new RegExp(String.raw`^/team/orders/(E-\d{1,9})${FILE}`);
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 
@@ -105,6 +107,20 @@ function createReader(appContext: AppContext) {
             purpose === 'brief' ? 'brief' : 'refund',
             appContext.settings,
           );
+        },
+      };
+    }
+    const [, ofClient, aim, ofAccount] = FROM_CLIENT.exec(url) ?? [];
+    if (ofClient) {
+      return {
+        route: `/account/orders/:number/${aim}/files`,
+        fileId: ofAccount,
+        admit: async ({ method, headers }, info) => {
+          const purpose = aim === 'brief' ? 'brief' : 'refund';
+          if (method === 'POST')
+            await appContext.limits.take(BUYER_LIMIT, addressBlock(info.address));
+          const key = await keyOfClient(appContext, headers.cookie, ofClient, purpose);
+          return placeOfBuyer(db, key, purpose, appContext.settings);
         },
       };
     }

@@ -14,9 +14,9 @@ import type { AppContext } from '../../app-context.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import {
   addPasskey,
-  PASSKEY_ID,
   PASSKEY_NAME_MAX_LENGTH,
 } from '../server/factors/passkeys.server.ts';
+import { PASSKEY_ID } from '../server/factors/webauthn.server.ts';
 import {
   removeApp,
   removePasskey,

@@ -8,7 +8,10 @@ import { requireService } from '../../shop/pages/missing.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { readChoice, readChosen } from '../protocol/order-form.ts';
+import { readOrderingCompanies } from '../../clients/server/companies/read-companies.server.ts';
+import { readAgain } from '../../clients/server/read-again.server.ts';
+import { findClientOf } from '../../http/client.server.ts';
+import { readChoice, readChosen, type TypedForm } from '../protocol/order-form.ts';
 import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
 import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
 import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
@@ -56,9 +59,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const quantity = packages.length > 0 ? ANY_QUANTITY : rest.quantity;
   // A link may choose, and the form asks for a new quote in the same way.
-  const typed = {
+  const session = await findClientOf(appContext, request);
+  const intake = intakeOf(service);
+  const again = url.searchParams.get('again');
+  const typed: TypedForm = {
     package: packages[0]?.name ?? '',
     quantity: String(quantity.minimum),
+    ...(session && again !== null
+      ? await readAgain(db, session.client, again, { id, options, intake })
+      : {}),
     ...readChosen(url.searchParams.get('choice') ?? ''),
   };
   const { quote, errors } = quoteService(service, readChoice(typed), methodsOf(settings));
@@ -70,6 +79,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     headersToSend.append('Set-Cookie', made.setCookie);
   }
   const browserId = await findBrowser(db, visitorCookies(request.headers));
+  const known = await readKnownBuyer(db, browserId);
   return data(
     {
       formKey: key,
@@ -78,9 +88,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       service: { id, path, title, price, packages, options, fallbacks },
       quantity,
       quantityLabel: quantityLabelOf(price.unit, packages.length > 0),
-      intake: intakeOf(service),
+      intake,
       quote: quote?.view ?? null,
-      known: await readKnownBuyer(db, browserId),
+      known: { ...known, ...(session ? { email: session.client.email } : {}) },
+      companies: session ? await readOrderingCompanies(db, session.client) : [],
     },
     { headers: headersToSend },
   );

@@ -30,6 +30,8 @@ export interface QuoteRow {
 }
 
 export const COUPON_FIELD = 'coupon';
+/** The id of the company that the order is for. */
+export const COMPANY_FIELD = 'company';
 
 /** The fields that decide the price. */
 export function isPriced(name: string): boolean {

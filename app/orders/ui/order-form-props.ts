@@ -19,6 +19,8 @@ export interface OrderFormProps {
   readonly quote: QuoteView | null;
   readonly errors: Readonly<Record<string, string>>;
   readonly known: { readonly name: string; readonly email: string };
+  /** The companies that the signed-in client may order for. */
+  readonly companies: readonly { readonly id: string; readonly name: string }[];
   readonly answer: FormReply | undefined;
 }
 

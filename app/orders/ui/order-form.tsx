@@ -9,7 +9,7 @@ import { langOf } from '../../platform/lang-of.ts';
 import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../../chat/protocol/rules.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { FieldMessage, TextField } from '../../ui/form/field.tsx';
+import { FieldMessage, SelectField, TextField } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
@@ -18,6 +18,7 @@ import type { QuantityRule } from '../pricing/quantity.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { COUPON_TYPED_LENGTH, formatTerms } from '../protocol/offer.ts';
 import {
+  COMPANY_FIELD,
   COUPON_FIELD,
   optionField,
   type QuoteView,
@@ -31,7 +32,7 @@ import { useOrderForm } from './use-order-form.ts';
 
 /** One form for everything: without JavaScript, buttons update the total and place the order. */
 export function OrderForm(props: OrderFormProps) {
-  const { formKey, service, quantity, quantityLabel, intake, known } = props;
+  const { formKey, service, quantity, quantityLabel, intake, known, companies } = props;
   const { form, answer, quote, errors, waitForQuote, onInput, onBlur } = useOrderForm(props);
   const proofField = useRef<HTMLInputElement>(null);
   const beginProof = useProof(proofField, props.answer);
@@ -115,6 +116,18 @@ export function OrderForm(props: OrderFormProps) {
           </Part>
         )}
         <Part title={t('About you')}>
+          {companies.length > 0 && (
+            <SelectField
+              name={COMPANY_FIELD}
+              label={t('Order for')}
+              error={errorAt(COMPANY_FIELD)}
+              defaultValue={typed[COMPANY_FIELD] ?? ''}
+              options={[
+                { value: '', name: t('Myself') },
+                ...companies.map(({ id, name }) => ({ value: id, name })),
+              ]}
+            />
+          )}
           <TextField
             name="name"
             label={t('Name')}

@@ -143,6 +143,7 @@ function restore(saveKey: string, formKey: string, form: HTMLFormElement): void 
   const values = new Map(saved.fields);
   for (const field of form.elements) {
     if (field instanceof HTMLTextAreaElement) field.value = values.get(field.name) ?? field.value;
+    if (field instanceof HTMLSelectElement) field.value = values.get(field.name) ?? field.value;
     if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue;
     if (field.type === 'checkbox') field.checked = values.has(field.name);
     else if (field.type === 'radio') field.checked = values.get(field.name) === field.value;

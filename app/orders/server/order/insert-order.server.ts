@@ -33,6 +33,7 @@ interface InsertedOrder {
   readonly number: number;
   readonly email: string;
   readonly event: FirstEvent;
+  readonly companyId?: string | null;
   /** Only direct orders have these. */
   readonly direct?: Pick<
     typeof orders.$inferInsert,
@@ -45,7 +46,7 @@ export async function insertOrder(
   tx: Database,
   { clock, settings }: OrderContext,
   offer: typeof offers.$inferSelect,
-  { number, email, event, direct }: InsertedOrder,
+  { number, email, event, companyId = null, direct }: InsertedOrder,
 ): Promise<OrderRow> {
   const now = clock.now();
   const id = randomUUID();
@@ -57,6 +58,7 @@ export async function insertOrder(
       offerId: offer.id,
       conversationId: offer.conversationId,
       buyerEmail: email,
+      companyId,
       secretHash: await hashOf(tx, id),
       state: 'awaiting payment',
       lastEvent: 1,
