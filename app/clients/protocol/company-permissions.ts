@@ -1,4 +1,4 @@
-import { msg, type Sentence } from '../../i18n/translate.ts';
+import { msg, msgIn, type Sentence } from '../../i18n/translate.ts';
 
 /** From the least to the most: each permission includes those before it. */
 export const COMPANY_PERMISSIONS = ['view', 'order', 'manage'] as const;
@@ -7,9 +7,9 @@ export type CompanyPermission = (typeof COMPANY_PERMISSIONS)[number];
 
 /** The labels of rule 294. */
 export const PERMISSION_LABELS: Readonly<Record<CompanyPermission, Sentence>> = {
-  view: msg('View'),
-  order: msg('Order'),
-  manage: msg('Manage'),
+  view: msgIn('permission', 'View'),
+  order: msgIn('permission', 'Order'),
+  manage: msgIn('permission', 'Manage'),
 };
 
 export const PERMISSION_HINTS: Readonly<Record<CompanyPermission, Sentence>> = {
