@@ -161,10 +161,7 @@ test('a company is made, and an invited person sees its page, without JavaScript
 
   await page.reload();
   await page.getByRole('button', { name: 'Remove colleague@harbourmail.example' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Remove', exact: true })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('The person is removed')).toBeVisible();
   await colleague.goto('/account/companies');
   await expect(colleague.getByText('Harbour Books')).toHaveCount(0);

@@ -1,4 +1,7 @@
-import type { ClientContext, ClientSession } from '../../app/clients/server/client-context.server.ts';
+import type {
+  ClientContext,
+  ClientSession,
+} from '../../app/clients/server/client-context.server.ts';
 import { findClient } from '../../app/clients/server/sessions/find-client.server.ts';
 import { openSession } from '../../app/clients/server/sessions/open-session.server.ts';
 import { change } from '../../app/platform/change/change.server.ts';

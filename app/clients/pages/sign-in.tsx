@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, useHref } from 'react-router';
 import * as v from 'valibot';
 import { localPath } from '../../accounts/protocol/local-path.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
@@ -26,6 +26,8 @@ import type { Route } from './+types/sign-in.ts';
 import { redirectSignedIn } from './signed-in.server.ts';
 
 export const handle = { messages: await loadMessages('clients') };
+
+const SIGN_IN_PAGE = '/account/sign-in';
 
 /** The limits of addresses and codes apply as well. */
 const BY_NETWORK = { name: 'client-sign-in-form', burst: 30, perMinute: 15 };
@@ -152,7 +154,6 @@ function EnterCode({ email: address, answer }: EnterCodeProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
-          autoFocus
         />
         <SubmitButton name="intent" value="code" className="button button-primary w-full">
           {t('Sign in')}
@@ -165,7 +166,7 @@ function EnterCode({ email: address, answer }: EnterCodeProps) {
         </SubmitButton>
       </ActionForm>
       <p className="mt-5 text-[15px] text-ink-2">
-        <a href="" className="link">
+        <a href={useHref(SIGN_IN_PAGE)} className="link">
           {t('Use another address')}
         </a>
       </p>

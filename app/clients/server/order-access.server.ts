@@ -12,7 +12,7 @@ import { includes, type CompanyPermission } from '../protocol/company-permission
 import type { Client } from './client-context.server.ts';
 import { companies, companyMembers } from './tables.server.ts';
 
-/** What somebody may do on an order's page. Each is a form or an upload of that page. */
+/** The forms and uploads of an order's page, with the permission that each needs. */
 export const ORDER_ACTIONS = {
   accept: 'order',
   brief: 'order',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t, msg } from '../../i18n/translate.ts';
 
-const PLACES = [
+const ACCOUNT_PAGES = [
   { to: '/account', label: msg('Overview') },
   { to: '/account/files', label: msg('Files') },
   { to: '/account/companies', label: msg('Companies') },
@@ -35,7 +35,7 @@ export function AccountNavigation() {
   return (
     <nav aria-label={t('Your account')}>
       <ul className="-mx-2 flex flex-wrap gap-x-1">
-        {PLACES.map(({ to, label }) => (
+        {ACCOUNT_PAGES.map(({ to, label }) => (
           <li key={to}>
             <Link
               to={to}
@@ -51,8 +51,8 @@ export function AccountNavigation() {
   );
 }
 
-function isIn(pathname: string, place: string): boolean {
-  return place === '/account' ? pathname === place : pathname.startsWith(place);
+function isIn(pathname: string, page: string): boolean {
+  return page === '/account' ? pathname === page : pathname.startsWith(page);
 }
 
 interface SectionProps {

@@ -33,7 +33,7 @@ interface BuyerOrderProps {
   /** Includes the URL of the payment page, once the buyer has asked for it. */
   readonly answer: (FormAnswer & { readonly href?: string | undefined }) | undefined;
   readonly choices: readonly PayChoice[];
-  /** Set if the buyer has just come back from the payment page. */
+  /** Set if the buyer has just returned from the payment page. */
   readonly returned: Returned;
   /** False for members of a company who may not pay. */
   readonly mayPay?: boolean;

@@ -66,9 +66,7 @@ async function open() {
       network: form.key,
       proof: '',
       provedEmail: client.email,
-      ...(isForCompany
-        ? { findCompany: (tx) => requireMayOrder(tx, client, companyId) }
-        : {}),
+      ...(isForCompany ? { findCompany: (tx) => requireMayOrder(tx, client, companyId) } : {}),
       typed: form.fill(),
     });
   };
@@ -77,7 +75,7 @@ async function open() {
 
 type Scene = Awaited<ReturnType<typeof open>>;
 
-/** What each form of the order's page does in an order that is delivered. */
+/** The forms of the page of a delivered order. */
 function attempts({ appContext }: Scene, client: Client) {
   const key = (action: OrderAction) => accountKey(client, 1001, action);
   return {

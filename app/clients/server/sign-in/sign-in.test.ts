@@ -29,8 +29,7 @@ async function open(clock = new TestClock()) {
   const codeIn = () => /(\d{6})$/m.exec(appContext.mail.sent.at(-1)?.text ?? '')?.[1] ?? '';
   const enter = (code: string, email: string = ELENA) =>
     signInByCode(appContext, 'request-1', device, { email, code });
-  const find = (setCookie: string) =>
-    findClient(store.db, clock, setCookie.split(';')[0] ?? null);
+  const find = (setCookie: string) => findClient(store.db, clock, setCookie.split(';')[0] ?? null);
   return { appContext, clock, browserId, device, ask, codeIn, enter, find };
 }
 
@@ -212,8 +211,7 @@ describe('devices', () => {
 test('requests to sign in are deleted a day after they are over', async () => {
   const { ask, appContext, clock } = await open();
   await ask();
-  const expire = () =>
-    change(appContext, undefined, (tx) => expireSignIns(tx, clock.now()));
+  const expire = () => change(appContext, undefined, (tx) => expireSignIns(tx, clock.now()));
   clock.advance(DAY);
   await expire();
   expect(await store.db.$count(clientSignIns)).toBe(1);
