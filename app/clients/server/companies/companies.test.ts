@@ -75,6 +75,11 @@ async function open() {
 
 type Scene = Awaited<ReturnType<typeof open>>;
 
+function homeOf({ appContext }: Scene, client: Client) {
+  const settings = { ...appContext.settings, directOrders: true };
+  return readHome({ ...appContext, settings }, client, true);
+}
+
 /** The forms of the page of a delivered order. */
 function attempts({ appContext }: Scene, client: Client) {
   const key = (action: OrderAction) => accountKey(client, 1001, action);
@@ -102,13 +107,13 @@ describe('a company', () => {
     await scene.place(scene.owner.client, scene.owner.browserId);
     await scene.place(scene.owner.client, scene.owner.browserId, false);
     const { client } = await scene.join(MEMBER, 'view');
-    const home = await readHome(scene.appContext, client, true);
+    const home = await homeOf(scene, client);
     const items = [...home.waiting, ...home.inProgress, ...home.done];
     expect(items).toMatchObject([{ kind: 'order', number: 'E-1001', company: 'Harbour Books' }]);
     // Nobody with 'View' can pay, so nothing waits for them.
     expect(home.waiting).toEqual([]);
     expect(await findOrderOfClient(store.db, client, 1002)).toBeUndefined();
-    const mine = await readHome(scene.appContext, scene.owner.client, true);
+    const mine = await homeOf(scene, scene.owner.client);
     expect(mine.waiting.map((item) => item.kind === 'order' && item.number)).toEqual(
       expect.arrayContaining(['E-1001', 'E-1002']),
     );
@@ -145,7 +150,7 @@ describe('a company', () => {
     expect(await findOrderOfClient(store.db, former.client, 1001)).toBeDefined();
     await removeMember(appContext, 'r', owner.client, { companyId, memberId: former.client.id });
     expect(await findOrderOfClient(store.db, former.client, 1001)).toBeUndefined();
-    expect(await readHome(appContext, former.client, true)).toMatchObject({
+    expect(await homeOf(scene, former.client)).toMatchObject({
       waiting: [],
       done: [],
     });

@@ -24,7 +24,7 @@ async function open(clock = new TestClock()) {
   const appContext = createCheckout(store.db, clock);
   const browserId = await openBrowser(store.db, clock);
   const device = { browserId, userAgent: 'Firefox/140.0 (X11; Linux)', formerHash: undefined };
-  const ask = (email: string = ELENA, network = crypto.randomUUID()) =>
+  const ask = (email: string = ELENA, network: string = crypto.randomUUID()) =>
     askSignIn(appContext, { browserId, email, network, next: '/account' });
   const codeIn = () => /(\d{6})$/m.exec(appContext.mail.sent.at(-1)?.text ?? '')?.[1] ?? '';
   const enter = (code: string, email: string = ELENA) =>
