@@ -32,7 +32,8 @@ const MAY_IMPORT = {
   'app/chat': ['app/accounts', 'app/assistant/protocol', 'app/orders/protocol'],
   'app/files': ['app/accounts', 'app/chat'],
   'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
-  'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/webhooks'],
+  // Members are notified of orders that are given to them.
+  'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/orders', 'app/webhooks'],
   'app/orders': ['app/accounts', 'app/chat', 'app/reviews', 'app/shop'],
   'app/reviews': ['app/shop'],
   'app/webhooks': ['app/accounts', 'app/api', 'app/chat', 'app/orders'],

@@ -59,6 +59,9 @@ export function createChatPublisher(
     deskChanged() {
       io.to(room.view('all')).emit('desk');
     },
+    orderChanged(number, memberIds) {
+      io.to([...memberIds.map(room.agent), room.view('all')]).emit('order', { number });
+    },
     // One query reads all places in the queue.
     queueChanged,
     visitorUnattended(event) {

@@ -2,6 +2,7 @@ import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { editAnswersAsMember } from '../server/answers/save-answers.server.ts';
 import { answersIn } from '../server/order/complete-brief.server.ts';
+import { putAssignee, putOrderLabel, setOwner } from '../server/board/staff-order.server.ts';
 import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
@@ -18,6 +19,9 @@ const LIMIT = { name: 'team-order', burst: 60, perMinute: 60 };
 const form = v.variant('intent', [
   v.object({ intent: v.literal('mark-paid'), reference: text(REFERENCE_MAX_LENGTH) }),
   v.object({ intent: v.literal('cancel') }),
+  v.object({ intent: v.literal('set-owner'), owner: field(64) }),
+  v.object({ intent: v.picklist(['assign', 'unassign']), assignee: field(64) }),
+  v.object({ intent: v.picklist(['put-label', 'take-label']), label: field(36) }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({
     intent: v.literal('deliver'),
@@ -53,6 +57,31 @@ export const action = formAction(
         if (sent.outcome !== 'refuse') requireFreshProof(session, appContext.clock);
         await decideRefund(appContext, trace, member, number, sent);
         return t('The buyer is notified of the decision.');
+      case 'set-owner':
+        await setOwner(appContext, trace, member, number, sent.owner || null);
+        return t('The owner is saved.');
+      case 'assign':
+      case 'unassign':
+        await putAssignee(
+          appContext,
+          trace,
+          member,
+          number,
+          sent.assignee,
+          sent.intent === 'assign',
+        );
+        return t('The assignees are saved.');
+      case 'put-label':
+      case 'take-label':
+        await putOrderLabel(
+          appContext,
+          trace,
+          member,
+          number,
+          sent.label,
+          sent.intent === 'put-label',
+        );
+        return t('The labels are saved.');
       case 'edit-answers':
         await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
         return t('The answers are saved.');

@@ -4,6 +4,8 @@ import { data } from 'react-router';
 import { limitsOf } from '../../files/server/open-files.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { choicesOf } from '../server/payment/payment-choices.server.ts';
+import { readLabels } from '../../chat/server/contacts/manage-labels.server.ts';
+import { readStaff } from '../server/board/read-staff.server.ts';
 import { readTeamOrder } from '../server/order/read-order.server.ts';
 import { TeamOrder } from '../ui/team-order.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
@@ -23,7 +25,8 @@ export const loader = pageAt(
     const isPaidByLink = choicesOf(settings).some(
       ({ way: paymentMethod }) => paymentMethod === 'link',
     );
-    return { ...found, limits: limitsOf(settings), isPaidByLink };
+    const [people, allLabels] = await Promise.all([readStaff(db), readLabels(db)]);
+    return { ...found, people, allLabels, limits: limitsOf(settings), isPaidByLink };
   },
 );
 

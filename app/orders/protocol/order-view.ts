@@ -3,6 +3,7 @@ import type { FileView } from '../../chat/protocol/files.ts';
 import type { RefundReason, RefundSource, RefundState } from './refunds.ts';
 import type { PageFailure, PageState } from './payment-pages.ts';
 import type { PaymentMethod } from './payment-methods.ts';
+import type { OrderStaff } from './staff.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { Answers, IntakeForm } from '../intake/intake-form.ts';
@@ -137,6 +138,12 @@ export interface OrderRowView {
 
 export interface ListedOrder extends OrderRowView {
   readonly buyer: string | null;
+}
+
+/** A row of the team's list and a card of the board. */
+export interface StaffedOrder extends ListedOrder, OrderStaff {
+  /** The state before the refund request, while a refund is being decided. */
+  readonly stateBefore: OrderState | null;
 }
 
 /** The list item beside a conversation, where a pending refund is shown as a state of its own. */

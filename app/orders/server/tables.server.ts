@@ -38,6 +38,7 @@ import { COUPON_CODE_LENGTH, COUPON_PERCENTAGE } from '../pricing/coupon-rules.t
 import { COUPON_SCOPES, REDEMPTION_STATES } from '../protocol/coupons.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
 import type { Currency } from '../../platform/currencies.ts';
+import { deadlineOrCreation } from './board/order-deadline.ts';
 import { NOTE_MAX_LENGTH, OFFER_SOURCES, type OfferLine } from '../protocol/offer.ts';
 
 /** An integer number of the currency's smallest units. */
@@ -204,6 +205,8 @@ export const orders = pgTable(
       .unique()
       .references(() => offers.id),
     conversationId: conversationId(),
+    /** Null means that the agent of the conversation owns the order, whoever that is at the time. */
+    ownerId: memberId('owner_id'),
     /** Null after the buyer was erased. */
     buyerEmail: text('buyer_email'),
     /** The hash of the secret in the order's URL. */
@@ -243,6 +246,11 @@ export const orders = pgTable(
     index('orders_conversation').on(table.conversationId),
     index('orders_buyer').on(table.buyerEmail),
     index('orders_state').on(table.state, table.number),
+    // The order within a column of the board; `deadlineOrCreation` is the expression.
+    index('orders_board').on(table.state, sql.raw(`(${deadlineOrCreation()})`), table.number),
+    index('orders_owner')
+      .on(table.ownerId)
+      .where(sql`${table.ownerId} is not null`),
     index('orders_created').on(table.createdAt),
     // For API clients that poll for changes.
     index('orders_updated').on(table.updatedAt, table.number),

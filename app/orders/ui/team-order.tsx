@@ -1,7 +1,7 @@
 import { Rich } from '../../ui/rich.tsx';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/translate.ts';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
@@ -10,7 +10,10 @@ import { ChangeAnswers } from './answers-form.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
+import type { LabelView } from '../../chat/protocol/labels.ts';
+import type { OrderStaff, StaffChangeView, StaffView } from '../protocol/staff.ts';
 import { OrderTerms } from './order-section.tsx';
+import { OrderStaffSection, StaffChanges } from './order-staff.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { isBeingPaid, PaymentState } from './payment-state.tsx';
 import { ConfirmForm } from '../../ui/form/form-button.tsx';
@@ -52,6 +55,11 @@ interface TeamOrderProps {
   readonly waiting: readonly FileView[];
   /** True if buyers pay by the payment link, with the order's number as the reference. */
   readonly isPaidByLink: boolean;
+  readonly staff: OrderStaff;
+  readonly staffChanges: readonly StaffChangeView[];
+  /** Everybody whom the order can be given to. */
+  readonly people: readonly StaffView[];
+  readonly allLabels: readonly LabelView[];
 }
 
 export function TeamOrder({
@@ -62,8 +70,13 @@ export function TeamOrder({
   limits,
   waiting,
   isPaidByLink,
+  staff,
+  staffChanges,
+  people,
+  allLabels,
 }: TeamOrderProps) {
   const basePath = `/team/orders/${order.number}`;
+  useFormOfHash();
   return (
     <div className="max-w-[760px]">
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -99,10 +112,23 @@ export function TeamOrder({
         isPaidByLink={isPaidByLink}
       />
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
+      <OrderStaffSection staff={staff} people={people} allLabels={allLabels} answer={answer} />
       <OrderTerms order={order} title={t('Order details')} />
       <OrderHistory order={order} basePath={basePath} />
+      <StaffChanges changes={staffChanges} />
     </div>
   );
+}
+
+/** A card of the board leads to the form that its move needs. */
+function useFormOfHash(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!/^#[a-z-]+$/.test(hash)) return;
+    const form = document.querySelector<HTMLElement>(`:is(form, details)${hash}`);
+    if (form instanceof HTMLDetailsElement) form.open = true;
+    form?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+  }, [hash]);
 }
 
 /** Shows the actions that the table of transitions allows. */
@@ -138,7 +164,10 @@ function MarkPaidForm({ order, answer, isPaidByLink }: Omit<TeamActionsProps, 'a
   const field = answeredField(answer);
   const due = formatMoney(order.amount - order.creditAmount, order.currency);
   return (
-    <ActionForm className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
+    <ActionForm
+      id="mark-paid"
+      className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
       <p>
         <Rich
           text={
@@ -178,6 +207,7 @@ function DeliverForm({ answer, adding }: Pick<TeamActionsProps, 'answer' | 'addi
   return (
     <ActionForm
       ref={form}
+      id="deliver"
       className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
       waitFor={() => uploadsOf(form.current)}
       onSubmit={holdWhileSending}
@@ -216,6 +246,7 @@ function RefundDecisionForm({ order, answer: given }: RefundDecisionProps) {
   const isAsked = order.state === 'refund requested';
   return (
     <details
+      id="decide-refund"
       className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line"
       open={isAsked || (answer !== undefined && !answer.isDone)}
     >

@@ -8,6 +8,7 @@ import { formatMoney } from '../../protocol/money.ts';
 import type { FirstEvent } from '../../protocol/transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { hashOf } from '../access.server.ts';
+import { hintOrder } from '../board/watchers.server.ts';
 import { spendCredit } from '../credit/credit.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { book } from '../payment/ledger.server.ts';
@@ -102,6 +103,7 @@ export async function beginPayment(
   after.happened(
     orderChanged({ number: order.number, event: 1, transition: event, state: order.state }),
   );
+  await hintOrder(tx, after, appContext, order);
   if (creditAmount < order.amount) return;
   await settlePaid(
     tx,

@@ -18,6 +18,8 @@ import {
 import { readAnswerEdits } from '../answers/read-answer-edits.server.ts';
 import { versionOf } from '../answers/save-answers.server.ts';
 import { readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
+import { readStaffChanges, readStaffOf } from '../board/read-staff.server.ts';
+import type { OrderStaff, StaffChangeView } from '../../protocol/staff.ts';
 import { dueOf } from '../../deadlines.ts';
 import type {
   DeliveryView,
@@ -286,6 +288,8 @@ interface TeamOrderView {
   readonly conversationId: string | null;
   /** Files that this member has uploaded for the next delivery. */
   readonly waiting: readonly FileView[];
+  readonly staff: OrderStaff;
+  readonly staffChanges: readonly StaffChangeView[];
 }
 
 export async function readTeamOrder(
@@ -301,12 +305,16 @@ export async function readTeamOrder(
     .select({ buyer: orders.buyerEmail, conversationId: orders.conversationId })
     .from(orders)
     .where(eq(orders.id, id));
-  const actor = row && (await actorOf(db, member, row.conversationId));
+  const actor = row && (await actorOf(db, member, { id }));
   if (!row || !actor) return undefined;
   const order = await readOrder(db, id, actor.kind, shop);
   if (!order) return undefined;
   // Programs cannot upload files.
   const { memberId } = actor;
   const waiting = memberId ? await readWaitingFiles(db, ownerOf(id, 'delivery', memberId)) : [];
-  return { order, ...row, waiting };
+  const [staff, staffChanges] = await Promise.all([
+    readStaffOf(db, [id]),
+    readStaffChanges(db, id),
+  ]);
+  return { order, ...row, waiting, staff: staff.get(id)!, staffChanges };
 }
