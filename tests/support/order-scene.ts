@@ -153,6 +153,8 @@ const TABLES = [
   'offers',
   'orders',
   'order_events',
+  'order_assignees',
+  'order_labels',
   'deliveries',
   'refund_requests',
   'payments',
