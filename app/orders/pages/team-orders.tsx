@@ -17,7 +17,7 @@ import { OrderList } from '../ui/order-list.tsx';
 import { PaymentTroubles } from '../ui/payment-troubles.tsx';
 import type { Route } from './+types/team-orders.ts';
 
-export const handle = { messages: await loadMessages('orders-team', 'orders-protocol') };
+export const handle = { messages: await loadMessages('orders-team', 'orders', 'orders-protocol') };
 
 export { action } from './orders-page-actions.server.ts';
 

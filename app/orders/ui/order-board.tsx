@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- the dialog that cancels an order has nothing that was typed
 import { Link, useFetcher, useNavigate, useRevalidator } from 'react-router';
 import { openLiveConnection } from '../../chat/client/live-connection.ts';
 import { t } from '../../i18n/translate.ts';
@@ -14,7 +15,7 @@ import type { StaffedOrder } from '../protocol/order-view.ts';
 import { getStateLabel, type OrderState } from '../protocol/transitions.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { namesOf } from './order-list.tsx';
-import { LateChip } from './order-state-chip.tsx';
+import { DueChip } from './due-chip.tsx';
 import { useCardDrag } from './use-card-drag.ts';
 
 /** Many orders may change at once, for example when a job completes them. */
@@ -192,7 +193,7 @@ function Card({ order, isDragged, onPointerDown, onMove }: CardProps) {
         >
           {number}
         </Link>
-        <LateChip due={due} />
+        <DueChip due={due} />
       </div>
       <p dir="auto" className="mt-1 line-clamp-2 [overflow-wrap:anywhere]">
         {title}
@@ -293,7 +294,7 @@ function useColumns(query: OrderQuery, board: BoardView) {
   return {
     columns,
     problem,
-    showMore(state: OrderState) {
+    showMore: (state: OrderState) => {
       const shown = columns.find((column) => column.state === state);
       if (!shown) return;
       void load(state, shown.next, '').then((more) => {

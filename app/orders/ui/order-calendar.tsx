@@ -65,7 +65,7 @@ export function OrderCalendar({ query, calendar, origin }: OrderCalendarProps) {
             {period.span === 'month' ? t('Previous month') : t('Previous week')}
           </Link>
           <Link className="button button-line button-small" to={go('')}>
-            {t('Today')}
+            {t('Go to today')}
           </Link>
           <Link className="button button-line button-small" to={go(period.next)}>
             {period.span === 'month' ? t('Next month') : t('Next week')}

@@ -6,7 +6,8 @@ import { formatDueForTeam } from '../protocol/due.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { isFiltered, pathOfQuery, type OrderQuery } from '../protocol/order-query.ts';
 import type { StaffedOrder } from '../protocol/order-view.ts';
-import { LateChip, OrderStateChip } from './order-state-chip.tsx';
+import { DueChip } from './due-chip.tsx';
+import { OrderStateChip } from './order-state-chip.tsx';
 
 interface OrderListProps {
   readonly query: OrderQuery;
@@ -78,7 +79,7 @@ function OrderRow({ order }: { readonly order: StaffedOrder }) {
             {order.title}
           </span>
           <OrderStateChip state={order.state} isRefundPending={order.isRefundPending} />
-          <LateChip due={order.due} />
+          <DueChip due={order.due} />
           {order.labels.map(({ id, name, colour }) => (
             <Tag key={id} tone={colour} isShort>
               {name}

@@ -118,7 +118,7 @@ export function OrderStaffSection({ staff, people, allLabels, answer }: OrderSta
                   />
                 </div>
                 <SubmitButton className="button button-line" name="intent" value="put-label">
-                  {t('Add label')}
+                  {t('Put label on order')}
                 </SubmitButton>
               </ActionForm>
             )}

@@ -1,5 +1,5 @@
 import { Chip } from '../../ui/chip.tsx';
-import { isShopAtRisk, isShopLate, type OrderDue } from '../protocol/due.ts';
+import { isShopLate, type OrderDue } from '../protocol/due.ts';
 import { getStateLabel, stateOf, type OrderState } from '../protocol/transitions.ts';
 import { t } from '../../i18n/translate.ts';
 
@@ -16,8 +16,6 @@ export function OrderStateChip({ state, isRefundPending = false }: StateProps) {
   return <Chip tone={stateOf(state).tone}>{getStateLabel(state)}</Chip>;
 }
 
-/** Marks orders whose deadline has passed or is near. */
 export function LateChip({ due }: { readonly due: OrderDue | null }) {
-  if (isShopLate(due)) return <Chip tone="error">{t('Late')}</Chip>;
-  return isShopAtRisk(due) && <Chip tone="amber">{t('At risk')}</Chip>;
+  return isShopLate(due) && <Chip tone="error">{t('Late')}</Chip>;
 }

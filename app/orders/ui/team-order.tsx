@@ -9,7 +9,8 @@ import type { OrderView } from '../protocol/order-view.ts';
 import { ChangeAnswers } from './answers-form.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { LateChip, OrderStateChip } from './order-state-chip.tsx';
+import { DueChip } from './due-chip.tsx';
+import { OrderStateChip } from './order-state-chip.tsx';
 import type { LabelView } from '../../chat/protocol/labels.ts';
 import type { OrderStaff, StaffChangeView, StaffView } from '../protocol/staff.ts';
 import { OrderTerms } from './order-section.tsx';
@@ -81,7 +82,7 @@ export function TeamOrder({
     <div className="max-w-[760px]">
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
-        <LateChip due={order.due} />
+        <DueChip due={order.due} />
         {order.due && !isBeingPaid(order) && (
           <span className="text-ink-2">{formatDueForTeam(order.due)}</span>
         )}

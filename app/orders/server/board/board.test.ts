@@ -163,12 +163,11 @@ describe('the moves of a card', () => {
           const { to } = TRANSITIONS[name];
           return to === 'before' ? stateBefore : to;
         });
-        for (const to of ORDER_STATES) {
+        for (const to of ORDER_STATES.filter((goal) => goal !== state)) {
           const move = moveTo({ state, stateBefore }, to, actor);
-          if (to === state) expect(move.kind).toBe('same');
-          else
-            expect([state, to, move.kind !== 'refused']).toEqual([state, to, goals.includes(to)]);
-          if (move.kind === 'refused') expect(move.reason).not.toBe('');
+          const isAllowed = goals.some((goal) => goal === to);
+          expect([state, to, move.kind !== 'refused']).toEqual([state, to, isAllowed]);
+          expect(move.kind === 'refused' ? move.reason : 'allowed').not.toBe('');
         }
       }
     }
