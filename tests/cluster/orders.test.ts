@@ -192,9 +192,9 @@ test('processes that are killed in turns while people order by themselves lose a
   await insertCoupon(database.db, { code: 'FLEET', totalLimit: 4 });
   const running = () => processes.filter(({ isRunning }) => isRunning);
   const load = new CheckoutLoad({
-    entry: () => running()[Math.floor(random.next() * running().length)] ?? one,
+    target: () => running()[Math.floor(random.next() * running().length)] ?? one,
     readMails: async () =>
-      (await Promise.all(processes.map(({ outbox }) => readMailsIn(outbox)))).flat(),
+      (await Promise.all(processes.map(({ mailFolder }) => readMailsIn(mailFolder)))).flat(),
     stripe: peer,
     coupon: 'FLEET',
   });

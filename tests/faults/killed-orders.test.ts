@@ -148,7 +148,7 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
     const { server, open } = await start(env, cleanUp);
     const coupon = await makeCoupon(server);
     const load = new CheckoutLoad({
-      entry: () => server,
+      target: () => server,
       readMails: () => readMails(server),
       stripe,
       coupon,

@@ -17,7 +17,7 @@ export async function compareCheckout(db: Database, load: CheckoutLoad, others =
     .innerJoin(offers, eq(offers.id, orders.offerId));
   const stored = new Map<string, (typeof rows)[number]>();
   for (const row of rows) stored.set(await pathOf(db, row.order.id), row);
-  for (const { path, email, total, coupon, state, underWay } of load.placed) {
+  for (const { path, email, total, coupon, state, sending } of load.placed) {
     const row = stored.get(path);
     expect(row, path).toBeDefined();
     expect(row).toMatchObject({
@@ -25,7 +25,7 @@ export async function compareCheckout(db: Database, load: CheckoutLoad, others =
       couponCode: coupon,
     });
     const now = row?.order.paidAt ? 'paid' : row?.order.state;
-    expect([state, underWay], path).toContain(now);
+    expect([state, sending], path).toContain(now);
     stored.delete(path);
   }
   expect(new Set(load.placed.map(({ path }) => path)).size).toBe(load.placed.length);

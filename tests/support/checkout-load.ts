@@ -9,6 +9,7 @@ import type { StripePeer } from './stripe-peer.ts';
 
 const SERVICE = 'translation';
 const FORM = `/services/writing/${SERVICE}/order`;
+const PAY_BY_STRIPE = Object.fromEntries(new URLSearchParams('intent=pay&way=stripe'));
 const REFUSED_MS = 200;
 /** A process that died may have taken the mail with it, so another code is asked for. */
 const MAIL_WAIT_MS = 10_000;
@@ -23,7 +24,7 @@ export interface PlacedOrder {
   readonly coupon: string | null;
   state: 'awaiting payment' | 'paid' | 'cancelled';
   /** What was sent and not answered yet. */
-  underWay: 'paid' | 'cancelled' | null;
+  sending: 'paid' | 'cancelled' | null;
 }
 
 interface Quote {
@@ -38,7 +39,7 @@ interface Answer {
 
 export interface CheckoutLoadOptions {
   /** The process that gets the next request. */
-  readonly entry: () => EntryProcess;
+  readonly target: () => EntryProcess;
   /** The mails so far, newest first. */
   readonly readMails: () => Promise<readonly string[]>;
   readonly stripe: StripePeer;
@@ -83,10 +84,10 @@ export class CheckoutLoad {
       this.placed.push(order);
       this.acknowledged += 1;
       const isPaid = random.next() < 0.6;
-      order.underWay = isPaid ? 'paid' : 'cancelled';
+      order.sending = isPaid ? 'paid' : 'cancelled';
       if (!(await (isPaid ? this.#pay(client, order) : this.#cancel(client, order)))) return;
-      order.state = order.underWay;
-      order.underWay = null;
+      order.state = order.sending;
+      order.sending = null;
       this.acknowledged += 1;
     }
   }
@@ -141,7 +142,7 @@ export class CheckoutLoad {
           total,
           coupon: coupon || null,
           state: 'awaiting payment',
-          underWay: null,
+          sending: null,
         };
       }
       if (answer.status >= 300 && refusals === MOST_REFUSALS) {
@@ -183,19 +184,19 @@ export class CheckoutLoad {
 
   /** The provider tells each payment twice at once, and once more by another event. */
   async #pay(client: TestClient, { path }: PlacedOrder): Promise<boolean> {
-    const form = { method: 'POST', ...asForm({ intent: 'pay', way: 'stripe' }) };
+    const form = { method: 'POST', ...asForm(PAY_BY_STRIPE) };
     const page = await this.#until(client, `${path}.data`, form);
     if (!page) return false;
     const { stripe } = this.#options;
     const id = stripe.pageIdOf(page.text) ?? '';
     for (const body of [stripe.paid(id), stripe.paidAgain(id)]) {
-      const tell = () =>
+      const post = () =>
         this.#until(new TestClient(), '/webhooks/stripe', {
           method: 'POST',
           body,
           headers: Object.fromEntries(stripe.sign(body)),
         });
-      if ((await Promise.all([tell(), tell()])).includes(undefined)) return false;
+      if ((await Promise.all([post(), post()])).includes(undefined)) return false;
     }
     return true;
   }
@@ -212,7 +213,7 @@ export class CheckoutLoad {
     init: { method?: string; body?: string; headers?: object } = {},
   ): Promise<Answer | undefined> {
     for (;;) {
-      const answer = await client.fetch(this.#options.entry(), path, init as object).then(
+      const answer = await client.fetch(this.#options.target(), path, init as object).then(
         async (response) => ({ status: response.status, text: await response.text() }),
         () => ({ status: 0, text: '' }),
       );

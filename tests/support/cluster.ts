@@ -138,7 +138,7 @@ export class TestProcess {
   }
 
   /** Its mails, of which a killed process leaves none. */
-  get outbox(): string {
+  get mailFolder(): string {
     return join(this.#folder, 'outbox');
   }
 
