@@ -210,7 +210,7 @@ test('processes that are killed in turns while people order by themselves lose a
     await cluster.startAnother(victim.port).ready;
   }
   await load.end();
-  // What a killed process had claimed is due at once, instead of after five minutes.
+  // The jobs that a killed process had claimed are due at once, instead of after five minutes.
   await database.db.execute(sql`update outbox set due = now() where state = 'open'`);
   const unbooked = async () =>
     (await database.db.execute(sql`select 1 from payment_events where booked_at is null`)).rows;

@@ -7,8 +7,8 @@ import type { CheckoutLoad } from './checkout-load.ts';
 import { expectOrdersSound } from './order-invariants.ts';
 
 /**
- * What was confirmed to buyers, compared with what the database holds once nothing runs any more. `others` orders are
- * not of this load.
+ * Compares the orders that were confirmed to buyers with those in the database, once nothing runs any more. `others` is
+ * the number of orders that this load did not place.
  */
 export async function compareCheckout(db: Database, load: CheckoutLoad, others = 0): Promise<void> {
   const rows = await db

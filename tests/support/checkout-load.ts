@@ -23,7 +23,7 @@ export interface PlacedOrder {
   readonly total: number;
   readonly coupon: string | null;
   state: 'awaiting payment' | 'paid' | 'cancelled';
-  /** What was sent and not answered yet. */
+  /** The change that was sent and is not answered yet. */
   sending: 'paid' | 'cancelled' | null;
 }
 
@@ -65,11 +65,11 @@ export class CheckoutLoad {
 
   begin(buyers: number): void {
     this.#work = Array.from({ length: buyers }, () => this.#buy());
-    // What goes wrong is told at the end.
+    // `end` reports the errors.
     for (const work of this.#work) work.catch(() => {});
   }
 
-  /** What is under way is given up where it is. */
+  /** Ends the load. Requests that are not answered by then are not repeated. */
   async end(): Promise<void> {
     this.#over.abort();
     await Promise.all(this.#work);

@@ -75,7 +75,7 @@ const ALL = decide({ outcome: 'full' }, 'all');
 const ALL_AS_CREDIT = decide({ outcome: 'full', ...AS_CREDIT }, 'all as credit');
 const REFUSE = decide({ outcome: 'refuse' });
 
-/** What becomes of orders: between them every transition, payment method and kind of refund. */
+/** The lives of orders. Together they have every transition, payment method and kind of refund. */
 export const PLANS: readonly (readonly Step[])[] = [
   [PAID_BY_LINK, BRIEF, DELIVER, REVISE, DELIVER, ACCEPT],
   [BY_CARD, BRIEF, DELIVER, ASK, PART_AS_CREDIT, ACCEPT],

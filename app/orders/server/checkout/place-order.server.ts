@@ -31,15 +31,11 @@ import {
   type QuoteView,
   type TypedForm,
 } from '../../protocol/order-form.ts';
-import {
-  formatCoupon,
-  formatTerms,
-  formatOfferLine,
-  type OfferLine,
-} from '../../protocol/offer.ts';
+import { formatCoupon, formatTerms } from '../../protocol/offer.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
+import { rowsOfLine } from '../offer/offer-line.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
@@ -365,17 +361,8 @@ function describeOrder(number: number, { line, view }: Quote): string {
       number: formatOrderNumber(number),
       said: formatMoney(view.total, view.currency),
     }),
-    ...linesOf(line),
+    ...rowsOfLine(line).map(({ label }) => label),
     ...(view.coupon ? [formatCoupon(view.coupon)] : []),
     formatTerms(view),
   ].join('\n');
-}
-
-function linesOf({ options = [], ...base }: OfferLine): string[] {
-  return [
-    formatOfferLine(base),
-    ...options.map(({ title, quantity }) =>
-      formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
-    ),
-  ];
 }

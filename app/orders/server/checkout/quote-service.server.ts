@@ -2,25 +2,19 @@ import { hash } from 'node:crypto';
 import { isCurrency } from '../../../platform/currencies.ts';
 import { minorDigits } from '../../../platform/minor-digits.ts';
 import { t } from '../../../i18n/translate.ts';
-import { getPackageLabel } from '../../../shop/package-label.ts';
 import type { Service } from '../../../shop/service.ts';
 import { convertNeeds } from '../../intake/convert-needs.ts';
 import type { IntakeForm } from '../../intake/intake-form.ts';
 import { purchaseKindsOf } from '../../pricing/direct-order.ts';
-import {
-  priceOrder,
-  type PricingInput,
-  type LineChoice,
-  type PricedLine,
-} from '../../pricing/price-order.ts';
+import { priceOrder, type PricingInput, type LineChoice } from '../../pricing/price-order.ts';
 import { snapshotOf } from '../../pricing/service-snapshot.ts';
 import { NO_TAX } from '../../pricing/tax-rules.ts';
-import { DEFAULT_REVISIONS, formatOfferLine } from '../../protocol/offer.ts';
 import { formatCoupon, type OfferCoupon, type OfferLine } from '../../protocol/offer.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { COUPON_FIELD, type QuoteView } from '../../protocol/order-form.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { stepFault } from '../payment/steps.ts';
+import { revisionsOf, rowsOfLine, toOfferLine } from '../offer/offer-line.ts';
 import { describePricingRefusal } from './describe-refusal.ts';
 
 /** Errors by field of the order form. */
@@ -92,20 +86,16 @@ export function quoteService(
   }
   const [priced] = order.lines;
   if (!priced) throw new Error('The priced order has no line');
-  const line = toLine(service, priced);
-  const { options = [], ...base } = line;
-  const revisions = revisionsOf(service, choice);
+  const { id: serviceId, title, path } = service;
+  const line = toOfferLine({ title, path, serviceId, sold: service }, priced);
+  const revisions = revisionsOf(service, choice.package);
   const redeemed: OfferCoupon | null = coupon?.terms
     ? { code: coupon.terms.code, discount: order.totals.discount }
     : null;
   const view = {
     currency: code,
     rows: [
-      { label: formatOfferLine(base), amount: priced.base },
-      ...options.map(({ title, quantity, amount }) => ({
-        label: formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
-        amount,
-      })),
+      ...rowsOfLine(line),
       ...(redeemed ? [{ label: formatCoupon(redeemed), amount: -redeemed.discount }] : []),
     ],
     coupon: redeemed,
@@ -121,33 +111,6 @@ export function quoteService(
     ...(redeemed ? [redeemed.discount] : []),
   ].join('.');
   return { quote: { view: { ...view, seen }, line }, errors: null };
-}
-
-function toLine({ id, title, path, packages, options }: Service, priced: PricedLine): OfferLine {
-  const chosen = packages.find(({ name }) => name === priced.package);
-  const titles = new Map(options.map((option) => [option.id, option.title]));
-  return {
-    title: chosen
-      ? t('{title} ({packageName})', { title, packageName: getPackageLabel(chosen.name) })
-      : title,
-    path,
-    quantity: priced.quantity,
-    unitAmount: priced.unitAmount,
-    serviceId: id,
-    ...(chosen && { package: chosen.name }),
-    ...(priced.options.length > 0 && {
-      options: priced.options.map((option) => ({
-        ...option,
-        title: titles.get(option.id) ?? option.id,
-      })),
-    }),
-    ...(priced.discount > 0 && { discount: priced.discount }),
-  };
-}
-
-function revisionsOf({ packages, revisions }: Service, choice: LineChoice): number {
-  const chosen = packages.find(({ name }) => name === choice.package);
-  return chosen?.revisions ?? revisions ?? DEFAULT_REVISIONS;
 }
 
 /** Identifies everything else that the form shows, so that a changed text is noticed as well. */

@@ -8,12 +8,10 @@ import { findLanguage } from '../../../platform/languages.ts';
 import { minorDigits } from '../../../platform/minor-digits.ts';
 import { toLine } from '../../../platform/shown-text.ts';
 import { speaking } from '../../../platform/speech.server.ts';
-import { getPackageLabel } from '../../../shop/package-label.ts';
 import type { Service } from '../../../shop/service.ts';
 import {
   priceOrder,
   type LineInput,
-  type PricedLine,
   type PricedOrder,
   type PricingInput,
   type PricingRefusal,
@@ -23,7 +21,6 @@ import { snapshotOf } from '../../pricing/service-snapshot.ts';
 import { NO_TAX } from '../../pricing/tax-rules.ts';
 import { formatMoney, MAX_AMOUNT, readMoney } from '../../protocol/money.ts';
 import {
-  DEFAULT_REVISIONS,
   MAX_LINES,
   MAX_QUANTITY,
   offerOptionField,
@@ -36,6 +33,7 @@ import { findOfferedService, type OfferedService } from '../../service-source.ts
 import { describePricingRefusal } from '../checkout/describe-refusal.ts';
 import type { InBuyersWords } from '../order/buyer-speech.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { revisionsOf, toOfferLine } from './offer-line.ts';
 
 /** An error at a field of the offer form. */
 export interface OfferFault {
@@ -126,7 +124,11 @@ export function priceOffer(
   return {
     order,
     lines: inBuyersWords(() =>
-      order.lines.map((priced, index) => toOfferLine(lines[index], priced)),
+      order.lines.map((priced, index) => {
+        const line = lines[index];
+        if (!line) throw new Error('The priced offer has too many lines');
+        return toOfferLine({ ...line, serviceId: line.input.service.serviceId }, priced);
+      }),
     ),
   };
 }
@@ -136,11 +138,9 @@ export function suggestTerms(
   { lines }: ReadLines,
   { deliveryDays }: PricedOrder,
 ): { readonly deliveryDays: number; readonly revisions: number } | null {
-  const revisions = lines.flatMap(({ sold, input: { choice } }) => {
-    if (!sold) return [];
-    const chosen = sold.packages.find(({ name }) => name === choice.package);
-    return [chosen?.revisions ?? sold.revisions ?? DEFAULT_REVISIONS];
-  });
+  const revisions = lines.flatMap(({ sold, input: { choice } }) =>
+    sold ? [revisionsOf(sold, choice.package)] : [],
+  );
   return revisions.length > 0 ? { deliveryDays, revisions: Math.max(...revisions) } : null;
 }
 
@@ -223,31 +223,6 @@ function termsOfLine(
     ...snapshot,
     quantity: ANY_QUANTITY,
     packages: packages.map((it) => ({ ...it, amount })),
-  };
-}
-
-function toOfferLine(line: ReadLine | undefined, priced: PricedLine): OfferLine {
-  if (!line) throw new Error('The priced offer has too many lines');
-  const { title, path, sold, input } = line;
-  const chosen = sold?.packages.find(({ name }) => name === priced.package);
-  const titles = new Map(sold?.options.map((option) => [option.id, option.title]));
-  const { serviceId } = input.service;
-  return {
-    title: chosen
-      ? t('{title} ({packageName})', { title, packageName: getPackageLabel(chosen.name) })
-      : title,
-    path,
-    quantity: priced.quantity,
-    unitAmount: priced.unitAmount,
-    ...(serviceId !== null && { serviceId }),
-    ...(chosen && { package: chosen.name }),
-    ...(priced.options.length > 0 && {
-      options: priced.options.map((option) => ({
-        ...option,
-        title: titles.get(option.id) ?? option.id,
-      })),
-    }),
-    ...(priced.discount > 0 && { discount: priced.discount }),
   };
 }
 

@@ -13,7 +13,6 @@ import { quantityLabelOf } from '../../pricing/quantity.ts';
 import { toDecimal } from '../../protocol/money.ts';
 import {
   formatCoupon,
-  formatOfferLine,
   MAX_DELIVERY_DAYS,
   type LineChoices,
   type OfferDraft,
@@ -24,6 +23,7 @@ import type { OrderContext } from '../order-context.server.ts';
 import { methodsOf } from '../payment/payment-choices.server.ts';
 import { readBuyersEmail } from './apply-coupon.server.ts';
 import { describeStepFault } from './describe-step-fault.server.ts';
+import { rowsOfLine } from './offer-line.ts';
 import {
   priceOffer,
   readBuyersShop,
@@ -112,13 +112,7 @@ export async function quoteOffer(
   return {
     currency,
     rows: [
-      ...priced.lines.flatMap(({ options = [], ...base }) => [
-        { label: formatOfferLine(base), amount: base.quantity * base.unitAmount },
-        ...options.map(({ title, quantity, amount }) => ({
-          label: formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
-          amount,
-        })),
-      ]),
+      ...priced.lines.flatMap(rowsOfLine),
       ...(coupon?.terms
         ? [{ label: formatCoupon(coupon.terms), amount: -order.totals.discount }]
         : []),
