@@ -10,6 +10,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { COUPON_CODE_LENGTH } from '../pricing/coupon-rules.ts';
 import { COUPON_TYPED_LENGTH } from '../protocol/offer.ts';
 import type { TypedCoupon } from '../protocol/coupon-form.ts';
+import './coupon-form.css';
 
 export type CouponChoices = readonly {
   readonly id: string;
@@ -155,23 +156,27 @@ function DiscountFields({ typed, errorAt }: PartProps) {
         ]}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <TextField
-          name="percentage"
-          label={t('Percent')}
-          hint={t('From 1 to 100.')}
-          error={errorAt('percentage')}
-          defaultValue={typed.percentage ?? ''}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextField
-          name="amount"
-          label={t('Amount')}
-          error={errorAt('amount')}
-          defaultValue={typed.amount ?? ''}
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <div data-for="percentage">
+          <TextField
+            name="percentage"
+            label={t('Percent')}
+            hint={t('From 1 to 100.')}
+            error={errorAt('percentage')}
+            defaultValue={typed.percentage ?? ''}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
+        <div data-for="amount">
+          <TextField
+            name="amount"
+            label={t('Amount')}
+            error={errorAt('amount')}
+            defaultValue={typed.amount ?? ''}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
         <SelectField
           name="currency"
           label={t('Currency')}
@@ -264,10 +269,9 @@ function Boxes({ name, label, typed, error, groups }: BoxesProps) {
   const isFound = (title: string) => title.toLowerCase().includes(search.trim().toLowerCase());
   const count = groups.reduce((sum, { boxes }) => sum + boxes.length, 0);
   return (
-    <details open={typed.scope === name || error !== undefined}>
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{label}</summary>
+    <div data-for={name}>
       <fieldset aria-describedby={messageId} aria-invalid={error === undefined ? undefined : true}>
-        <legend className="sr-only">{label}</legend>
+        <legend className="mb-1 text-[15px] font-semibold">{label}</legend>
         {count > 12 && <FindField title={label} value={search} onChange={setSearch} />}
         <div className="grid max-h-96 gap-3 overflow-y-auto">
           {groups.map(({ id, title, boxes }) => (
@@ -298,6 +302,6 @@ function Boxes({ name, label, typed, error, groups }: BoxesProps) {
         </div>
       </fieldset>
       <FieldMessage id={messageId} error={error} />
-    </details>
+    </div>
   );
 }

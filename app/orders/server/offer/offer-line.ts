@@ -4,7 +4,7 @@ import type { Service } from '../../../shop/service.ts';
 import type { PricedLine } from '../../pricing/price-order.ts';
 import { DEFAULT_REVISIONS, formatOfferLine, type OfferLine } from '../../protocol/offer.ts';
 
-/** What a line is about. `sold` is null for free text and for services that are no longer sold. */
+/** The subject of a line. `sold` is null for free text and for services that are no longer sold. */
 interface LineSubject {
   readonly title: string;
   readonly path: string | null;
