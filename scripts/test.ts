@@ -161,7 +161,7 @@ async function runOnPostgres(tools: Tools): Promise<void> {
   await unlessMissing(tools, POSTGRES);
   const places = ['{app,db,scripts,server}/**/*.test.ts'];
   const tests = globSync(places, { cwd: root }).filter((test) =>
-    readFileSync(join(root, test), 'utf8').includes('useDatabase()'),
+    /\b(?:useDatabase\(\)|openScratchDatabase\()/.test(readFileSync(join(root, test), 'utf8')),
   );
   await vitest(tools, files.length > 0 ? files : tests, { TEST_DATABASE_URL: POSTGRES.url });
 }
