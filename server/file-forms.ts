@@ -2,14 +2,18 @@ import type { MiddlewareHandler } from 'hono';
 import { boundaryOf } from '../app/files/server/upload/multipart.server.ts';
 import { takeForm } from '../app/files/server/upload/take-form.server.ts';
 import type { AppContext, RequestInfo } from '../app/app-context.ts';
+import type { UploadPlace } from '../app/chat/server/files/upload-place.server.ts';
 import {
   BUYER_PURPOSES,
   placeOfBuyer,
+  placeOfForm,
 } from '../app/orders/server/files/order-file-rules.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
+import { isUuid } from '../app/platform/fields.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 
 const ORDER_PAGE = /^\/order\/([\w-]{43})$/;
+const ORDER_FORM = /^\/services\/[^/]+\/[^/]+\/order$/;
 /** One form may contain ten files, so the limit is lower than that for single files. */
 const LIMIT = { name: 'order-forms', burst: 20, perMinute: 6 };
 
@@ -23,18 +27,14 @@ export function takeFileForms(appContext: AppContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     const boundary =
       c.req.method === 'POST' ? boundaryOf(c.req.header('Content-Type') ?? null) : undefined;
-    const [, secret] = ORDER_PAGE.exec(c.req.path) ?? [];
-    const purpose = BUYER_PURPOSES.find((known) => known === c.req.query('for'));
+    const findPlace = readPlace(appContext, c.req.path, c.req.query('for') ?? '');
     const { body } = c.req.raw;
-    if (boundary === undefined || secret === undefined || !purpose || !body) return next();
+    if (boundary === undefined || !findPlace || !body) return next();
     try {
       const info = c.get('info');
       await appContext.limits.take(LIMIT, addressBlock(info.address));
       const network = addressBlock(info.address);
-      const place = {
-        ...(await placeOfBuyer(appContext.db, secret, purpose, appContext.settings)),
-        network,
-      };
+      const place = { ...(await findPlace()), network };
       const length = Number(c.req.header('Content-Length') ?? Number.NaN);
       const { fields, problems } = await takeForm(appContext, place, {
         body,
@@ -49,6 +49,21 @@ export function takeFileForms(appContext: AppContext): MiddlewareHandler<Env> {
     }
     return next();
   };
+}
+
+/** The query names what the files of an order are for, or the key of the order form. */
+function readPlace(
+  { db, settings }: AppContext,
+  path: string,
+  query: string,
+): (() => UploadPlace | Promise<UploadPlace>) | undefined {
+  if (ORDER_FORM.test(path)) {
+    return isUuid(query) ? () => placeOfForm(query, settings) : undefined;
+  }
+  const [, secret] = ORDER_PAGE.exec(path) ?? [];
+  const purpose = BUYER_PURPOSES.find((known) => known === query);
+  if (secret === undefined || !purpose) return undefined;
+  return () => placeOfBuyer(db, secret, purpose, settings);
 }
 
 function withFields({ url, headers: sent, signal }: Request, fields: URLSearchParams): Request {

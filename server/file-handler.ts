@@ -11,6 +11,7 @@ import type { AppContext, RequestInfo } from '../app/app-context.ts';
 import {
   placeOfBuyer,
   placeOfDelivery,
+  placeOfForm,
 } from '../app/orders/server/files/order-file-rules.server.ts';
 import { readNumber } from '../app/orders/protocol/transitions.ts';
 import { RefusedError } from '../app/platform/errors.ts';
@@ -21,15 +22,17 @@ import { findMember } from '../app/accounts/server/members/find-member.server.ts
 import { createRequestHandler } from './request-handler.ts';
 import type { Metrics } from './metrics.ts';
 
-const FILE = String.raw`/files(?:/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))?$`;
+const UUID = String.raw`([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})`;
+const FILE = String.raw`/files(?:/${UUID})?$`;
 const IN_CONVERSATION = new RegExp(String.raw`^/(chat|agentchat)/conversations/(\w{1,64})${FILE}`);
 const FROM_BUYER = new RegExp(String.raw`^/order/([\w-]{43})/(brief|refund)${FILE}`);
+const IN_ORDER_FORM = new RegExp(String.raw`^/order-forms/${UUID}${FILE}`);
 const IN_DELIVERY = new RegExp(String.raw`^/team/orders/(E-\d{1,9})${FILE}`);
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 
 /** Allows an office full of visitors; the use case limits each chat per hour. */
 const VISITOR_LIMIT = { name: 'files', burst: 200, perMinute: 40 };
-/** Buyers need no account; the use case limits each order. */
+/** Buyers need no account; the use case limits each order and order form. */
 const BUYER_LIMIT = { name: 'order-files', burst: 100, perMinute: 20 };
 const MEMBER_LIMIT = { name: 'member-files', burst: 200, perMinute: 60 };
 
@@ -105,6 +108,18 @@ function createReader(appContext: AppContext) {
             purpose === 'brief' ? 'brief' : 'refund',
             appContext.settings,
           );
+        },
+      };
+    }
+    const [, formKey, ofForm] = IN_ORDER_FORM.exec(url) ?? [];
+    if (formKey) {
+      return {
+        route: '/order-forms/:key/files',
+        fileId: ofForm,
+        admit: async ({ method }, info) => {
+          if (method === 'POST')
+            await appContext.limits.take(BUYER_LIMIT, addressBlock(info.address));
+          return placeOfForm(formKey, appContext.settings);
         },
       };
     }

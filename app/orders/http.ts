@@ -27,7 +27,7 @@ import { webhookPathOf } from './protocol/payment-methods.ts';
 import { COUPONS_FILE } from './protocol/write-coupons.ts';
 import { ORDERS_FILE } from './protocol/write-orders.ts';
 import { findOrderBySecret, findOrderOfMember } from './server/access.server.ts';
-import { BUYER_PURPOSES, ownerOf } from './server/files/order-file-rules.server.ts';
+import { BUYER_PURPOSES, NOT_ORDERABLE, ownerOf } from './server/files/order-file-rules.server.ts';
 import { findOrderFile } from './server/files/order-files.server.ts';
 import { quoteForm } from './server/checkout/quote-form.server.ts';
 import { isOrderable } from './server/checkout/quote-service.server.ts';
@@ -77,7 +77,7 @@ export const orders = createRouter()
     const found = appContext.catalogue.findServiceById(id);
     const service = found?.isShown ? found.service : undefined;
     if (!service || !isOrderable(service, appContext.settings.directOrders)) {
-      throw new RefusedError(404, t('This service cannot be ordered now.'));
+      throw new RefusedError(404, t(NOT_ORDERABLE));
     }
     const { quote, errors } = await quoteForm(
       appContext,

@@ -385,3 +385,83 @@ test('the report shows the way from the page to the order, and lists show what c
   await expectAccessible(ines, 'main');
   await funnel.screenshot({ path: 'test-results/funnel.png' });
 });
+
+const PROOFREADING = '/services/writing/proofreading-&-editing';
+
+function file(name: string, words: string) {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from(words) };
+}
+
+test('files are added to the form, survive a reload, and go with the order', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const email = 'novel.buyer@harbourmail.example';
+  const page = await openForm((path) => visit(path, PHONE), PROOFREADING);
+  const picker = page.getByLabel('Files for this order', { exact: true });
+  await page.getByLabel('What is the text about?').fill('A novel');
+  await picker.setInputFiles([file('novel.txt', 'Once'), file('notes.txt', 'Why')]);
+  const novel = page.getByRole('checkbox', { name: /novel\.txt/ });
+  await expect(novel).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /notes\.txt/ })).toBeChecked();
+  await page.reload();
+  await untilHydrated(page);
+  await expect(novel).toBeChecked();
+  await expect(page.getByLabel('What is the text about?')).toHaveValue('A novel');
+  await page.getByRole('button', { name: 'Remove notes.txt' }).click();
+  await expect(page.getByRole('checkbox', { name: /notes\.txt/ })).toHaveCount(0);
+  await expectAccessible(page, 'main');
+  await picker.scrollIntoViewIfNeeded();
+  await look(page, 'order-form-files');
+  await page.setViewportSize(PHONE.viewport);
+  // A press while a file is on its way takes effect afterwards.
+  let letUpload = () => {};
+  const held = new Promise<void>((resolve) => (letUpload = resolve));
+  await page.route('**/order-forms/*/files', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await picker.setInputFiles([file('late.txt', 'Late')]);
+  await fillBuyer(page, email);
+  await place(page).click();
+  await expect(page.getByText('Files are uploading.')).toBeVisible();
+  letUpload();
+  await codeField(page).fill(await newCode(server, email));
+  await expect(page).toHaveURL(/\/order\/[\w-]{43}$/);
+  const number = await orderNumber(page);
+  await expect(page.getByRole('link', { name: /Download novel\.txt/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Download late\.txt/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Download notes\.txt/ })).toHaveCount(0);
+  await look(page, 'order-with-files');
+
+  const maya = await signIn('maya');
+  await maya.goto(`/team/orders/${number}`);
+  const download = maya.waitForEvent('download');
+  await maya.getByRole('link', { name: /Download novel\.txt/ }).click();
+  expect((await download).suggestedFilename()).toBe('novel.txt');
+});
+
+test('without JavaScript the form brings its files', async ({ browser, server }) => {
+  const email = 'plain.novel@harbourmail.example';
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    javaScriptEnabled: false,
+    viewport: PHONE.viewport,
+  });
+  const page = await context.newPage();
+  await page.goto(`${PROOFREADING}/order`);
+  await page.getByLabel('What is the text about?').fill('A novel');
+  await page
+    .getByLabel('Files for this order', { exact: true })
+    .setInputFiles([file('novel.txt', 'Once')]);
+  await fillBuyer(page, email);
+  await place(page).click();
+  await expect(page.getByRole('checkbox', { name: /novel\.txt/ })).toBeChecked();
+  await expect(page.getByLabel('What is the text about?')).toHaveValue('A novel');
+  await codeField(page).fill(await newCode(server, email));
+  await codeField(page).press('Enter');
+  await expect(page).toHaveURL(/\/order\/[\w-]{43}$/);
+  await expect(page.getByRole('link', { name: /Download novel\.txt/ })).toBeVisible();
+  await context.close();
+});

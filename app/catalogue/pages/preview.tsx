@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import { appContextKey, type AppContext } from '../../app-context.ts';
 import { NEW_SERVICE, readPreview, readTypedPreview } from '../server/lists/read-preview.server.ts';
+import { limitsOf } from '../../files/server/open-files.server.ts';
 import { SectionDrawing } from '../../shop/ui/section-drawing.tsx';
 import { ServiceGallery } from '../../shop/ui/service-gallery.tsx';
 import { SampleVideos } from '../../shop/ui/sample-videos.tsx';
@@ -12,6 +13,8 @@ import { readFormData } from '../../platform/read-form.ts';
 import { toRefusalResponse } from '../../http/answer.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
+import { hasFiles } from '../../orders/intake/intake-form.ts';
+import { AddFiles } from '../../orders/ui/add-files.tsx';
 import { IntakeFields } from '../../orders/ui/intake-fields.tsx';
 import { intakeOf } from '../../orders/server/checkout/quote-service.server.ts';
 import { ServicePage } from '../../shop/pages/service-page.tsx';
@@ -61,7 +64,11 @@ async function readTyped(request: Request): Promise<Record<string, string>> {
 async function answer(appContext: AppContext, service: Service | undefined) {
   if (!service) throw new Response(null, { status: 404 });
   const page = await readServicePage(appContext, appContext.catalogue, service, NEWEST);
-  return data({ ...page, intake: intakeOf(service) }, { headers: { 'Cache-Control': 'no-store' } });
+  const intake = intakeOf(service);
+  return data(
+    { ...page, intake, fileLimits: limitsOf(appContext.settings) },
+    { headers: { 'Cache-Control': 'no-store' } },
+  );
 }
 
 const NEWEST = { sort: 'newest', stars: undefined, purchases: false, page: 1 } as const;
@@ -97,8 +104,18 @@ export default function Preview({ loaderData, actionData }: Route.ComponentProps
               typed={{}}
               errorAt={() => undefined}
               fallbacks={service.fallbacks}
-              filesText={t('You add these files on the page of your order.')}
+              filesText={t('Add these files below.')}
             />
+            {hasFiles(page.intake) && (
+              <AddFiles
+                label={t('Files for this order')}
+                address=""
+                limits={page.fileLimits}
+                waiting={[]}
+                answer={undefined}
+                isPlainForm={false}
+              />
+            )}
           </fieldset>
         </section>
       )}

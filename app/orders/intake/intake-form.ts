@@ -60,3 +60,17 @@ export function hasChoices({ type }: Pick<IntakeQuestion, 'type'>): boolean {
 export function answerTo<T>(answers: Readonly<Record<string, T>>, id: string): T | undefined {
   return Object.hasOwn(answers, id) ? answers[id] : undefined;
 }
+
+export function hasFiles(form: IntakeForm): boolean {
+  return form.some(({ type }) => type === 'files');
+}
+
+/** All files of an order answer the first question for files. */
+export function answerWithFiles(
+  form: IntakeForm,
+  answers: Answers,
+  fileIds: readonly string[],
+): Answers {
+  const first = form.find(({ type }) => type === 'files');
+  return first && fileIds.length > 0 ? { ...answers, [first.id]: fileIds } : answers;
+}

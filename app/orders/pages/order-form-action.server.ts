@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import * as v from 'valibot';
-import type { AppContext } from '../../app-context.ts';
+import { requestContext, type AppContext } from '../../app-context.ts';
 import {
   findBrowser,
   openVisitorBrowser,
@@ -15,6 +15,7 @@ import { requireService } from '../../shop/pages/missing.server.ts';
 import { msg, t } from '../../i18n/translate.ts';
 import { INTAKE_LIMITS } from '../intake/intake-form.ts';
 import { type QuoteView, type TypedForm } from '../protocol/order-form.ts';
+import { SENT_LISTS } from '../rules.ts';
 import { readFormKey } from '../server/checkout/form-key.server.ts';
 import { sendOrderCode } from '../server/checkout/order-codes.server.ts';
 import { placeOrder } from '../server/checkout/place-order.server.ts';
@@ -31,11 +32,14 @@ const CHECK_FIELDS = msg('Nothing was ordered yet. Check the marked fields.');
 
 const anything = text(INTAKE_LIMITS.longText);
 
+/** The use case limits how many files may be sent. */
+const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
+
 /** The names of the other fields contain ids of options and questions. */
-const form = v.intersect([
-  v.object({ intent: v.picklist(['update', 'place', 'resend']) }),
-  v.record(v.string(), anything),
-]);
+const form = v.objectWithRest(
+  { intent: v.picklist(['update', 'place', 'resend']), shown: fileIds, file: fileIds },
+  anything,
+);
 
 export interface OrderFormAnswer {
   readonly message: string;
@@ -56,14 +60,19 @@ const NOT_BACK = ['code', 'intent', 'seen', 'key', 'captcha'];
 
 export const action = formAction(
   form,
-  { admit: anybody, limit: LIMIT },
-  async (sent, { appContext, request, params, network, headers }) => {
+  { admit: anybody, limit: LIMIT, lists: SENT_LISTS },
+  async (sent, { appContext, context, request, params, network, headers }) => {
     const service = requireService(appContext.catalogue, params.section ?? '', params.slug ?? '');
     if (!isOrderable(service, appContext.settings.directOrders)) throw redirect(service.path);
-    const { intent, ...fields } = sent;
-    const typed = Object.fromEntries(
-      Object.entries(fields).filter(([name]) => !NOT_BACK.includes(name)),
-    );
+    const { fileProblems = [] } = context.get(requestContext);
+    // Files that were stored stay in the form.
+    if (fileProblems.length > 0) throw new RefusedError(400, fileProblems.join(' '), 'files');
+    const { intent, shown, file, ...fields } = sent;
+    const typed: TypedForm = {
+      ...Object.fromEntries(Object.entries(fields).filter(([name]) => !NOT_BACK.includes(name))),
+      shown: shown.join('\n'),
+      file: file.join('\n'),
+    };
     const { quote, errors } = await quoteForm(appContext, service, fields, network);
     const answer: OrderFormAnswer = {
       message: '',
@@ -92,6 +101,7 @@ export const action = formAction(
       typed: fields,
       network,
       proof: asking.proof,
+      fileIds: file,
     });
     switch (outcome.kind) {
       case 'placed':

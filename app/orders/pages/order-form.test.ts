@@ -1,3 +1,4 @@
+import { isNotNull } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { insertCoupon } from '../../../tests/support/coupons.ts';
@@ -6,7 +7,12 @@ import { openLiveServer, type LiveServer } from '../../../tests/support/live-ser
 import { codeIn } from '../../../tests/support/order-form.ts';
 import { expectOrdersSound } from '../../../tests/support/order-invariants.ts';
 import { StripePeer } from '../../../tests/support/stripe-peer.ts';
+import { createOrderContext } from '../../../tests/support/orders.ts';
+import { testFiles } from '../../../tests/support/files.ts';
 import { teamServices } from '../../../tests/support/team.ts';
+import { abortUpload, begin, upload, type UploadAs } from '../../../tests/support/upload.ts';
+import { files } from '../../chat/server/files/tables.server.ts';
+import { forgetUnsent } from '../../files/server/sweep/prune-files.server.ts';
 import { visitorBrowsers } from '../../chat/server/tables.server.ts';
 import { checkouts, orders } from '../server/tables.server.ts';
 
@@ -23,6 +29,9 @@ const FILLED = {
 
 interface Shown {
   readonly formKey?: string;
+  readonly adding?: { readonly waiting: readonly { readonly id: string; readonly name: string }[] };
+  readonly message?: string;
+  readonly field?: string;
   readonly quote?: { readonly total: number; readonly seen: string } | null;
   readonly known?: { readonly email: string };
   readonly errors?: Readonly<Record<string, string>>;
@@ -53,12 +62,12 @@ async function openBrowser(env: Record<string, string> = {}) {
   };
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const get = async (path = PATH) => keep(await server.ask(path, { cookie: cookie() }));
-  const post = async (fields: Readonly<Record<string, string>>) => {
-    const body = new URLSearchParams(fields);
-    return keep(await server.ask(PATH, { method: 'POST', cookie: cookie(), body }));
+  const post = async (fields: Readonly<Record<string, string>> | FormData, path: string = PATH) => {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    return keep(await server.ask(path, { method: 'POST', cookie: cookie(), body }));
   };
   const show = async (response: Response) => (await response.json()) as Shown;
-  return { services, cookies, get, post, show, lines: server.lines };
+  return { server, services, cookies, get, post, show, lines: server.lines };
 }
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
@@ -211,4 +220,141 @@ test('the cookie of a form is only sent to this form, so that many forms stay sm
   const { get } = await openBrowser();
   const [cookie] = (await get()).headers.getSetCookie();
   expect(cookie).toContain('Path=/services/writing/translation;');
+});
+
+const PROOFREADING = '/services/writing/proofreading-&-editing/order';
+
+/** A form for a service that asks for files, filled in except for the code. */
+async function openFileForm(browser: Browser) {
+  const { get, post, show, services, server } = browser;
+  const { formKey = '' } = await show(await get(PROOFREADING));
+  const filled = {
+    quantity: '1000',
+    name: 'Elena Ruiz',
+    email: VISITORS.elena,
+    'answer-topic': 'A novel',
+    key: formKey,
+  };
+  const { quote } = await show(await post({ ...filled, intent: 'update' }, PROOFREADING));
+  const place = { ...filled, seen: quote?.seen ?? '', intent: 'place' };
+  const as = (key: string): UploadAs => ({
+    server,
+    conversationId: '',
+    cookie: '',
+    address: `/order-forms/${key}/files`,
+  });
+  const waiting = async () =>
+    ((await show(await get(PROOFREADING))).adding?.waiting ?? []).map(({ name }) => name);
+  const askCode = async (more: Readonly<Record<string, string>> = {}) => {
+    const { codeSentTo = '' } = await show(await post({ ...place, ...more }, PROOFREADING));
+    return { ...place, codeSentTo, code: codeIn(services.mail) };
+  };
+  return { formKey, place, as, waiting, askCode };
+}
+
+const bytesOf = (words: string) => new TextEncoder().encode(words);
+const briefFiles = () =>
+  store.db
+    .select({ name: files.name, orderId: files.orderId, position: files.position })
+    .from(files)
+    .where(isNotNull(files.position))
+    .orderBy(files.position);
+
+test('files are added to the form before the order is placed, and go with it', async () => {
+  const browser = await openBrowser();
+  const { formKey, as, waiting, askCode } = await openFileForm(browser);
+  const { id: novel } = await upload(as(formKey), { name: 'novel.txt', bytes: bytesOf('Once') });
+  const { id: notes } = await upload(as(formKey), { name: 'notes.txt', bytes: bytesOf('Why') });
+  expect((await waiting()).toSorted()).toEqual(['notes.txt', 'novel.txt']);
+  const code = await askCode({ file: novel });
+  // The second one was unticked, and stays behind.
+  const placed = await browser.post({ ...code, file: novel }, PROOFREADING);
+  expect(placed.status).toBe(302);
+  const [order] = await store.db.select().from(orders);
+  expect(order).toMatchObject({
+    answers: { topic: 'A novel', originals: [novel] },
+    brief: ['A novel', 'novel.txt', '', ''],
+  });
+  expect(await briefFiles()).toEqual([{ name: 'novel.txt', orderId: order?.id, position: 0 }]);
+  const page = placed.headers.get('Location') ?? '';
+  const opened = await browser.server.ask(`${page}/files/${novel}`);
+  expect(await opened.text()).toBe('Once');
+  expect((await browser.server.ask(`${page}/files/${notes}`)).status).toBe(404);
+  // The key is used, so nobody adds to this form anymore, and a repeated request attaches nothing.
+  const late = await upload(as(formKey), { name: 'late.txt', bytes: bytesOf('Late') });
+  expect(late.answer.status).toBe(409);
+  await browser.post({ ...code, file: notes }, PROOFREADING);
+  expect(await briefFiles()).toHaveLength(1);
+  await expectOrdersSound(store.db);
+});
+
+test('without JavaScript the form brings its files, and a refused one keeps them', async () => {
+  const browser = await openBrowser();
+  const { formKey, place, waiting } = await openFileForm(browser);
+  const plain = (fields: Readonly<Record<string, string>>, names: readonly string[]) => {
+    const all = new FormData();
+    for (const [name, value] of Object.entries(fields)) all.append(name, value);
+    for (const name of names) all.append('upload', new Blob([name]), name);
+    return all;
+  };
+  const path = `${PROOFREADING}?for=${formKey}`;
+  const refused = await browser.show(
+    await browser.post(plain({ ...place, email: 'nobody' }, ['novel.txt', 'empty.txt']), path),
+  );
+  expect(refused.errors).toHaveProperty('email');
+  expect(await waiting()).toHaveLength(2);
+  const { file = '' } = refused.typed ?? {};
+  expect(file.split('\n')).toHaveLength(2);
+  const large = new Uint8Array(25 * 1024 * 1024 + 1);
+  const body = plain(place, []);
+  body.append('upload', new Blob([large]), 'film.mov');
+  expect(await browser.show(await browser.post(body, path))).toMatchObject({
+    field: 'files',
+    message: '“film.mov” is too large. A file can be up to 25 MB.',
+  });
+  // Nothing was ordered, and no code was sent.
+  expect(await store.db.$count(orders)).toBe(0);
+  expect(browser.services.mail.sent).toEqual([]);
+  // A key of somebody else's making has no order form in this browser, so its file goes nowhere.
+  const other = crypto.randomUUID();
+  await browser.post(plain(place, ['other.txt']), `${PROOFREADING}?for=${other}`);
+  expect(await waiting()).toHaveLength(2);
+});
+
+test('a form takes no files of another form, no more than its limit, and none where nothing is ordered', async () => {
+  const browser = await openBrowser();
+  const { formKey, as, askCode } = await openFileForm(browser);
+  const other = crypto.randomUUID();
+  const { id: foreign } = await upload(as(other), { name: 'mine.txt', bytes: bytesOf('Mine') });
+  expect((await abortUpload(as(formKey), foreign)).status).toBe(404);
+  const code = await askCode();
+  const answer = await browser.show(await browser.post({ ...code, file: foreign }, PROOFREADING));
+  expect(answer).toMatchObject({ field: 'files' });
+  expect(await store.db.$count(orders)).toBe(0);
+  for (let count = 0; count < 20; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect((await begin(as(formKey), crypto.randomUUID(), 'a.txt', 1)).status).toBe(201);
+  }
+  expect((await begin(as(formKey), crypto.randomUUID(), 'a.txt', 1)).status).toBe(429);
+  expect((await begin(as('no-key'), crypto.randomUUID(), 'a.txt', 1)).status).toBe(405);
+  const closed = await openBrowser({ DIRECT_ORDERS: 'off' });
+  const shut = { ...as(formKey), server: closed.server };
+  expect((await begin(shut, crypto.randomUUID(), 'a.txt', 1)).status).toBe(404);
+});
+
+test('files of a form that was left are deleted after an hour', async () => {
+  const browser = await openBrowser();
+  const { formKey, as, waiting } = await openFileForm(browser);
+  await upload(as(formKey), { name: 'novel.txt', bytes: bytesOf('Once') });
+  const appContext = createOrderContext(store.db);
+  const { clock } = browser.services;
+  const at = (minutes: number) => ({
+    ...appContext,
+    files: testFiles(),
+    clock: { now: () => new Date(clock.now().getTime() + minutes * 60_000) },
+  });
+  await forgetUnsent(at(58));
+  expect(await waiting()).toEqual(['novel.txt']);
+  await forgetUnsent(at(62));
+  expect(await waiting()).toEqual([]);
 });

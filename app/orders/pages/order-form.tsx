@@ -1,6 +1,7 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { appContextKey } from '../../app-context.ts';
+import { limitsOf } from '../../files/server/open-files.server.ts';
 import { findBrowser, visitorCookies } from '../../chat/server/messages/visitor-browser.server.ts';
 import { t } from '../../i18n/translate.ts';
 import { langOf } from '../../platform/lang-of.ts';
@@ -9,8 +10,11 @@ import { titleOf } from '../../shop/pages/page-meta.ts';
 import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { readChoice, readChosen } from '../protocol/order-form.ts';
+import { hasFiles } from '../intake/intake-form.ts';
 import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
 import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
+import { ownerOfForm } from '../server/files/order-file-rules.server.ts';
+import { readWaitingFiles } from '../server/files/order-files.server.ts';
 import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
 import { intakeOf, isOrderable, quoteService } from '../server/checkout/quote-service.server.ts';
 import { methodsOf } from '../server/payment/payment-choices.server.ts';
@@ -69,6 +73,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     key = made.key;
     headersToSend.append('Set-Cookie', made.setCookie);
   }
+  const intake = intakeOf(service);
+  const adding = hasFiles(intake)
+    ? { limits: limitsOf(settings), waiting: await readWaitingFiles(db, ownerOfForm(key)) }
+    : undefined;
   const browserId = await findBrowser(db, visitorCookies(request.headers));
   return data(
     {
@@ -78,7 +86,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       service: { id, path, title, price, packages, options, fallbacks },
       quantity,
       quantityLabel: quantityLabelOf(price.unit, packages.length > 0),
-      intake: intakeOf(service),
+      intake,
+      adding,
       quote: quote?.view ?? null,
       known: await readKnownBuyer(db, browserId),
     },

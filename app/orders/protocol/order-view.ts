@@ -40,6 +40,8 @@ export interface OrderView {
   readonly answerEdits: readonly AnswerEditView[];
   readonly questions: readonly string[];
   readonly brief: readonly string[] | null;
+  /** The team also reads the answers of a brief that is not complete yet. Null for the buyer, or if there are none. */
+  readonly answersSoFar: readonly string[] | null;
   readonly briefFiles: readonly FileView[];
   readonly createdAt: string;
   readonly paidAt: string | null;

@@ -11,6 +11,7 @@ import { t } from '../../i18n/translate.ts';
 import { writeTypedAnswers } from '../protocol/order-form.ts';
 import { ChangeAnswers, SavingState, useSavedAnswers } from './answers-form.tsx';
 import { IntakeFields } from './intake-fields.tsx';
+import { OrderFiles } from './order-history.tsx';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 export interface Adding {
@@ -107,6 +108,11 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
             rows={3}
           />
         ))}
+        <OrderFiles
+          label={t('Files in the brief')}
+          files={order.briefFiles}
+          basePath={adding.basePath}
+        />
         {mayBegin && (
           <OwnFiles
             purpose="brief"

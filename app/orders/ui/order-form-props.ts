@@ -1,3 +1,4 @@
+import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import type { Service } from '../../shop/service.ts';
 import type { IntakeForm } from '../intake/intake-form.ts';
 import type { QuantityLabel, QuantityRule } from '../pricing/quantity.ts';
@@ -15,6 +16,10 @@ export interface OrderFormProps {
   readonly quantity: QuantityRule;
   readonly quantityLabel: QuantityLabel;
   readonly intake: IntakeForm;
+  /** Undefined if no question asks for files. */
+  readonly adding:
+    | { readonly limits: FileLimits; readonly waiting: readonly FileView[] }
+    | undefined;
   readonly typed: TypedForm;
   readonly quote: QuoteView | null;
   readonly errors: Readonly<Record<string, string>>;

@@ -23,6 +23,7 @@ import {
   type QuoteView,
   type TypedForm,
 } from '../protocol/order-form.ts';
+import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import './order-form.css';
 import type { FormReply, OrderedService, OrderFormProps } from './order-form-props.ts';
@@ -31,11 +32,13 @@ import { useOrderForm } from './use-order-form.ts';
 
 /** One form for everything: without JavaScript, buttons update the total and place the order. */
 export function OrderForm(props: OrderFormProps) {
-  const { formKey, service, quantity, quantityLabel, intake, known } = props;
+  const { formKey, service, quantity, quantityLabel, intake, adding, known } = props;
   const { form, answer, quote, errors, waitForQuote, onInput, onBlur, applyCoupon } =
     useOrderForm(props);
   const proofField = useRef<HTMLInputElement>(null);
   const beginProof = useProof(proofField, props.answer);
+  const [hasScripts, setScripts] = useState(false);
+  useEffect(() => setScripts(true), []);
   // The form keeps its place for every answer, and the router applies this to the order's page as well.
   useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
   const typed: TypedForm = { ...known, ...props.typed, ...answer?.typed };
@@ -45,7 +48,12 @@ export function OrderForm(props: OrderFormProps) {
     <ActionForm
       ref={form}
       className="order-form mt-6"
-      waitFor={() => bothOf(waitForQuote(), beginProof())}
+      // Without JavaScript the form contains the files.
+      {...(adding && !hasScripts
+        ? { action: `?for=${formKey}`, encType: 'multipart/form-data' as const }
+        : {})}
+      waitFor={() => allOf(waitForQuote(), beginProof(), uploadsOf(form.current))}
+      onSubmit={holdWhileSending}
       onInput={(event) => {
         void beginProof();
         onInput(event);
@@ -111,8 +119,18 @@ export function OrderForm(props: OrderFormProps) {
               typed={typed}
               errorAt={errorAt}
               fallbacks={service.fallbacks}
-              filesText={t('You add these files on the page of your order.')}
+              filesText={t('Add these files below.')}
             />
+            {adding && (
+              <AddFiles
+                label={t('Files for this order')}
+                address={`/order-forms/${formKey}/files`}
+                limits={adding.limits}
+                waiting={adding.waiting}
+                answer={toFileAnswer(answer, errorAt('files'))}
+                isPlainForm
+              />
+            )}
           </Part>
         )}
         <Part title={t('About you')}>
@@ -151,9 +169,16 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-function bothOf(...work: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined {
+function allOf(...work: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined {
   const pending = work.filter((each) => each !== undefined);
   return pending.length > 0 ? Promise.all(pending) : undefined;
+}
+
+function toFileAnswer(answer: FormReply | undefined, error: string | undefined) {
+  const { typed = {} } = answer ?? {};
+  if (!answer && error === undefined) return undefined;
+  const field = error === undefined ? undefined : 'files';
+  return { intent: '', isDone: false, message: error ?? '', field, typed };
 }
 
 function Part({

@@ -35,6 +35,9 @@ export function OrderHistory({ order, basePath, isDeliveryShown = false }: Order
   return (
     <>
       {order.brief && <Brief order={order} answers={order.brief} basePath={basePath} />}
+      {order.answersSoFar && (
+        <Brief order={order} answers={order.answersSoFar} basePath={basePath} />
+      )}
       {!isDeliveryShown && <Deliveries order={order} basePath={basePath} />}
       {order.refund && <Refund refund={order.refund} basePath={basePath} />}
       <Events events={order.events} />
@@ -46,9 +49,16 @@ interface BriefProps extends OrderHistoryProps {
   readonly answers: readonly string[];
 }
 
-function Brief({ order: { questions, briefFiles, answerEdits }, answers, basePath }: BriefProps) {
+function Brief({
+  order: { questions, brief, briefFiles, answerEdits },
+  answers,
+  basePath,
+}: BriefProps) {
   return (
     <OrderSection id="order-brief" title={t('Brief')}>
+      {brief === null && (
+        <p className="mt-1 text-ink-2">{t('The buyer has not sent all answers yet.')}</p>
+      )}
       <dl className="mt-3 grid gap-3">
         {questions.map((question, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- questions are never moved
@@ -160,7 +170,7 @@ function Events({ events }: Pick<OrderView, 'events'>) {
   );
 }
 
-function OrderFiles({ label, files, basePath }: OrderFilesProps) {
+export function OrderFiles({ label, files, basePath }: OrderFilesProps) {
   if (files.length === 0) return null;
   return (
     <ul aria-label={label} className="mt-3 grid gap-2">

@@ -3,13 +3,23 @@ import { flushSync } from 'react-dom';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
 import { COUPON_FIELD, isPriced, writePriced } from '../protocol/order-form.ts';
+import { SENT_LISTS } from '../rules.ts';
 import type { FormReply, OrderFormProps } from './order-form-props.ts';
 
 /** Long enough for a number of several digits. */
 const TYPING_MS = 250;
 /** The same as for the chat's record: a form of yesterday is a new one. */
 const SAVED_FOR_MS = 2 * 60 * 60 * 1000;
-const NOT_SAVED = new Set(['key', 'seen', 'code', 'codeSentTo', 'intent', 'captcha']);
+/** The server keeps the files that were added. */
+const NOT_SAVED = new Set([
+  'key',
+  'seen',
+  'code',
+  'codeSentTo',
+  'intent',
+  'captcha',
+  ...SENT_LISTS,
+]);
 
 type Quoted = Pick<OrderFormProps, 'quote' | 'errors'>;
 
@@ -154,9 +164,13 @@ function restore(saveKey: string, formKey: string, form: HTMLFormElement): void 
   const values = new Map(saved.fields);
   for (const field of form.elements) {
     if (field instanceof HTMLTextAreaElement) field.value = values.get(field.name) ?? field.value;
-    if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue;
+    if (!(field instanceof HTMLInputElement) || !isRestored(field)) continue;
     if (field.type === 'checkbox') field.checked = values.has(field.name);
     else if (field.type === 'radio') field.checked = values.get(field.name) === field.value;
     else field.value = values.get(field.name) ?? field.value;
   }
+}
+
+function isRestored({ name, type }: HTMLInputElement): boolean {
+  return type !== 'hidden' && type !== 'file' && !NOT_SAVED.has(name);
 }

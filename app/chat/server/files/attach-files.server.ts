@@ -78,12 +78,12 @@ export async function lockFilesToSend(
   return fileIds.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** A brief needs no id, because its files already reference the order. */
+/** The files of a brief may come from the order form, and follow those that the order already has. */
 export type Carrier =
   | { readonly messageId: string }
   | { readonly deliveryId: string }
   | { readonly refundRequestId: string }
-  | 'brief';
+  | { readonly orderId: string; readonly position: number };
 
 /** Attaches the files in this order. The caller must hold their locks. */
 export async function attachFiles(
@@ -91,17 +91,20 @@ export async function attachFiles(
   carrier: Carrier,
   fileIds: readonly string[],
 ): Promise<void> {
+  const first = 'position' in carrier ? carrier.position : 0;
   await tx.execute(sql`
-    update files set ${nameCarrier(carrier)} position = sent.position - 1
+    update files set ${nameCarrier(carrier)} position = sent.position - 1 + ${first}::integer
     from unnest(${sql.param(fileIds)}::uuid[]) with ordinality sent(id, position)
     where files.id = sent.id`);
 }
 
 function nameCarrier(carrier: Carrier): SQL {
-  if (carrier === 'brief') return sql``;
   if ('messageId' in carrier) return sql`message_id = ${carrier.messageId}::uuid,`;
   if ('deliveryId' in carrier) return sql`delivery_id = ${carrier.deliveryId}::uuid,`;
-  return sql`refund_request_id = ${carrier.refundRequestId}::uuid,`;
+  if ('refundRequestId' in carrier) {
+    return sql`refund_request_id = ${carrier.refundRequestId}::uuid,`;
+  }
+  return sql`order_id = ${carrier.orderId}::uuid, form_key = null,`;
 }
 
 export async function readFileIds(db: Database, messageId: string): Promise<string[]> {

@@ -33,11 +33,13 @@ export const files = pgTable(
     /** The uploading client chooses the id, which makes starting an upload idempotent. */
     id: uuid('id').primaryKey(),
     purpose: text('purpose', { enum: FILE_PURPOSES }).notNull().default('message'),
-    /** Either the conversation or the order to which the file was added. An order outlives its conversation. */
+    /** The conversation, order or order form to which the file was added. An order outlives its conversation. */
     conversationId: text('conversation_id').references(() => conversations.id, {
       onDelete: 'cascade',
     }),
     orderId: uuid('order_id'),
+    /** The key of the order form to which the buyer added the file. Null once the order is placed. */
+    formKey: uuid('form_key'),
     /**
      * The message, delivery or refund request that holds the file. All are null until it is sent, and for a
      * brief.
@@ -74,6 +76,9 @@ export const files = pgTable(
     index('files_order')
       .on(table.orderId, table.createdAt)
       .where(sql`${table.orderId} is not null`),
+    index('files_form')
+      .on(table.formKey)
+      .where(sql`${table.formKey} is not null`),
     index('files_not_sent')
       .on(table.createdAt)
       .where(sql`${table.position} is null`),
@@ -96,7 +101,8 @@ export const files = pgTable(
       'files_place',
       sql`case when ${table.purpose} = 'message'
         then ${table.conversationId} is not null and ${table.orderId} is null
-        else ${table.conversationId} is null and ${table.orderId} is not null
+          and ${table.formKey} is null
+        else ${table.conversationId} is null and num_nonnulls(${table.orderId}, ${table.formKey}) = 1
           and ${table.isAgent} = (${table.purpose} = 'delivery') end`,
     ),
     check(
@@ -111,6 +117,10 @@ export const files = pgTable(
         when 'brief' then ${table.messageId} is null and ${table.deliveryId} is null
           and ${table.refundRequestId} is null
         else false end`,
+    ),
+    check(
+      'files_form',
+      sql`${table.formKey} is null or (${table.purpose} = 'brief' and ${table.position} is null)`,
     ),
     check('files_sent', sql`${table.position} is null or ${table.storedAt} is not null`),
   ],

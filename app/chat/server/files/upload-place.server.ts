@@ -11,10 +11,10 @@ type FileRow = typeof files.$inferSelect;
 
 export type FileOwner = Pick<
   FileRow,
-  'purpose' | 'conversationId' | 'orderId' | 'isAgent' | 'agentId' | 'browserId'
+  'purpose' | 'conversationId' | 'orderId' | 'formKey' | 'isAgent' | 'agentId' | 'browserId'
 >;
 
-/** A target for uploads with its access check: a conversation, or a part of an order. */
+/** A target for uploads with its access check: a conversation, a part of an order, or an order form. */
 export interface UploadPlace {
   readonly owner: FileOwner;
   /** The network address of a visitor. Undefined for the team and for files in emails. */
@@ -32,6 +32,7 @@ export function isOwn(row: FileRow, owner: FileOwner): boolean {
     row.purpose === owner.purpose &&
     row.conversationId === owner.conversationId &&
     row.orderId === owner.orderId &&
+    row.formKey === owner.formKey &&
     row.isAgent === owner.isAgent &&
     row.agentId === owner.agentId &&
     row.browserId === owner.browserId
@@ -64,6 +65,7 @@ export function ownerOf(viewer: Viewer, conversationId: string): FileOwner {
     purpose: 'message',
     conversationId,
     orderId: null,
+    formKey: null,
     isAgent,
     agentId: isAgent ? viewer.member.id : null,
     browserId: isAgent ? null : viewer.browserId,

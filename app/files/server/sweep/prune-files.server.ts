@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, asc, gt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or, asc, gt } from 'drizzle-orm';
 import { stat } from 'node:fs/promises';
 import { files, deletedFiles } from '../../../chat/server/files/tables.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
@@ -16,8 +16,8 @@ interface PruneContext extends ChangeContext {
 }
 
 /**
- * Deletes files that were never sent: after an hour in a chat that no agent has answered, because strangers can
- * fill the storage there at no cost, and after a day elsewhere.
+ * Deletes files that were never sent: after an hour in an order form and in a chat that no agent has answered,
+ * because strangers can fill the storage there at no cost, and after a day elsewhere.
  */
 export async function forgetUnsent(appContext: PruneContext): Promise<void> {
   const now = appContext.clock.now().getTime();
@@ -34,7 +34,7 @@ export async function forgetUnsent(appContext: PruneContext): Promise<void> {
               and(
                 lt(files.createdAt, new Date(now - HOUR_MS)),
                 eq(files.isAgent, false),
-                inArray(files.conversationId, unanswered(tx)),
+                or(inArray(files.conversationId, unanswered(tx)), isNotNull(files.formKey)),
               ),
             ),
           ),

@@ -138,7 +138,7 @@ export function sourceOf({ owner, network }: UploadPlace): UploadSource {
 async function refuseTooMuchUnsent(
   tx: Database,
   { settings }: UploadContext,
-  { conversationId }: FileOwner,
+  { conversationId, orderId }: FileOwner,
   size: number,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${UNSENT_LOCK})`);
@@ -147,11 +147,12 @@ async function refuseTooMuchUnsent(
     .from(files)
     .where(and(isNull(files.position), eq(files.isAgent, false)));
   const isKnown =
-    conversationId === null ||
-    (await tx.$count(
-      conversations,
-      and(eq(conversations.id, conversationId), isNotNull(conversations.firstAnsweredAt)),
-    )) > 0;
+    orderId !== null ||
+    (conversationId !== null &&
+      (await tx.$count(
+        conversations,
+        and(eq(conversations.id, conversationId), isNotNull(conversations.firstAnsweredAt)),
+      )) > 0);
   const times = isKnown ? 2 : 1;
   const bytes = Number(unsent?.bytes ?? 0) + size;
   const isTooMuch = bytes > settings.unsentFilesMib * MEBIBYTE * times;
@@ -163,23 +164,24 @@ async function refuseTooMuchUnsent(
 async function refuseTooMuch(
   tx: Database,
   { clock, settings }: UploadContext,
-  { conversationId, orderId }: FileOwner,
+  owner: FileOwner,
   size: number,
 ): Promise<void> {
-  const here =
-    conversationId === null
-      ? eq(files.orderId, orderId ?? '')
-      : eq(files.conversationId, conversationId);
   const [latest] = await tx
     .select({ bytes: sum(files.declaredSize), number: count() })
     .from(files)
-    .where(and(here, gt(files.createdAt, new Date(clock.now().getTime() - HOUR_MS))));
+    .where(and(isAt(owner), gt(files.createdAt, new Date(clock.now().getTime() - HOUR_MS))));
   const bytes = Number(latest?.bytes ?? 0) + size;
   const isTooMuch = bytes > settings.filesPerHourMib * MEBIBYTE;
   if (isTooMuch || (latest?.number ?? 0) >= FILES_PER_HOUR) {
     throw new RefusedError(
       429,
-      conversationId === null ? t(TOO_MUCH_FOR_ORDER) : fileNotice('files.chat-limit'),
+      owner.conversationId === null ? t(TOO_MUCH_FOR_ORDER) : fileNotice('files.chat-limit'),
     );
   }
+}
+
+function isAt({ conversationId, orderId, formKey }: FileOwner) {
+  if (conversationId !== null) return eq(files.conversationId, conversationId);
+  return formKey === null ? eq(files.orderId, orderId ?? '') : eq(files.formKey, formKey);
 }

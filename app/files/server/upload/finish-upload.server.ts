@@ -52,8 +52,11 @@ export function finishUpload(
 }
 
 /** The renter of an IPv6 network has thousands of blocks, but counts as one in the queue. */
-function askerOf({ isAgent, agentId, conversationId, orderId }: FileRow, network?: string) {
-  const [block, , around] = networksOf(network ?? conversationId ?? orderId ?? '');
+function askerOf(
+  { isAgent, agentId, conversationId, orderId, formKey }: FileRow,
+  network?: string,
+) {
+  const [block, , around] = networksOf(network ?? conversationId ?? orderId ?? formKey ?? '');
   return { isTeam: isAgent, share: isAgent ? (agentId ?? '') : (around ?? block) };
 }
 

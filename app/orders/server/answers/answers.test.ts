@@ -67,6 +67,23 @@ test('work waits for the required answers, and begins with the payment if they c
   await expectOrdersSound(store.db);
 });
 
+test('the team reads the answers of a brief that is not complete, and the buyer only in the form', async () => {
+  const { appContext, secret, read, pay } = await openOrder();
+  expect((await read('agent')).answersSoFar).toBeNull();
+  await saveAnswers(appContext, secret, { 'answer-from-language': 'English' });
+  expect(await read('agent')).toMatchObject({
+    brief: null,
+    answersSoFar: ['English', '', '', ''],
+  });
+  expect((await read()).answersSoFar).toBeNull();
+  await saveAnswers(appContext, secret, ANSWERS);
+  await pay();
+  expect(await read('agent')).toMatchObject({
+    brief: ['English', 'German', 'A manual', ''],
+    answersSoFar: null,
+  });
+});
+
 test('a paid order stays paid until the brief is sent, and keeps the saved answers', async () => {
   const { appContext, secret, read, pay } = await openOrder();
   await saveAnswers(appContext, secret, { 'answer-from-language': 'English' });

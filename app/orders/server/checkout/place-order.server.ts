@@ -24,7 +24,12 @@ import type { Service } from '../../../shop/service.ts';
 import { formatAnswers } from '../../intake/format-answers.ts';
 import { missingAnswers } from '../../intake/validate-answers.ts';
 import { validateAnswers } from '../../intake/validate-answers.ts';
-import type { Answers, IntakeForm } from '../../intake/intake-form.ts';
+import {
+  answerWithFiles,
+  hasFiles,
+  type Answers,
+  type IntakeForm,
+} from '../../intake/intake-form.ts';
 import {
   readChoice,
   readTypedAnswers,
@@ -35,6 +40,8 @@ import { formatCoupon, formatTerms } from '../../protocol/offer.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
+import { ownerOfForm } from '../files/order-file-rules.server.ts';
+import { lockOrderFiles, namesOf, sendOrderFiles } from '../files/order-files.server.ts';
 import { rowsOfLine } from '../offer/offer-line.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';
@@ -75,6 +82,8 @@ export interface PlaceOrder {
   readonly network: string;
   /** The proof of work. '' without JavaScript. */
   readonly proof: string;
+  /** The files that were added to the form with this key. */
+  readonly fileIds?: readonly string[];
 }
 
 /** Only 'placed' creates something, except that a wrong code counts as an attempt. */
@@ -233,7 +242,19 @@ async function placeInTransaction(
     await confirmBrowser(tx, after, appContext, browserId, started.visitorId);
   }
   const offer = await insertOffer(tx, appContext, conversationId, key, { ...checked, ...locked });
-  const isComplete = missingAnswers(checked.form, checked.answers).length === 0;
+  const { form } = checked;
+  const files = await lockOrderFiles(
+    tx,
+    ownerOfForm(key),
+    hasFiles(form) ? (request.fileIds ?? []) : [],
+    appContext.settings,
+  );
+  const answers = answerWithFiles(
+    form,
+    checked.answers,
+    files.map(({ id }) => id),
+  );
+  const isComplete = form.length > 0 && missingAnswers(form, answers).length === 0;
   const order = await insertOrder(tx, appContext, offer, {
     number,
     email,
@@ -242,11 +263,11 @@ async function placeInTransaction(
       formKey: sharedKey,
       sentFormKey: key,
       catalogueRevision: revision,
-      answers: checked.answers,
-      brief:
-        isComplete && checked.form.length > 0 ? formatAnswers(checked.form, checked.answers) : null,
+      answers,
+      brief: isComplete ? formatAnswers(form, answers, namesOf(files)) : null,
     },
   });
+  await sendOrderFiles(tx, { orderId: order.id, position: 0 }, files);
   if (locked.couponId !== null) {
     const { couponId } = locked;
     await reserveCoupon(tx, { orderId: order.id, couponId, email, at: appContext.clock.now() });

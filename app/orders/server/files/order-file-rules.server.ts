@@ -1,5 +1,5 @@
 import { msg, t } from '../../../i18n/translate.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { files } from '../../../chat/server/files/tables.server.ts';
 import type { FileOwner, UploadPlace } from '../../../chat/server/files/upload-place.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -12,6 +12,7 @@ import {
   NO_SUCH_ORDER,
   type Actor,
 } from '../access.server.ts';
+import { isUsed } from '../checkout/form-key.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
 import { whyNot, type OrderState, type TransitionName } from '../../protocol/transitions.ts';
 import { orders } from '../tables.server.ts';
@@ -35,8 +36,15 @@ const FROM_A_BUYER = 100;
 const TOO_MANY_WAIT = msg('Too many files are waiting to be sent. Send them or remove some.');
 const TOO_MANY = msg("You've reached the file limit for this order. Send more files in the chat.");
 
+export const NOT_ORDERABLE = msg('This service cannot be ordered now.');
+const IS_PLACED = msg('This order was already placed. Add the files on its page.');
+
 interface Limits {
   readonly filesPerMessage: number;
+}
+
+interface DirectOrders {
+  readonly directOrders: boolean;
 }
 
 export async function placeOfBuyer(
@@ -57,6 +65,25 @@ export async function placeOfBuyer(
       const theirs = and(eq(files.orderId, orderId), eq(files.isAgent, false));
       if ((await tx.$count(files, theirs)) >= FROM_A_BUYER)
         throw new RefusedError(429, t(TOO_MANY));
+    },
+  };
+}
+
+/**
+ * The place of files that a buyer adds before the order is placed. Whoever fills in the form is not known yet, so its
+ * key is the credential, as it is for placing the order.
+ */
+export function placeOfForm(formKey: string, limits: Limits & DirectOrders): UploadPlace {
+  const owner = ownerOfForm(formKey);
+  return {
+    owner,
+    async requireWriter(tx) {
+      if (!limits.directOrders) throw new RefusedError(404, t(NOT_ORDERABLE));
+      if (await isUsed(tx, formKey)) throw new RefusedError(409, t(IS_PLACED), 'files');
+    },
+    async holdPlace(tx) {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`order-form:${formKey}`}))`);
+      await refuseMoreWaiting(tx, owner, limits);
     },
   };
 }
@@ -84,12 +111,25 @@ export async function placeOfDelivery(
   };
 }
 
+export function ownerOfForm(formKey: string): FileOwner {
+  return {
+    purpose: 'brief',
+    conversationId: null,
+    orderId: null,
+    formKey,
+    isAgent: false,
+    agentId: null,
+    browserId: null,
+  };
+}
+
 /** A file of an order belongs either to the buyer, who is known only by the order's secret, or to a member. */
 export function ownerOf(orderId: string, purpose: OrderPurpose, memberId?: string): FileOwner {
   return {
     purpose,
     conversationId: null,
     orderId,
+    formKey: null,
     isAgent: purpose === 'delivery',
     agentId: memberId ?? null,
     browserId: null,
@@ -120,13 +160,13 @@ function whyNotYet(purpose: OrderPurpose, state: OrderState, actor: Actor['kind'
 
 async function refuseMoreWaiting(
   tx: Database,
-  { orderId, purpose, agentId }: FileOwner,
+  { orderId, formKey, purpose, agentId }: FileOwner,
   { filesPerMessage }: Limits,
 ): Promise<void> {
   const waiting = await tx.$count(
     files,
     and(
-      eq(files.orderId, orderId ?? ''),
+      formKey === null ? eq(files.orderId, orderId ?? '') : eq(files.formKey, formKey),
       eq(files.purpose, purpose),
       isNull(files.position),
       agentId === null ? isNull(files.agentId) : eq(files.agentId, agentId),

@@ -46,7 +46,9 @@ export async function readWaitingFiles(db: Database, owner: FileOwner): Promise<
     .from(files)
     .where(
       and(
-        eq(files.orderId, owner.orderId ?? ''),
+        owner.formKey === null
+          ? eq(files.orderId, owner.orderId ?? '')
+          : eq(files.formKey, owner.formKey),
         eq(files.purpose, owner.purpose),
         isNull(files.position),
         isNotNull(files.storedAt),
@@ -137,6 +139,10 @@ export async function lockOrderFiles(
   if (!fileIds.every(isUuid)) throw new RefusedError(400, t(UNEXPECTED), 'files');
   const rows = await lockFilesToSend(tx, owner, fileIds);
   return rows.map(toFileView);
+}
+
+export function namesOf(files: readonly FileView[]): ReadonlyMap<string, string> {
+  return new Map(files.map(({ id, name }) => [id, name]));
 }
 
 /** Must be called after the delivery, request or brief was inserted. */

@@ -3,7 +3,12 @@ import type { FileView } from '../../../chat/protocol/files.ts';
 import { t } from '../../../i18n/translate.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
-import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
+import {
+  lockOrderFiles,
+  namesOf,
+  readOrderFiles,
+  sendOrderFiles,
+} from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { beginWork } from '../payment/settle-paid.server.ts';
 import { ANSWER_MAX_LENGTH } from '../../rules.ts';
@@ -11,7 +16,7 @@ import { orders } from '../tables.server.ts';
 import { asBuyer } from './as-actor.server.ts';
 import { requireStep } from './change-state.server.ts';
 import { formatAnswers } from '../../intake/format-answers.ts';
-import type { Answers, IntakeForm } from '../../intake/intake-form.ts';
+import { answerWithFiles, type Answers, type IntakeForm } from '../../intake/intake-form.ts';
 import { validateAnswers } from '../../intake/validate-answers.ts';
 import { answerField, readTypedAnswers, type TypedForm } from '../../protocol/order-form.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -33,8 +38,9 @@ export async function completeBrief(
   await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
     requireStep(order, 'begin', actor.kind);
     const { questions, intake, deliveryDays } = await readOffer(tx, order.offerId);
+    const { brief: earlier } = await readOrderFiles(tx, order.id);
     const sent = await lockOrderFiles(tx, ownerOf(order.id, 'brief'), fileIds, appContext.settings);
-    const given = intake.length > 0 ? readIntake(intake, typed, sent) : null;
+    const given = intake.length > 0 ? readIntake(intake, typed, [...earlier, ...sent]) : null;
     const brief =
       given?.brief ??
       questions.map((_, index) =>
@@ -45,7 +51,7 @@ export async function completeBrief(
           t('Answer this so that we can start work.'),
         ),
       );
-    await sendOrderFiles(tx, 'brief', sent);
+    await sendOrderFiles(tx, { orderId: order.id, position: earlier.length }, sent);
     if (given) {
       await tx.update(orders).set({ answers: given.answers }).where(eq(orders.id, order.id));
     }
@@ -53,7 +59,6 @@ export async function completeBrief(
   });
 }
 
-/** The files that are sent with the brief answer the first question for files. */
 function readIntake(
   form: IntakeForm,
   typed: TypedForm,
@@ -70,15 +75,12 @@ function readIntake(
     const at = isFiles.has(refusal.field) ? 'files' : refusal.field;
     throw new RefusedError(400, describeAnswerRefusal(refusal), at);
   }
-  const [first] = ofFiles;
-  if (!first || files.length === 0) return { answers, brief: formatAnswers(form, answers) };
-  const names = files.map(({ name }) => name).join(', ');
-  return {
-    answers: { ...answers, [first.id]: files.map(({ id }) => id) },
-    brief: formatAnswers(form, answers).map((text, index) =>
-      form[index]?.id === first.id ? names : text,
-    ),
-  };
+  const all = answerWithFiles(
+    form,
+    answers,
+    files.map(({ id }) => id),
+  );
+  return { answers: all, brief: formatAnswers(form, all, namesOf(files)) };
 }
 
 const NAMES = Array.from({ length: MAX_QUESTIONS }, (_, index) => `answer-${index}`);

@@ -17,7 +17,9 @@ import {
 } from '../tables.server.ts';
 import { readAnswerEdits } from '../answers/read-answer-edits.server.ts';
 import { versionOf } from '../answers/save-answers.server.ts';
-import { readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
+import { formatAnswers } from '../../intake/format-answers.ts';
+import type { IntakeForm } from '../../intake/intake-form.ts';
+import { namesOf, readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
 import { dueOf } from '../../deadlines.ts';
 import type {
   DeliveryView,
@@ -119,6 +121,7 @@ export async function readOrder(
     answerEdits: edits,
     questions: offer.questions,
     brief: order.brief,
+    answersSoFar: actor === 'buyer' ? null : answersSoFar(order, offer.intake, files.brief),
     briefFiles: files.brief,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
@@ -133,6 +136,15 @@ export async function readOrder(
     disputes: disputed,
     events,
   };
+}
+
+function answersSoFar(
+  { brief, answers }: Pick<typeof orders.$inferSelect, 'brief' | 'answers'>,
+  form: IntakeForm,
+  files: readonly FileView[],
+): readonly string[] | null {
+  if (brief !== null || Object.keys(answers ?? {}).length === 0) return null;
+  return formatAnswers(form, answers ?? {}, namesOf(files));
 }
 
 async function readPayment(db: Database, orderId: string): Promise<PaymentView | null> {

@@ -7,9 +7,10 @@ import type { OrderContext } from '../order-context.server.ts';
 import { changeState, type OrderRow, requireStep } from '../order/change-state.server.ts';
 import { daysAfter } from '../../deadlines.ts';
 import { formatAnswers } from '../../intake/format-answers.ts';
-import type { Answers, IntakeForm } from '../../intake/intake-form.ts';
+import type { IntakeForm } from '../../intake/intake-form.ts';
 import { missingAnswers } from '../../intake/validate-answers.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { namesOf, readOrderFiles } from '../files/order-files.server.ts';
 import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { closePagesSoon } from './settle-page.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -36,7 +37,7 @@ export async function settlePaid(
   const offer = await readOffer(tx, order.offerId);
   await closePagesSoon(tx, appContext, order.id);
   // Direct orders come with their answers, so that work can start at once.
-  const brief = order.brief ?? briefOf(offer.intake, order.answers ?? {});
+  const brief = order.brief ?? (await completeBriefOf(tx, order, offer.intake));
   const isBriefMissing = offer.questions.length > 0 && brief === null;
   const paidAt = appContext.clock.now();
   await settleRedemption(tx, order.id, 'consumed', paidAt);
@@ -64,9 +65,14 @@ export async function settlePaid(
 }
 
 /** The buyer may have completed the answers while the payment was on its way. */
-function briefOf(form: IntakeForm, answers: Answers): readonly string[] | null {
-  if (form.length === 0 || missingAnswers(form, answers).length > 0) return null;
-  return formatAnswers(form, answers);
+async function completeBriefOf(
+  tx: Database,
+  { id, answers }: OrderRow,
+  form: IntakeForm,
+): Promise<readonly string[] | null> {
+  if (form.length === 0 || missingAnswers(form, answers ?? {}).length > 0) return null;
+  const { brief } = await readOrderFiles(tx, id);
+  return formatAnswers(form, answers ?? {}, namesOf(brief));
 }
 
 /** The delivery deadline counts from payment and a complete brief (rule 218). */
