@@ -630,6 +630,14 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
   await expect(copy).toHaveValue(editor ?? '');
   await expect(copy).toBeFocused();
   await copy.fill('Check by a third editor');
+  // A removed option leaves the focus at the same button of the option that took its place.
+  await options.getByRole('button', { name: 'Duplicate: Option 2' }).click();
+  await options.getByRole('button', { name: 'Remove: Option 3' }).press('Enter');
+  await expect(options.getByRole('status')).toHaveText('Check by a third editor is removed.');
+  await expect(options.getByRole('button', { name: 'Remove: Option 3' })).toBeFocused();
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([editor, 'Check by a third editor', certificate, express]);
 
   // The handle of the last option is dragged to the first.
   const handles = options.locator('[title="Drag to move"]');
