@@ -402,7 +402,7 @@ function Summary({
 function Total({ quote }: { readonly quote: QuoteView | null }) {
   return (
     <div className="order-bar">
-      <section aria-label={t('Total')} aria-live="polite" className="min-w-0">
+      <section aria-label={t('Total')} aria-live="polite">
         <p className="text-[14px] text-ink-2">{t('Total')}</p>
         <p className="font-display text-[clamp(18px,5.4vw,24px)] leading-tight font-bold whitespace-nowrap tabular-nums">
           {quote ? formatMoney(quote.total, quote.currency) : '–'}
