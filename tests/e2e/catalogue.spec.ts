@@ -620,6 +620,7 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
   await expect(options.getByRole('status')).toHaveText(`${express} is now at position 2 of 4.`);
   // The button moved with its option and still has the focus.
   await expect(options.getByRole('button', { name: 'Move down: Option 2' })).toBeFocused();
+  await expect(options.getByRole('button', { name: 'Move down: Option 2' })).toBeInViewport();
   await ines.keyboard.press('Enter');
   await expect
     .poll(async () => (await titles()).slice(0, 3))
@@ -641,7 +642,7 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
 
   // The handle of the last option is dragged to the first.
   const handles = options.locator('[title="Drag to move"]');
-  await handles.nth(3).scrollIntoViewIfNeeded();
+  await handles.nth(3).evaluate((handle) => handle.scrollIntoView({ block: 'center' }));
   const [from, to] = [await handles.nth(3).boundingBox(), await handles.nth(2).boundingBox()];
   await ines.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
   await ines.mouse.down();
@@ -655,6 +656,9 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
 
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('Draft by')).toBeVisible();
+  // The saved draft mounts the form again, and the keyboard goes on from the button.
+  await expect(ines.getByRole('status').filter({ hasText: 'Draft saved.' })).toBeAttached();
+  await expect(ines.getByRole('button', { name: 'Save draft' })).toBeFocused();
   await expect
     .poll(async () => (await titles()).slice(0, 4))
     .toEqual([editor, 'Check by a third editor', express, certificate]);

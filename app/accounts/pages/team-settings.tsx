@@ -173,7 +173,7 @@ function SettingsForm(props: SettingsFormProps) {
             </Link>
           </p>
         </SettingsSection>
-        <div className="sticky bottom-(--bar) z-10 -mx-5 mt-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-canvas px-5 py-3.5">
+        <div className="form-bar sticky bottom-(--bar) z-10 -mx-5 mt-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton name="intent" value="save">
             {t('Save changes')}
           </SubmitButton>

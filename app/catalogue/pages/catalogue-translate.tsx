@@ -146,7 +146,7 @@ function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
             </div>
           </div>
         ))}
-        <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
+        <div className="form-bar sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton>{t('Save translation')}</SubmitButton>
           <Link to={`/team/catalogue/${kind}/${id}`} className="button button-line">
             {t('Back to the entry')}

@@ -1,6 +1,6 @@
 import { Rich } from '../../ui/rich.tsx';
 import { t, type Sentence } from '../../i18n/translate.ts';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { EntryForm, OtherTexts } from '../server/lists/read-entry-form.server.ts';
 import { nameOfLanguage } from '../../platform/name-of-language.ts';
@@ -47,8 +47,12 @@ export function EntryFrame(props: EntryFrameProps) {
     // Notifies the live preview of the restored values as if they had been typed.
     if (isRestored) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [isRestored]);
+  const saving = useSaving(element, catalogueDraft?.version);
   return (
     <EntryContext value={props}>
+      <p role="status" className="sr-only">
+        {saving.isSaved && t('Draft saved.')}
+      </p>
       <p className="mt-5">
         <Link to={back.to} className="link">
           {t(back.name)}
@@ -76,6 +80,14 @@ export function EntryFrame(props: EntryFrameProps) {
         key={`${id ?? 'new'} ${catalogueDraft?.version ?? 0} ${JSON.stringify(form.shown)} ${isRestored}`}
         ref={element}
         {...keeping}
+        onInput={(event) => {
+          saving.forget();
+          keeping.onInput(event);
+        }}
+        onSubmit={() => {
+          saving.begin();
+          keeping.onSubmit();
+        }}
         encType="multipart/form-data"
         className="mt-6 grid gap-8"
       >
@@ -91,7 +103,7 @@ export function EntryFrame(props: EntryFrameProps) {
           }}
         />
         {children}
-        <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
+        <div className="form-bar sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton name="next" value="stay">
             {t('Save draft')}
           </SubmitButton>
@@ -103,6 +115,11 @@ export function EntryFrame(props: EntryFrameProps) {
           <SubmitButton name="next" value="publish" className="button button-line">
             {t('Publish')}
           </SubmitButton>
+          {saving.isSaved && (
+            <p aria-hidden className="text-[15px] text-ink-2">
+              {t('Draft saved.')}
+            </p>
+          )}
         </div>
       </ActionForm>
       {catalogueDraft && id !== undefined && (
@@ -110,6 +127,29 @@ export function EntryFrame(props: EntryFrameProps) {
       )}
     </EntryContext>
   );
+}
+
+/** A saved draft mounts the form again, which takes the focus from the pressed button. */
+function useSaving(form: RefObject<HTMLFormElement | null>, version: number | undefined) {
+  const [isSaved, setSaved] = useState(false);
+  const isSent = useRef(false);
+  const earlier = useRef(version);
+  useEffect(() => {
+    if (earlier.current === version) return;
+    earlier.current = version;
+    if (!isSent.current) return;
+    isSent.current = false;
+    setSaved(true);
+    if (document.activeElement !== document.body) return;
+    form.current?.querySelector<HTMLElement>('[name=next]')?.focus({ preventScroll: true });
+  }, [form, version]);
+  return {
+    isSaved,
+    begin: () => {
+      isSent.current = true;
+    },
+    forget: () => setSaved(false),
+  };
 }
 
 interface DiscardDraftProps extends Pick<EntryForm, 'kind'> {

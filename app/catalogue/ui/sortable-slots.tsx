@@ -68,7 +68,10 @@ export function SortableSlots(props: SortableSlotsProps) {
     isMoved.current = false;
     const next = focusNext.current;
     focusNext.current = undefined;
-    if (next !== undefined) list.current?.querySelector<HTMLElement>(next)?.focus();
+    const button = next === undefined ? null : list.current?.querySelector<HTMLElement>(next);
+    button?.focus();
+    // A button that kept the focus is not scrolled to by `focus()`.
+    button?.scrollIntoView({ block: 'nearest' });
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [items]);
 
