@@ -1,6 +1,6 @@
 import { Rich } from '../../ui/rich.tsx';
 import { t, type Sentence } from '../../i18n/translate.ts';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { EntryForm, OtherTexts } from '../server/lists/read-entry-form.server.ts';
 import { nameOfLanguage } from '../../platform/name-of-language.ts';
@@ -47,12 +47,9 @@ export function EntryFrame(props: EntryFrameProps) {
     // Notifies the live preview of the restored values as if they had been typed.
     if (isRestored) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [isRestored]);
-  const saving = useSaving(element, catalogueDraft?.version);
+  const onSent = useFocusAfterSaving(element, catalogueDraft?.version);
   return (
     <EntryContext value={props}>
-      <p role="status" className="sr-only">
-        {saving.isSaved && t('Draft saved.')}
-      </p>
       <p className="mt-5">
         <Link to={back.to} className="link">
           {t(back.name)}
@@ -80,12 +77,8 @@ export function EntryFrame(props: EntryFrameProps) {
         key={`${id ?? 'new'} ${catalogueDraft?.version ?? 0} ${JSON.stringify(form.shown)} ${isRestored}`}
         ref={element}
         {...keeping}
-        onInput={(event) => {
-          saving.forget();
-          keeping.onInput(event);
-        }}
         onSubmit={() => {
-          saving.begin();
+          onSent();
           keeping.onSubmit();
         }}
         encType="multipart/form-data"
@@ -115,11 +108,6 @@ export function EntryFrame(props: EntryFrameProps) {
           <SubmitButton name="next" value="publish" className="button button-line">
             {t('Publish')}
           </SubmitButton>
-          {saving.isSaved && (
-            <p aria-hidden className="text-[15px] text-ink-2">
-              {t('Draft saved.')}
-            </p>
-          )}
         </div>
       </ActionForm>
       {catalogueDraft && id !== undefined && (
@@ -129,9 +117,11 @@ export function EntryFrame(props: EntryFrameProps) {
   );
 }
 
-/** A saved draft mounts the form again, which takes the focus from the pressed button. */
-function useSaving(form: RefObject<HTMLFormElement | null>, version: number | undefined) {
-  const [isSaved, setSaved] = useState(false);
+/** A saved draft mounts the form again, which takes the focus from the pressed button. Call the result on submit. */
+function useFocusAfterSaving(
+  form: RefObject<HTMLFormElement | null>,
+  version: number | undefined,
+): () => void {
   const isSent = useRef(false);
   const earlier = useRef(version);
   useEffect(() => {
@@ -139,16 +129,11 @@ function useSaving(form: RefObject<HTMLFormElement | null>, version: number | un
     earlier.current = version;
     if (!isSent.current) return;
     isSent.current = false;
-    setSaved(true);
     if (document.activeElement !== document.body) return;
     form.current?.querySelector<HTMLElement>('[name=next]')?.focus({ preventScroll: true });
   }, [form, version]);
-  return {
-    isSaved,
-    begin: () => {
-      isSent.current = true;
-    },
-    forget: () => setSaved(false),
+  return () => {
+    isSent.current = true;
   };
 }
 

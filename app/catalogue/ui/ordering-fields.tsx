@@ -138,7 +138,7 @@ function QuestionParts() {
           label={t('Type of answer')}
           options={QUESTION_TYPES.map((value) => ({ value, name: t(TYPE_LABELS[value]) }))}
         />
-        <div className="md:self-end">
+        <div className="md:self-end [&_input]:mt-0 [&>label]:items-center">
           <EntryCheck name="isRequired" label={t('Required')} />
         </div>
       </div>

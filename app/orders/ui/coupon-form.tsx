@@ -180,7 +180,7 @@ function DiscountFields({ typed, errorAt }: PartProps) {
         <SelectField
           name="currency"
           label={t('Currency')}
-          hint={t('Of the amount and of the minimum.')}
+          hint={t('For the amount and the minimum.')}
           error={errorAt('currency')}
           defaultValue={typed.currency ?? ''}
           options={currencies}
