@@ -106,7 +106,7 @@ const PLAIN = {
         name: 'DIRECT_ORDERS',
         options: DIRECT_ORDERS,
         hint: msg(
-          'on: buyers can order services directly, unless a service is excluded in the catalogue. off: every order begins with an offer.',
+          'On: Buyers can order services directly, unless a service is excluded in the catalogue. Off: Every order begins with an offer.',
         ),
       },
       {
