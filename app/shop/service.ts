@@ -69,6 +69,8 @@ export interface Service extends ServiceRecord, Address {
   readonly quantity: QuantityRule;
   /** The switch of the service. The shop has a setting, too. */
   readonly isOrderable: boolean;
+  /** The name of its tax rate. '' means the default of the country. */
+  readonly taxRate: string;
   readonly questions: readonly ServiceQuestion[];
   /** The first photo represents the service. Without photos, the drawing does. */
   readonly photos: readonly ServicePhoto[];
@@ -80,8 +82,10 @@ export interface Service extends ServiceRecord, Address {
 /** A service as its page shows it. Options have their price and days as a text. */
 export type ShownService = Omit<
   Service,
-  'addresses' | 'intake' | 'quantity' | 'isOrderable' | 'options'
+  'addresses' | 'intake' | 'quantity' | 'isOrderable' | 'options' | 'taxRate'
 > & {
+  /** For example 'incl. VAT', or '' if no tax applies. */
+  readonly taxNote?: string;
   readonly options: readonly (Pick<ServiceOption, 'id' | 'title' | 'description'> & {
     readonly terms: string;
   })[];

@@ -159,6 +159,7 @@ function SettingsForm(props: SettingsFormProps) {
         <PlainSection page={page} id="payment" />
         <PlainSection page={page} id="signing-in" />
         <PlainSection page={page} id="orders" />
+        <PlainSection page={page} id="tax" />
         <ExpirySection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
         {incoming}

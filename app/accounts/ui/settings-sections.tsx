@@ -5,6 +5,8 @@ import {
   SEARCH_LANGUAGES,
   SECOND_FACTOR_FOR,
   DIRECT_ORDERS,
+  TAX,
+  TAX_PRICES,
   SIGN_UP,
 } from '../../platform/changeable-settings.ts';
 import { CURRENCIES } from '../../platform/currencies.ts';
@@ -121,6 +123,44 @@ const PLAIN = {
           "If the buyer doesn't respond by then, the delivery is accepted and the order is completed. The buyer is notified beforehand, on the third and the sixth day.",
         ),
       },
+    ],
+  },
+  tax: {
+    title: msg('Tax'),
+    text: msg(
+      'Applies to new offers and orders. Existing orders keep the tax they were placed with.',
+    ),
+    fields: [
+      {
+        name: 'TAX',
+        options: TAX,
+        hint: msg('on: the order form asks for country and tax number, and totals show the tax.'),
+      },
+      {
+        name: 'TAX_PRICES',
+        options: TAX_PRICES,
+        hint: msg('How the prices of services, options and offers are meant.'),
+      },
+      {
+        name: 'TAX_RATES',
+        isList: true,
+        hint: msg(
+          'One rate per line: country, percentage, name, and a first day if it begins later. For example: DE 19% VAT, or DE 16% VAT from 2020-07-01. The first name of a country is its default; a service can use another one. Countries without a rate pay no tax.',
+        ),
+      },
+      {
+        name: 'REVERSE_CHARGE_COUNTRIES',
+        hint: msg(
+          'Businesses with a tax number in these countries pay no tax. For example AT, FR. Leave empty for none.',
+        ),
+      },
+      { name: 'SELLER_NAME' },
+      { name: 'SELLER_ADDRESS' },
+      {
+        name: 'SELLER_COUNTRY',
+        hint: msg('Two letters, such as DE. Buyers who state no country count as from there.'),
+      },
+      { name: 'SELLER_TAX_NUMBER' },
     ],
   },
   widget: {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { describeTaxes } from '../../orders/protocol/describe-taxes.ts';
 import { formatMoney } from '../../orders/protocol/money.ts';
 import {
   amountOfLine,
@@ -53,6 +54,14 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             </span>
           </li>
         )}
+        {describeTaxes(lines).map(({ label, amount: tax }) => (
+          <li key={label} className="flex justify-between gap-4">
+            <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+              {label}
+            </span>
+            <span className="text-ink-2 tabular-nums">{formatMoney(tax, currency)}</span>
+          </li>
+        ))}
       </ul>
       <p className="mt-2 text-[14px] text-ink-2">
         {formatTerms(offer)} {t('Valid until {date}.', { date: formatDay(validDay) })}

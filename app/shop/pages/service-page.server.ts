@@ -12,6 +12,7 @@ import { appContextKey, type AppContext } from '../../app-context.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
+import { describePriceTax } from '../price-tax.ts';
 import { isOrderable } from '../../orders/server/checkout/quote-service.server.ts';
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
@@ -50,7 +51,7 @@ export async function readServicePage(
   service: Service,
   wanted: ReviewQuery,
 ) {
-  const { db, log, settings } = appContext;
+  const { clock, db, log, settings } = appContext;
   const section = {
     look: service.look,
     title: catalogue.titleOfSection(service.section),
@@ -73,7 +74,10 @@ export async function readServicePage(
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
   return {
-    service: toShownService(service),
+    service: {
+      ...toShownService(service),
+      taxNote: describePriceTax(settings, clock.now(), service.taxRate),
+    },
     section,
     orderPath,
     related: toCards(related, ratings),
@@ -89,7 +93,15 @@ export async function readServicePage(
 
 /** Without what only the order form needs. Former addresses are not public. */
 function toShownService(service: Service): ShownService {
-  const { addresses: _1, intake: _2, quantity: _3, isOrderable: _4, options, ...shown } = service;
+  const {
+    addresses: _1,
+    intake: _2,
+    quantity: _3,
+    isOrderable: _4,
+    taxRate: _5,
+    options,
+    ...shown
+  } = service;
   return {
     ...shown,
     options: options.map(({ id, title, description, price, days }) => ({

@@ -277,8 +277,12 @@ function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps
 }
 
 /** An example is '$1,750 | per book', with a large amount (rule 54). */
-function PriceLine({ service }: { readonly service: Pick<Service, 'price' | 'fallbacks'> }) {
-  const { price } = service;
+function PriceLine({
+  service,
+}: {
+  readonly service: Pick<ShownService, 'price' | 'fallbacks' | 'taxNote'>;
+}) {
+  const { price, taxNote = '' } = service;
   const note = formatPriceNote(price);
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 my-5 border-y border-line py-[18px]">
@@ -289,6 +293,11 @@ function PriceLine({ service }: { readonly service: Pick<Service, 'price' | 'fal
         <span className="text-[15px] text-ink-2">
           <span className="me-3 text-line-strong">{' | '}</span>
           <bdi lang={langOf(service, 'note')}>{note}</bdi>
+        </span>
+      )}
+      {taxNote !== '' && (
+        <span dir="auto" className="text-[15px] text-ink-2">
+          {taxNote}
         </span>
       )}
     </p>
