@@ -1,7 +1,7 @@
 import type { ChargedTax } from './charged-tax.ts';
 
 interface PaidLine {
-  /** What the buyer paid for the line, with tax. */
+  /** The buyer paid this amount for the line, with tax. */
   readonly gross: number;
   readonly tax?: ChargedTax | undefined;
 }

@@ -84,7 +84,7 @@ export function OrderForm(props: OrderFormProps) {
       </button>
       {/* The bar sticks to the window as long as the form is there, so it is no row of the grid. */}
       <div className="grid gap-6">
-        <Part title={t('Your choice')} text={props.taxNote === '' ? undefined : props.taxNote}>
+        <Part title={t('Your choice')} text={props.taxNote || undefined}>
           {service.packages.length > 0 && (
             <PackageField service={service} typed={typed} error={errorAt('package')} />
           )}

@@ -13,7 +13,7 @@ import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { REASON_MAX_LENGTH } from '../../rules.ts';
 import { checkouts, payments, refunds } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
-import { bookKeptTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
+import { bookRestoredTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { IS_GONE } from './is-gone.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
 import type { RefundSource } from '../../protocol/refunds.ts';
@@ -228,7 +228,7 @@ export async function failRefund(
     currency: row.currency,
     orderId: row.orderId,
   });
-  await bookKeptTax(tx, appContext.clock.now(), row);
+  await bookRestoredTax(tx, appContext.clock.now(), row);
   if (account === 'held') {
     await tx.update(payments).set({ state: 'held' }).where(eq(payments.id, payment.id));
   }
