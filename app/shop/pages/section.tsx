@@ -47,11 +47,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     preview: sectionPreviewPath(section.look),
   });
   if (!site) return tags;
-  const way = [
+  const crumbs = [
     ...steps().map(({ label, to }) => [label, to] as const),
     [section.title, path] as const,
   ];
-  return [...tags, ...breadcrumbList(site, way)];
+  return [...tags, ...breadcrumbList(site, crumbs)];
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
