@@ -1,13 +1,12 @@
 import { sumCharged, type ChargedTax } from '../../billing/tax/charged-tax.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
-import { writePercentage } from '../../platform/tax-settings.ts';
 
 /** For example 'VAT 19%'. */
 export function formatRate({ name, rate }: Pick<ChargedTax, 'name' | 'rate'>): string {
   const percentage = new Intl.NumberFormat(formatsNow(), {
     style: 'percent',
     maximumFractionDigits: 3,
-  }).format(Number(writePercentage(rate)) / 100);
+  }).format(rate / 100_000);
   return `${name} ${percentage}`.trim();
 }
 
