@@ -92,7 +92,7 @@ function Rate({ number, row, fault }: RateProps) {
     <div
       role="group"
       aria-label={t('Rate {number}', { number })}
-      className="grid gap-3 py-4 sm:grid-cols-2 lg:grid-cols-[6rem_7rem_minmax(0,1fr)_11rem]"
+      className="grid grid-cols-2 gap-3 py-4 lg:grid-cols-[6rem_7rem_minmax(0,1fr)_11rem]"
     >
       <TextField
         {...common('country')}

@@ -16,16 +16,18 @@ export interface TaxRow {
   readonly amount: number;
 }
 
-/** The rows below the lines of an order, one per rate. */
+/** The rows below the lines of an order: one per rate, and one for all reverse charges. */
 export function describeTaxes(lines: readonly { readonly tax?: ChargedTax }[]): TaxRow[] {
-  return sumCharged(lines).map((tax) => {
-    if (tax.kind === 'reverse-charge') {
-      return { label: t('Reverse charge: the buyer owes the tax'), amount: -(tax.removed ?? 0) };
-    }
+  const rows = new Map<string, number>();
+  for (const tax of sumCharged(lines)) {
     const name = formatRate(tax);
-    return {
-      label: tax.isIncluded ? t('incl. {name}', { name }) : t('plus {name}', { name }),
-      amount: tax.amount,
-    };
-  });
+    const label =
+      tax.kind === 'reverse-charge'
+        ? t('Reverse charge: the buyer owes the tax')
+        : tax.isIncluded
+          ? t('incl. {name}', { name })
+          : t('plus {name}', { name });
+    rows.set(label, (rows.get(label) ?? 0) + tax.amount - (tax.removed ?? 0));
+  }
+  return [...rows].map(([label, amount]) => ({ label, amount }));
 }
