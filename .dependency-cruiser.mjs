@@ -14,6 +14,7 @@ const MAY_IMPORT = {
   // The API and the webhooks publish what the other features hold.
   'app/api': [
     'app/accounts',
+    'app/billing/tax',
     'app/catalogue',
     'app/chat',
     'app/notifications',
@@ -26,14 +27,22 @@ const MAY_IMPORT = {
   'app/assistant': ['app/accounts', 'app/catalogue', 'app/chat', 'app/orders', 'app/shop'],
   // The shop shows the published catalogue, and the editor previews it with the shop's components.
   // Both hold the options and the intake form of a service, whose rules and prices belong to orders.
-  'app/catalogue': ['app/shop', 'app/orders/intake', 'app/orders/pricing'],
-  'app/shop': ['app/catalogue', 'app/orders/intake', 'app/orders/pricing', 'app/portal'],
+  'app/catalogue': ['app/shop', 'app/billing/tax', 'app/orders/intake', 'app/orders/pricing'],
+  'app/shop': [
+    'app/catalogue',
+    'app/billing/tax',
+    'app/orders/intake',
+    'app/orders/pricing',
+    'app/portal',
+  ],
+  // Rules of money that orders apply; billing knows no orders.
+  'app/billing': ['app/accounts'],
   // The chat screens know of offers and suggested replies only their views.
-  'app/chat': ['app/accounts', 'app/assistant/protocol', 'app/orders/protocol'],
+  'app/chat': ['app/accounts', 'app/assistant/protocol', 'app/billing/tax', 'app/orders/protocol'],
   'app/files': ['app/accounts', 'app/chat'],
   'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
   'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/webhooks'],
-  'app/orders': ['app/accounts', 'app/chat', 'app/reviews', 'app/shop'],
+  'app/orders': ['app/accounts', 'app/billing', 'app/chat', 'app/reviews', 'app/shop'],
   'app/reviews': ['app/shop'],
   'app/webhooks': ['app/accounts', 'app/api', 'app/chat', 'app/orders'],
 
@@ -151,6 +160,7 @@ const rules = [
         '^app/(?:i18n|platform)/',
         '^app/shop/[\\w-]+\\.ts$',
         '^app/orders/(?:intake|pricing)/',
+        '^app/billing/tax/',
       ],
       dependencyTypesNot: ['type-only'],
     },

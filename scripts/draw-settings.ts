@@ -226,6 +226,33 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     meaning:
       '`on`: buyers order services directly, unless the catalogue excludes a service. `off`: every order begins with an offer.',
   },
+  TAX: {
+    group: 'Orders and payment',
+    meaning: '`on`: offers and orders have tax. Needs `SELLER_COUNTRY`.',
+  },
+  TAX_PRICES: {
+    group: 'Orders and payment',
+    meaning: 'Whether prices contain the tax: `exclusive` or `inclusive`.',
+  },
+  TAX_RATES: {
+    group: 'Orders and payment',
+    meaning:
+      'Rates by country, such as `DE 19% VAT; DE 7% reduced; DE 16% VAT from 2020-07-01`. The first name of a country is its default.',
+  },
+  REVERSE_CHARGE_COUNTRIES: {
+    group: 'Orders and payment',
+    meaning: 'Countries whose businesses owe the tax themselves, such as `AT, FR`.',
+  },
+  SELLER_NAME: { group: 'Orders and payment', meaning: 'Name of the seller on invoices.' },
+  SELLER_ADDRESS: { group: 'Orders and payment', meaning: 'Address of the seller on invoices.' },
+  SELLER_COUNTRY: {
+    group: 'Orders and payment',
+    meaning: 'Country of the seller in two letters, such as `DE`.',
+  },
+  SELLER_TAX_NUMBER: {
+    group: 'Orders and payment',
+    meaning: 'Tax number of the seller, on receipts and invoices.',
+  },
   ORDER_PAYMENT_DAYS: {
     group: 'Orders and payment',
     meaning: 'An order that is not paid within this time is cancelled.',

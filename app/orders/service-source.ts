@@ -21,6 +21,7 @@ export interface OfferedService {
   readonly questions: string;
   /** Null for a hidden service, whose packages and options are no longer sold. */
   readonly sold: Service | null;
+  readonly taxRate: string;
 }
 
 /** Finds a service by its current path or a former one. */
@@ -39,6 +40,7 @@ export function findOfferedService(
     deliveryDays,
     revisions,
     needs,
+    taxRate,
   } = found.service;
   const { amount, currency } = price;
   return {
@@ -53,5 +55,6 @@ export function findOfferedService(
     revisions,
     questions: needs,
     sold: found.isShown ? found.service : null,
+    taxRate,
   };
 }

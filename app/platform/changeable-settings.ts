@@ -8,6 +8,7 @@ import {
   readShopLanguages,
   writeShopLanguages,
 } from './shop-languages.ts';
+import { isCountry, MAX_RATES, readCountries, readTaxRates } from './tax-settings.ts';
 import { parseOpenings } from './weekly-hours.ts';
 
 /** A limit, because a header of the embedded page lists all origins. */
@@ -159,6 +160,41 @@ export const SIGN_UP = ['everybody', 'invited'] as const;
 /** Orders without an offer, for every service that allows them. */
 export const DIRECT_ORDERS = ['on', 'off'] as const;
 
+export const TAX = ['off', 'on'] as const;
+
+/** Prices of services and offers contain the tax, or the tax is added to them. */
+export const TAX_PRICES = ['exclusive', 'inclusive'] as const;
+
+const country = v.pipe(
+  v.string(),
+  v.transform((text) => text.toUpperCase()),
+  v.check(isCountry, fault(msg('{name} must be the two-letter code of a country, such as DE.'))),
+);
+
+const countries = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readCountries(text) !== undefined,
+    fault(msg('{name} must be two-letter codes of countries, such as AT, FR.')),
+  ),
+  v.transform((text) => readCountries(text) ?? []),
+);
+
+const taxRates = v.pipe(
+  v.string(),
+  v.maxLength(3900, atMost(3900)),
+  v.check(
+    (text) => readTaxRates(text) !== undefined,
+    fault(
+      msg(
+        '{name} must be at most {count} rates such as DE 19% VAT; DE 16% VAT from 2020-07-01, each of them once.',
+      ),
+      { count: MAX_RATES },
+    ),
+  ),
+  v.transform((text) => readTaxRates(text) ?? []),
+);
+
 /** Turns on conversations that begin with an email which answers none of ours. */
 export const CONVERSATIONS_BY_MAIL = ['off', 'on'] as const;
 
@@ -295,6 +331,14 @@ export const CHANGEABLE = {
   WIDGET_ORIGINS: v.optional(origins),
   PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
   DIRECT_ORDERS: v.optional(v.picklist(DIRECT_ORDERS, oneOf(DIRECT_ORDERS)), 'on'),
+  TAX: v.optional(v.picklist(TAX, oneOf(TAX)), 'off'),
+  TAX_PRICES: v.optional(v.picklist(TAX_PRICES, oneOf(TAX_PRICES)), 'exclusive'),
+  TAX_RATES: v.optional(taxRates),
+  REVERSE_CHARGE_COUNTRIES: v.optional(countries),
+  SELLER_NAME: v.optional(line(120)),
+  SELLER_ADDRESS: v.optional(line(300)),
+  SELLER_COUNTRY: v.optional(country),
+  SELLER_TAX_NUMBER: v.optional(line(40)),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
   ORDER_ACCEPTANCE_DAYS: v.optional(daysOfAYear, '7'),
   RETENTION_CHAT_DAYS: v.optional(days),

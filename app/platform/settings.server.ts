@@ -23,6 +23,7 @@ import {
   type PaymentSettings,
 } from './payment-settings.server.ts';
 import { orderShopLanguages } from './shop-languages.ts';
+import type { Seller, TaxSettings } from './tax-settings.ts';
 import type { WeeklyHours } from './weekly-hours.ts';
 
 /**
@@ -115,6 +116,8 @@ export interface Settings {
   /** An order without payment for this time is cancelled (rule 209). */
   /** False if every order needs an offer. */
   readonly directOrders: boolean;
+  /** Undefined while tax is off. */
+  readonly tax: (TaxSettings & { readonly seller: Seller }) | undefined;
   readonly orderPaymentDays: number;
   /** A delivery without an answer for this time is accepted (rule 217). */
   readonly orderAcceptanceDays: number;
@@ -353,6 +356,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     widgetOrigins: set.WIDGET_ORIGINS ?? [],
     paymentUrl: set.PAYMENT_URL,
     directOrders: set.DIRECT_ORDERS === 'on',
+    tax: readTax(set),
     orderPaymentDays: set.ORDER_PAYMENT_DAYS,
     orderAcceptanceDays: set.ORDER_ACCEPTANCE_DAYS,
     paymentProviders: readPaymentSettings(set, fail),
@@ -383,6 +387,25 @@ function readEnvironment(env: Record<string, string | undefined>): Environment {
     );
   }
   return set;
+}
+
+/** Without the seller's country nobody knows which tax applies. */
+function readTax(set: Environment): Settings['tax'] {
+  if (set.TAX === 'off') return undefined;
+  if (set.SELLER_COUNTRY === undefined) {
+    throw new SettingsError('SELLER_COUNTRY must be set while TAX is on');
+  }
+  return {
+    sellerCountry: set.SELLER_COUNTRY,
+    pricesIncludeTax: set.TAX_PRICES === 'inclusive',
+    rates: set.TAX_RATES ?? [],
+    reverseChargeCountries: set.REVERSE_CHARGE_COUNTRIES ?? [],
+    seller: {
+      name: set.SELLER_NAME ?? '',
+      address: set.SELLER_ADDRESS ?? '',
+      taxNumber: set.SELLER_TAX_NUMBER ?? '',
+    },
+  };
 }
 
 function readLanguages(set: Environment): ShopLanguages {

@@ -62,6 +62,7 @@ export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
   readonly intake: IntakeForm;
   readonly quantity: QuantityRule;
   readonly isOrderable: boolean;
+  readonly taxRate: string;
   readonly questions: readonly ServiceQuestion[];
   readonly photos: readonly ServicePhoto[];
   readonly videos: readonly ServiceVideo[];

@@ -35,6 +35,7 @@ const DECISION = {
 const TEAM_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'mark-paid', reference: 'PP-78' },
   { intent: 'cancel' },
+  { intent: 'verify-tax-number' },
   { intent: 'deliver', message: 'Nothing' },
   DECISION,
   { ...DECISION, outcome: 'part', amount: '1' },

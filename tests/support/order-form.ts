@@ -6,6 +6,7 @@ import type { CodeContext } from '../../app/orders/server/checkout/order-codes.s
 import { sendOrderCode } from '../../app/orders/server/checkout/order-codes.server.ts';
 import { placeOrder } from '../../app/orders/server/checkout/place-order.server.ts';
 import { quoteService } from '../../app/orders/server/checkout/quote-service.server.ts';
+import { readTaxTerms } from '../../app/orders/server/tax/tax-terms.ts';
 import { readChoice, type TypedForm } from '../../app/orders/protocol/order-form.ts';
 import { openBrowser, type TestClock } from './database.ts';
 import { createOrderContext } from './orders.ts';
@@ -48,8 +49,9 @@ export async function openForm(
   // Each form is in a network of its own, so that the limits of networks do not meet.
   const network = `network of ${key}`;
   const fill = (more: TypedForm = {}): TypedForm => {
-    const all = { email, name: 'Elena Ruiz', ...typed, ...more };
-    const { quote } = quoteService(service, readChoice(all), ['link']);
+    const all: TypedForm = { email, name: 'Elena Ruiz', ...typed, ...more };
+    const { terms } = readTaxTerms(appContext, all);
+    const { quote } = quoteService(service, readChoice(all), ['link'], null, terms);
     return { seen: quote?.view.seen ?? '', ...all };
   };
   const place = (

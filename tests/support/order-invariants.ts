@@ -50,13 +50,30 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
   'a direct order whose lines come to something else': sql`
     select o.number from orders o join offers f on f.id = o.offer_id
     where o.amount <> f.amount or (f.source = 'checkout' and f.amount + f.discount_amount <> (
-      select sum((l ->> 'quantity')::bigint * (l ->> 'unitAmount')::bigint + coalesce((
+      select sum((l ->> 'quantity')::bigint * (l ->> 'unitAmount')::bigint
+        - coalesce((l -> 'tax' ->> 'removed')::bigint, 0)
+        + case when (l -> 'tax' ->> 'isIncluded')::boolean then 0
+          else coalesce((l -> 'tax' ->> 'amount')::bigint, 0) end
+        + coalesce((
         select sum((x ->> 'amount')::bigint) from jsonb_array_elements(l -> 'options') x), 0))
       from jsonb_array_elements(f.lines) l))`,
   'an order whose lines have another discount than its coupon': sql`
     select o.number from orders o join offers f on f.id = o.offer_id
     where f.discount_amount <> (
       select coalesce(sum((l ->> 'discount')::bigint), 0) from jsonb_array_elements(f.lines) l)`,
+  'an order whose lines have another tax than its total': sql`
+    select o.number from orders o join offers f on f.id = o.offer_id
+    where o.tax_amount <> f.tax_amount or f.tax_amount <> (
+      select coalesce(sum((l -> 'tax' ->> 'amount')::bigint), 0)
+      from jsonb_array_elements(f.lines) l)`,
+  'an order whose refunds contain more tax than it had': sql`
+    select o.number from orders o where o.tax_amount < (
+      select coalesce(sum(r.tax_amount), 0) from refunds r
+      where r.order_id = o.id and r.state not in ('failed', 'cancelled'))`,
+  'an order that was refunded in full with another tax than it had': sql`
+    select o.number from orders o where o.state = 'refunded' and o.tax_amount <> (
+      select coalesce(sum(r.tax_amount), 0) from refunds r
+      where r.order_id = o.id and r.state not in ('failed', 'cancelled'))`,
   'a redemption whose state is not that of its order': sql`
     select o.number from orders o join coupon_redemptions r on r.order_id = o.id
     where r.state <> case o.state when 'awaiting payment' then 'reserved'
@@ -133,7 +150,12 @@ async function expectBooksSound(
     const { rows } = await db.execute<{ sum: number }>(query);
     return rows[0]?.sum;
   };
-  expect(books['orders USD'] ?? 0).toBe(ofOrders);
+  const tax = await sumOf(sql`
+    select (coalesce(sum(o.tax_amount), 0) - coalesce((select sum(r.tax_amount) from refunds r
+      where r.state not in ('failed', 'cancelled')), 0))::int as sum
+    from orders o where o.paid_amount > 0`);
+  expect(books['tax USD'] ?? 0).toBe(tax);
+  expect((books['orders USD'] ?? 0) + (tax ?? 0)).toBe(ofOrders);
   expect(books['credit USD'] ?? 0).toBe(
     await sumOf(sql`select coalesce(sum("left"), 0)::int as sum from credits`),
   );

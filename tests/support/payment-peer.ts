@@ -55,6 +55,7 @@ export abstract class PaymentPeer {
   captureCount = 0;
   /** Every request that was answered, for those who count them. */
   readonly asked: string[] = [];
+  readonly requests: PeerRequest[] = [];
   /** The buyer presses the button of the page; where their browser goes then. */
   onPay: (pageId: string) => Promise<string> = (pageId) => {
     this.paid(pageId);
@@ -74,7 +75,9 @@ export abstract class PaymentPeer {
           this.#showPage(method, pageId, page, response);
           return;
         }
-        const [status, said] = this.#answer({ method, path, body, headers });
+        const asked = { method, path, body, headers };
+        this.requests.push(asked);
+        const [status, said] = this.#answer(asked);
         response.writeHead(status, { 'Content-Type': 'application/json' });
         response.end(JSON.stringify(said));
       });

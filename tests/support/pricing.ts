@@ -10,7 +10,7 @@ import {
   type ServiceSnapshot,
 } from '../../app/orders/pricing/price-order.ts';
 import { ANY_QUANTITY } from '../../app/orders/pricing/quantity.ts';
-import { NO_TAX, type LineTax } from '../../app/orders/pricing/tax-rules.ts';
+import { NO_TAX, type LineTax } from '../../app/billing/tax/tax-rules.ts';
 
 export const USD = { code: 'USD', minorDigits: 2 } as const;
 

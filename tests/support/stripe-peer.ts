@@ -363,8 +363,10 @@ export class StripePeer extends PaymentPeer {
       url: `${this.url}/pay/${id}`,
       client_reference_id: form.get('client_reference_id') ?? '',
       amount_total:
-        Number(form.get('line_items[0][price_data][unit_amount]')) *
-        Number(form.get('line_items[0][quantity]')),
+        // Each item has quantity one.
+        [...form]
+          .filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name))
+          .reduce((sum, [, amount]) => sum + Number(amount), 0),
       currency: form.get('line_items[0][price_data][currency]') ?? '',
       success_url: form.get('success_url') ?? '',
       cancel_url: form.get('cancel_url') ?? '',

@@ -127,6 +127,7 @@ const catalogue = new Catalogue({
       intake: [],
       quantity: ANY_QUANTITY,
       isOrderable: true,
+      taxRate: '',
       questions: [],
       photos: [],
       videos: [],

@@ -92,6 +92,8 @@ const OPTION_NAMES: Readonly<Record<string, Sentence>> = {
   support: msg('Support'),
   everybody: msg('Everyone'),
   invited: msg('Invited'),
+  exclusive: msg('Without tax'),
+  inclusive: msg('Including tax'),
   off: msg('Off'),
   on: msg('On'),
   arabic: msg('Arabic'),

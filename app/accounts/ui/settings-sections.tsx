@@ -5,12 +5,15 @@ import {
   SEARCH_LANGUAGES,
   SECOND_FACTOR_FOR,
   DIRECT_ORDERS,
+  TAX,
+  TAX_PRICES,
   SIGN_UP,
 } from '../../platform/changeable-settings.ts';
 import { CURRENCIES } from '../../platform/currencies.ts';
 import type { MailSetup } from '../server/settings/send-test-mail.server.ts';
 import { topicOf, type TargetTopic } from '../protocol/setting-labels.ts';
 import { HoursEditor } from './hours-editor.tsx';
+import { ReverseChargeEditor, TaxRatesEditor } from './tax-editor.tsx';
 import { LanguagesEditor } from './languages-editor.tsx';
 import {
   ExpiryQuestion,
@@ -151,6 +154,45 @@ export function PlainSection({ page, id }: SectionProps & { readonly id: keyof t
       {fields.map(({ hint, ...field }) => (
         <SettingField key={field.name} page={page} {...field} hint={hint && t(hint)} />
       ))}
+    </SettingsSection>
+  );
+}
+
+/** The seller is needed for the tax, and stands on receipts and invoices. */
+export function TaxSection({
+  page,
+  countries,
+}: SectionProps & { readonly countries: readonly { value: string; name: string }[] }) {
+  return (
+    <SettingsSection
+      id="tax"
+      title={t('Tax')}
+      text={t(
+        'Applies to new offers and orders. Existing orders keep the tax they were placed with.',
+      )}
+    >
+      <SettingField
+        page={page}
+        name="TAX"
+        options={TAX}
+        hint={t('On: The order form asks for country and tax number, and totals show the tax.')}
+      />
+      <SettingField
+        page={page}
+        name="TAX_PRICES"
+        options={TAX_PRICES}
+        hint={t('How the prices of services, options and offers are meant.')}
+      />
+      <TaxRatesEditor page={page} countries={countries} />
+      <ReverseChargeEditor page={page} countries={countries} />
+      <SettingField page={page} name="SELLER_NAME" />
+      <SettingField page={page} name="SELLER_ADDRESS" />
+      <SettingField
+        page={page}
+        name="SELLER_COUNTRY"
+        hint={t('Two letters, such as DE. Buyers who state no country count as from there.')}
+      />
+      <SettingField page={page} name="SELLER_TAX_NUMBER" />
     </SettingsSection>
   );
 }

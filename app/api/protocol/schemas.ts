@@ -149,6 +149,10 @@ export const ServiceDetail = v.object({
     v.boolean(),
     v.description('True if the service can be ordered without an offer'),
   ),
+  taxRate: v.pipe(
+    v.string(),
+    v.description('Name of the service’s tax rate; empty means the default rate of the country'),
+  ),
   questions: v.array(v.object({ question: v.string(), answer: v.string() })),
   pictures: v.array(
     v.object({ url: address('URL of the picture: a JPEG or an SVG'), description: v.string() }),

@@ -78,6 +78,7 @@ export function describeServiceDetail(
     intake: service.intake,
     quantity: service.quantity,
     isOrderable: service.isOrderable,
+    taxRate: service.taxRate,
     questions: service.questions,
     pictures:
       clips && service.photos.length === 0

@@ -16,6 +16,7 @@ const order = {
   state: v.picklist(ORDER_STATES),
   currency: described('Three-letter ISO 4217 currency code'),
   amount: amount('Total price'),
+  taxAmount: amount('Part of the price that is tax'),
   creditAmount: amount('Part of the price paid with credit'),
   refundedAmount: amount('Amount refunded so far'),
   buyer: v.pipe(
@@ -56,6 +57,23 @@ export const OrderDetail = v.object({
       unitAmount: amount('Price per unit'),
       serviceId: v.optional(uuid('ID of the service that was ordered')),
       package: v.optional(described('Name of the service’s package')),
+      tax: v.optional(
+        v.pipe(
+          v.object({
+            kind: v.picklist(['rate', 'reverse-charge']),
+            country: described('Country of the buyer'),
+            name: v.string(),
+            rate: count(
+              'Rate in thousandths of a percent; that of the seller for a reverse charge',
+            ),
+            isIncluded: v.boolean(),
+            base: amount('Taxable amount'),
+            amount: amount('Tax; zero for a reverse charge'),
+            removed: v.optional(amount('Tax that a reverse charge took out of the price')),
+          }),
+          v.description('Tax of the line; missing if none applies'),
+        ),
+      ),
       discount: v.optional(amount('Share of the coupon’s discount; the price does not contain it')),
       options: v.optional(
         v.array(
@@ -77,6 +95,18 @@ export const OrderDetail = v.object({
       }),
     ),
     v.description('Coupon of the order; null if there is none. `amount` is after the discount'),
+  ),
+  buyerCountry: v.pipe(
+    v.nullable(v.string()),
+    v.description('Country of the buyer for tax; null if tax was off'),
+  ),
+  taxNumber: v.pipe(
+    v.nullable(v.string()),
+    v.description('Tax number of the buyer; null if there is none or it was erased'),
+  ),
+  isTaxNumberVerified: v.pipe(
+    v.boolean(),
+    v.description('Whether a team member has marked the tax number as verified'),
   ),
   note: v.nullable(v.string()),
   deliveryDays: count('Agreed delivery time in days'),

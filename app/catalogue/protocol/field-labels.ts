@@ -37,6 +37,7 @@ const FIELD_LABELS: Readonly<Record<string, Sentence>> = {
   intake: msg('Questions to the buyer'),
   quantity: msg('Quantity'),
   isOrderable: msg('Can be ordered directly'),
+  taxRate: msg('Tax rate'),
   questions: msg('Questions and answers'),
   photos: msg('Photos'),
   videos: msg('Sample videos'),

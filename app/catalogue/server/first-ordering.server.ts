@@ -58,6 +58,7 @@ export function readFirstOrdering(section: string, address: string): Ordering {
     })),
     quantity: chosen.quantity ?? ANY_QUANTITY,
     isOrderable: true,
+    taxRate: '',
   };
 }
 

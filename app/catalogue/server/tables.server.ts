@@ -129,6 +129,8 @@ export const services = pgTable(
     options: jsonb('options').$type<readonly ServiceOption[]>().notNull().default([]),
     intake: jsonb('intake').$type<IntakeForm>().notNull().default([]),
     quantity: jsonb('quantity').$type<QuantityRule>().notNull().default(ANY_QUANTITY),
+    /** The name of its tax rate in the settings. '' means the default of the country. */
+    taxRate: text('tax_rate').notNull().default(''),
     isOrderable: boolean('is_orderable').notNull().default(true),
     questions: jsonb('questions').$type<readonly ServiceQuestion[]>().notNull(),
     photos: jsonb('photos').$type<readonly ServicePhoto[]>().notNull().default([]),

@@ -44,6 +44,11 @@ export function OrderingFields() {
           { value: 'no', name: t('No') },
         ]}
       />
+      <EntryText
+        name="taxRate"
+        label={t('Tax rate')}
+        hint={t('The name of a rate in the settings. Empty means the default of the country.')}
+      />
       <fieldset>
         <legend className="mb-2 font-semibold">{label}</legend>
         <div className="form-row">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { describeTaxes } from '../../orders/protocol/describe-taxes.ts';
 import { formatMoney } from '../../orders/protocol/money.ts';
 import {
   amountOfLine,
@@ -18,6 +19,7 @@ interface OfferCardProps {
 
 export function OfferCard({ offer, children }: OfferCardProps) {
   const { lines, amount, coupon, currency, validDay, questions, note } = offer;
+  const taxes = describeTaxes(lines);
   return (
     <section
       aria-label={t('Offer')}
@@ -38,7 +40,7 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
               {formatOfferLine(line)}
             </span>
-            {(lines.length > 1 || coupon) && (
+            {(lines.length > 1 || coupon || taxes.length > 0) && (
               <span className="text-ink-2 tabular-nums">
                 {formatMoney(amountOfLine(line), currency)}
               </span>
@@ -53,6 +55,14 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             </span>
           </li>
         )}
+        {taxes.map(({ label, amount: tax }) => (
+          <li key={label} className="flex justify-between gap-4">
+            <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+              {label}
+            </span>
+            <span className="text-ink-2 tabular-nums">{formatMoney(tax, currency)}</span>
+          </li>
+        ))}
       </ul>
       <p className="mt-2 text-[14px] text-ink-2">
         {formatTerms(offer)} {t('Valid until {date}.', { date: formatDay(validDay) })}

@@ -101,10 +101,13 @@ const OfferLine = v.object({
   ),
 });
 
+const TaxedBuyer = v.object({ country: text(2), taxNumber: text(40) });
+
 const OfferQuoteBody = v.object({
   lines: v.pipe(v.array(OfferLine), v.minLength(1), v.maxLength(MAX_LINES)),
   currency: text(3),
   coupon: v.optional(text(COUPON_TYPED_LENGTH)),
+  buyer: v.optional(TaxedBuyer),
 });
 
 const OfferBody = v.object({
@@ -117,6 +120,7 @@ const OfferBody = v.object({
   questions: text(QUESTIONS_MAX_LENGTH),
   note: text(NOTE_MAX_LENGTH),
   coupon: v.optional(text(COUPON_TYPED_LENGTH)),
+  buyer: v.optional(TaxedBuyer),
 });
 
 export const inboxConversations = createRouter()

@@ -7,6 +7,7 @@ import { t } from '../../i18n/translate.ts';
 import { langOf } from '../../platform/lang-of.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
+import { readPriceTax } from '../../shop/price-tax.ts';
 import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { readChoice, readChosen } from '../protocol/order-form.ts';
@@ -18,6 +19,8 @@ import { readWaitingFiles } from '../server/files/order-files.server.ts';
 import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
 import { intakeOf, isOrderable, quoteService } from '../server/checkout/quote-service.server.ts';
 import { methodsOf } from '../server/payment/payment-choices.server.ts';
+import { readTaxTerms } from '../server/tax/tax-terms.ts';
+import { listCountries } from '../../platform/list-countries.ts';
 import { OrderForm } from '../ui/order-form.tsx';
 import type { Route } from './+types/order-form.ts';
 
@@ -65,7 +68,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     quantity: String(quantity.minimum),
     ...readChosen(url.searchParams.get('choice') ?? ''),
   };
-  const { quote, errors } = quoteService(service, readChoice(typed), methodsOf(settings));
+  const browserId = await findBrowser(db, visitorCookies(request.headers));
+  const known = await readKnownBuyer(db, browserId);
+  const { name, email } = known;
+  const { terms } = readTaxTerms(appContext, known);
+  const { quote, errors } = quoteService(
+    service,
+    readChoice(typed),
+    methodsOf(settings),
+    null,
+    terms,
+  );
   const headersToSend = new Headers({ 'Cache-Control': 'no-store' });
   let key = readFormKey(request.headers.get('Cookie'), id);
   if (key === undefined || (await isUsed(db, key))) {
@@ -77,7 +90,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const adding = hasFiles(intake)
     ? { limits: limitsOf(settings), waiting: await readWaitingFiles(db, ownerOfForm(key)) }
     : undefined;
-  const browserId = await findBrowser(db, visitorCookies(request.headers));
   return data(
     {
       formKey: key,
@@ -89,7 +101,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       intake,
       adding,
       quote: quote?.view ?? null,
-      known: await readKnownBuyer(db, browserId),
+      known: terms.buyer ? { ...known, country: terms.buyer.country } : { name, email },
+      ...(terms.buyer && {
+        countries: listCountries(),
+        taxNote: readPriceTax(appContext)(service.taxRate),
+      }),
     },
     { headers: headersToSend },
   );

@@ -7,6 +7,7 @@ import { dayOf } from '../../platform/weekly-hours.ts';
 import type { Route } from './+types/order-receipt.ts';
 import { t } from '../../i18n/translate.ts';
 import type { OrderView } from '../protocol/order-view.ts';
+import { describeTaxes } from '../protocol/describe-taxes.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { amountOfLine, formatCoupon, formatDay, formatOfferLine } from '../protocol/offer.ts';
 
@@ -19,6 +20,8 @@ interface ReceiptProps {
   readonly supportEmail: string;
   /** The date in the shop's time zone. */
   readonly paidOn: string;
+  /** Empty while tax is off. */
+  readonly sellerTaxNumber: string;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -35,7 +38,15 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
     id === undefined ? undefined : await readOrder(db, id, 'buyer', { timeZone, now: clock.now() });
   if (!order?.paidAt) throw data(null, { status: 404 });
   const paidOn = dayOf(timeZone, new Date(order.paidAt));
-  return { order, brandName, postalAddress, supportEmail, paidOn };
+  const sellerTaxNumber = settings.tax?.seller.taxNumber ?? '';
+  return {
+    order,
+    brandName: settings.tax?.seller.name || brandName,
+    postalAddress: settings.tax?.seller.address || postalAddress,
+    supportEmail,
+    paidOn,
+    sellerTaxNumber,
+  };
 }
 
 export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
@@ -46,7 +57,14 @@ export default function OrderReceipt({ loaderData }: Route.ComponentProps) {
  * A printable receipt for one sheet. It omits the buyer's address, which buyers write on the paper if they need
  * it.
  */
-function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: ReceiptProps) {
+function Receipt({
+  order,
+  brandName,
+  postalAddress,
+  supportEmail,
+  paidOn,
+  sellerTaxNumber,
+}: ReceiptProps) {
   const { currency } = order;
   const refunded = order.refundedAmount - order.pendingRefund;
   const date = formatDay(paidOn);
@@ -98,6 +116,14 @@ function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: Rece
               <td className="py-2 text-end">{formatMoney(-order.coupon.discount, currency)}</td>
             </tr>
           )}
+          {describeTaxes(order.lines).map(({ label, amount: tax }) => (
+            <tr key={label}>
+              <td dir="auto" className="py-2">
+                {label}
+              </td>
+              <td className="py-2 text-end">{formatMoney(tax, currency)}</td>
+            </tr>
+          ))}
           <tr>
             <th className="py-2 text-start">{t('Total')}</th>
             <td className="py-2 text-end font-semibold">{formatMoney(order.amount, currency)}</td>
@@ -116,6 +142,14 @@ function Receipt({ order, brandName, postalAddress, supportEmail, paidOn }: Rece
           )}
         </tfoot>
       </table>
+      {sellerTaxNumber !== '' && (
+        <p className="mt-6">{t('Tax number: {number}', { number: sellerTaxNumber })}</p>
+      )}
+      {order.taxNumber !== null && (
+        <p className="mt-2">
+          {t('Tax number of the buyer: {number}', { number: order.taxNumber })}
+        </p>
+      )}
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
 import { readNumber } from '../protocol/transitions.ts';
 import { markPaid } from '../server/payment/settle-paid.server.ts';
+import { verifyTaxNumber } from '../server/tax/verify-tax-number.server.ts';
 import { decideRefund } from '../server/refund/refund-requests.server.ts';
 import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH, SENT_LISTS } from '../rules.ts';
 import { field, text } from '../../platform/fields.ts';
@@ -18,6 +19,7 @@ const LIMIT = { name: 'team-order', burst: 60, perMinute: 60 };
 const form = v.variant('intent', [
   v.object({ intent: v.literal('mark-paid'), reference: text(REFERENCE_MAX_LENGTH) }),
   v.object({ intent: v.literal('cancel') }),
+  v.object({ intent: v.literal('verify-tax-number') }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({
     intent: v.literal('deliver'),
@@ -53,6 +55,9 @@ export const action = formAction(
         if (sent.outcome !== 'refuse') requireFreshProof(session, appContext.clock);
         await decideRefund(appContext, trace, member, number, sent);
         return t('The buyer is notified of the decision.');
+      case 'verify-tax-number':
+        await verifyTaxNumber(appContext, trace, member, number);
+        return t('The tax number is marked as verified.');
       case 'edit-answers':
         await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
         return t('The answers are saved.');

@@ -14,7 +14,7 @@ import {
   type PricingInput,
 } from './price-order.ts';
 import { divideRounded } from './round.ts';
-import type { LineTax } from './tax-rules.ts';
+import type { LineTax } from '../../billing/tax/tax-rules.ts';
 
 const RUNS = propertyRuns(300);
 

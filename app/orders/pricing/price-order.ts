@@ -33,7 +33,7 @@ import {
   type QuantityRule,
 } from './quantity.ts';
 import { percentageOf, taxContainedIn, taxOn } from './round.ts';
-import type { LineTax } from './tax-rules.ts';
+import type { LineTax } from '../../billing/tax/tax-rules.ts';
 
 export interface PricedCurrency {
   readonly code: string;

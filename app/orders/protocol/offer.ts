@@ -1,4 +1,6 @@
+import type { ChargedTax } from '../../billing/tax/charged-tax.ts';
 import type { Currency } from '../../platform/currencies.ts';
+import { describeTaxes } from './describe-taxes.ts';
 import { formatMoney } from './money.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
 
@@ -25,6 +27,8 @@ export interface OfferLine {
   readonly options?: readonly ChosenOption[];
   /** The line's share of the coupon's discount. The amount of the line does not contain it. */
   readonly discount?: number;
+  /** Missing if no tax applies to the line. */
+  readonly tax?: ChargedTax;
 }
 
 export interface OfferCoupon {
@@ -54,6 +58,20 @@ export interface OfferTerms {
 /** Base and options of a line, before the discount. */
 export function amountOfLine({ quantity, unitAmount, options = [] }: OfferLine): number {
   return options.reduce((sum, { amount }) => sum + amount, quantity * unitAmount);
+}
+
+/** The buyer pays this amount for the line: after the discount, with tax. */
+export function grossOfLine(line: OfferLine): number {
+  const { discount = 0, tax } = line;
+  const displayed = amountOfLine(line) - discount;
+  if (!tax) return displayed;
+  return displayed - (tax.removed ?? 0) + (tax.isIncluded ? 0 : tax.amount);
+}
+
+/** The buyer's details that decide the tax. Empty texts are unknown. */
+export interface TaxedBuyerText {
+  readonly country: string;
+  readonly taxNumber: string;
 }
 
 export interface OfferCard extends OfferTerms {
@@ -111,6 +129,8 @@ export interface OfferDraft {
   readonly note: string;
   /** The code of a coupon, as typed. */
   readonly coupon?: string | undefined;
+  /** Where the buyer is, and the tax number of a business, while tax is on. */
+  readonly buyer?: TaxedBuyerText | undefined;
 }
 
 /** The terms of a service whose catalogue entry does not state them. */
@@ -196,6 +216,9 @@ export function formatOffer(terms: OfferTerms): string {
     t('Offer: {formatMoney}', { formatMoney: formatMoney(amount, currency) }),
     ...each,
     ...(coupon ? [`${formatCoupon(coupon)}: ${formatMoney(-coupon.discount, currency)}`] : []),
+    ...describeTaxes(lines).map(
+      ({ label, amount: tax }) => `${label}: ${formatMoney(tax, currency)}`,
+    ),
     `${formatTerms(terms)} ${t('Valid until {date}.', { date: formatDay(validDay) })}`,
     ...(note ? [note] : []),
   ].join('\n');
@@ -210,6 +233,8 @@ export interface OfferStart {
   readonly questions: string;
   readonly today: string;
   readonly timeZone: string;
+  /** Undefined while tax is off. */
+  readonly buyer?: TaxedBuyerText;
 }
 
 /** The choices for a line of an offer. Texts and prices are in the reader's formats. */

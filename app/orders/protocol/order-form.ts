@@ -30,10 +30,15 @@ export interface QuoteRow {
 }
 
 export const COUPON_FIELD = 'coupon';
+export const COUNTRY_FIELD = 'country';
+export const TAX_NUMBER_FIELD = 'taxNumber';
+
+/** Half of a code or number would be a wrong one, so these fields are read when the buyer leaves them. */
+export const READ_WHEN_LEFT: readonly string[] = [COUPON_FIELD, TAX_NUMBER_FIELD];
 
 /** The fields that decide the price. */
 export function isPriced(name: string): boolean {
-  return name === COUPON_FIELD || isInAddress(name);
+  return READ_WHEN_LEFT.includes(name) || name === COUNTRY_FIELD || isInAddress(name);
 }
 
 /**

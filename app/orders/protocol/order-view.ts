@@ -21,6 +21,11 @@ export interface OrderView {
   readonly note: string | null;
   readonly currency: Currency;
   readonly amount: number;
+  /** The part of the amount that is tax. */
+  readonly taxAmount: number;
+  readonly buyerCountry: string | null;
+  readonly taxNumber: string | null;
+  readonly isTaxNumberVerified: boolean;
   readonly creditAmount: number;
   readonly refundedAmount: number;
   /** The part of the refunded amount that has not arrived yet. */
@@ -138,6 +143,9 @@ export interface OrderRowView {
 }
 
 export interface ListedOrder extends OrderRowView {
+  readonly taxAmount: number;
+  readonly buyerCountry: string | null;
+  readonly taxNumber: string | null;
   readonly buyer: string | null;
 }
 

@@ -15,6 +15,9 @@ export function writeOrders(orders: readonly ListedOrder[]): string {
     'Accepted',
     'Due',
     'Late',
+    'Tax',
+    'Country',
+    'Tax number',
   ];
   const rows = orders.map((order) => [
     order.number,
@@ -26,6 +29,9 @@ export function writeOrders(orders: readonly ListedOrder[]): string {
     order.createdAt,
     order.due ? `${order.due.what} ${order.due.day}` : '',
     order.due?.isLate ? 'yes' : 'no',
+    toDecimal(order.taxAmount, order.currency),
+    order.buyerCountry ?? '',
+    order.taxNumber ?? '',
   ]);
   return writeCsv([head, ...rows]);
 }

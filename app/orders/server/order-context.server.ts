@@ -15,6 +15,7 @@ export interface OrderContext extends ChatContext, KnownCatalogue {
     | 'supportTimezone'
     | 'paymentUrl'
     | 'filesPerMessage'
+    | 'tax'
     | 'orderPaymentDays'
     | 'orderAcceptanceDays'
     | 'paymentProviders'

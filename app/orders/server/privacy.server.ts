@@ -70,6 +70,9 @@ export async function exportOrdersOf(db: Database, email: string) {
         state: redemption,
       },
       amountInSmallestUnits: order.amount,
+      taxInSmallestUnits: order.taxAmount,
+      country: order.buyerCountry,
+      taxNumber: order.taxNumber,
       currency: order.currency,
       acceptedAt: order.createdAt,
       paidAt: order.paidAt,
@@ -196,14 +199,21 @@ async function eraseOffers(tx: Database, email: string): Promise<void> {
   )`;
   const isOrdered = sql`exists (select 1 from orders o where o.offer_id = ${offers.id})`;
   await tx.delete(offers).where(sql`${theirs} and not ${isOrdered}`);
-  await tx.update(offers).set({ note: null }).where(theirs);
+  await tx.update(offers).set({ note: null, taxNumber: null }).where(theirs);
 }
 
 async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
   const of = [...ids];
   await tx
     .update(orders)
-    .set({ buyerEmail: null, brief: null, answers: null })
+    .set({
+      buyerEmail: null,
+      brief: null,
+      answers: null,
+      taxNumber: null,
+      taxNumberVerifiedAt: null,
+      taxNumberVerifiedBy: null,
+    })
     .where(inArray(orders.id, of));
   await tx
     .update(orderEvents)

@@ -60,6 +60,15 @@ const conversationId = () =>
 const memberId = (name: string) =>
   text(name).references(() => profiles.id, { onDelete: 'set null' });
 
+/** Where the buyer is for tax, and the tax number of a business. Null while tax is off. */
+const taxedBuyer = () => ({
+  buyerCountry: text('buyer_country'),
+  taxNumber: text('tax_number'),
+});
+const isTaxedBuyer = (country: AnyPgColumn, taxNumber: AnyPgColumn) =>
+  sql`(${country} is null or ${country} ~ '^[A-Z]{2}$')
+    and (${taxNumber} is null or (${country} is not null and char_length(${taxNumber}) between 3 and 30))`;
+
 /** Codes that lower the price of an order. A coupon is ended instead of deleted, because orders refer to it. */
 export const coupons = pgTable(
   'coupons',
@@ -146,6 +155,9 @@ export const offers = pgTable(
     /** A copy, because the code of a coupon can change. */
     couponCode: text('coupon_code'),
     discountAmount: money('discount_amount').notNull().default(0),
+    /** The part of the amount that is tax. Each line has its own tax. */
+    taxAmount: money('tax_amount').notNull().default(0),
+    ...taxedBuyer(),
     deliveryDays: integer('delivery_days').notNull(),
     revisions: integer('revisions').notNull(),
     questions: jsonb('questions').$type<readonly string[]>().notNull(),
@@ -176,6 +188,8 @@ export const offers = pgTable(
         and ${table.discountAmount} >= 0
         and (${table.couponId} is not null or ${table.discountAmount} = 0)`,
     ),
+    check('offers_tax', sql`${table.taxAmount} between 0 and ${table.amount}`),
+    check('offers_buyer', isTaxedBuyer(table.buyerCountry, table.taxNumber)),
     index('offers_coupon_id')
       .on(table.couponId)
       .where(sql`${table.couponId} is not null`),
@@ -215,6 +229,11 @@ export const orders = pgTable(
     lastEvent: integer('last_event').notNull().default(0),
     currency: currency(),
     amount: money('amount').notNull(),
+    taxAmount: money('tax_amount').notNull().default(0),
+    ...taxedBuyer(),
+    /** A member looked the number up. A later order of the same address with this number inherits it. */
+    taxNumberVerifiedAt: instant('tax_number_verified_at'),
+    taxNumberVerifiedBy: memberId('tax_number_verified_by'),
     /** The part of the amount that is paid with the buyer's credit. */
     creditAmount: money('credit_amount').notNull().default(0),
     paidAmount: money('paid_amount').notNull().default(0),
@@ -266,6 +285,12 @@ export const orders = pgTable(
     check(
       'orders_form_key',
       sql`num_nulls(${table.formKey}, ${table.sentFormKey}, ${table.catalogueRevision}) in (0, 3)`,
+    ),
+    check('orders_tax', sql`${table.taxAmount} between 0 and ${table.amount}`),
+    check('orders_buyer', isTaxedBuyer(table.buyerCountry, table.taxNumber)),
+    check(
+      'orders_tax_number_verified',
+      sql`${table.taxNumberVerifiedAt} is null or ${table.taxNumber} is not null`,
     ),
     check('orders_amount', sql`${table.amount} >= 0`),
     check('orders_credit', sql`${table.creditAmount} between 0 and ${table.amount}`),
@@ -490,6 +515,8 @@ export const refunds = pgTable(
     paymentId: uuid('payment_id').references(() => payments.id),
     way: text('way', { enum: [...PAYMENT_METHODS, 'credit'] }).notNull(),
     amount: money('amount').notNull(),
+    /** The part of the amount that is tax, which the order's total contained. */
+    taxAmount: money('tax_amount').notNull().default(0),
     currency: text('currency').notNull(),
     /** 'due' until the provider has accepted the request, 'sent' until the provider knows the outcome. */
     state: text('state', { enum: REFUND_STATES }).notNull(),
@@ -519,6 +546,7 @@ export const refunds = pgTable(
       .on(table.checkAt)
       .where(sql`${table.checkAt} is not null`),
     check('refunds_amount', sql`${table.amount} > 0`),
+    check('refunds_tax', sql`${table.taxAmount} between 0 and ${table.amount}`),
     check('refunds_state', oneOf(table.state, REFUND_STATES)),
     check('refunds_source', oneOf(table.source, REFUND_SOURCES)),
     check('refunds_attempt', sql`${table.attempt} > 0`),

@@ -23,7 +23,16 @@ export interface OrderFormProps {
   readonly typed: TypedForm;
   readonly quote: QuoteView | null;
   readonly errors: Readonly<Record<string, string>>;
-  readonly known: { readonly name: string; readonly email: string };
+  readonly known: {
+    readonly name: string;
+    readonly email: string;
+    readonly country?: string;
+    readonly taxNumber?: string;
+  };
+  /** The names come from the server, because a browser may know others. Missing while tax is off. */
+  readonly countries?: readonly { readonly value: string; readonly name: string }[];
+  /** For example 'incl. VAT', or '' if no tax applies to the shown prices. */
+  readonly taxNote?: string;
   readonly answer: FormReply | undefined;
 }
 

@@ -9,7 +9,7 @@ import { langOf } from '../../platform/lang-of.ts';
 import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../../chat/protocol/rules.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
-import { FieldMessage, TextField } from '../../ui/form/field.tsx';
+import { FieldMessage, SelectField, TextField } from '../../ui/form/field.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -18,8 +18,10 @@ import { t } from '../../i18n/translate.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { COUPON_TYPED_LENGTH, formatTerms } from '../protocol/offer.ts';
 import {
+  COUNTRY_FIELD,
   COUPON_FIELD,
   optionField,
+  TAX_NUMBER_FIELD,
   type QuoteView,
   type TypedForm,
 } from '../protocol/order-form.ts';
@@ -30,9 +32,12 @@ import type { FormReply, OrderedService, OrderFormProps } from './order-form-pro
 import { useProof } from './use-proof.ts';
 import { useOrderForm } from './use-order-form.ts';
 
+/** Longer than any number, with the separators that people type. */
+const TAX_NUMBER_TYPED_LENGTH = 40;
+
 /** One form for everything: without JavaScript, buttons update the total and place the order. */
 export function OrderForm(props: OrderFormProps) {
-  const { formKey, service, quantity, quantityLabel, intake, adding, known } = props;
+  const { formKey, service, quantity, quantityLabel, intake, adding, known, countries } = props;
   const { form, answer, quote, errors, waitForQuote, onInput, onBlur, applyCoupon } =
     useOrderForm(props);
   const proofField = useRef<HTMLInputElement>(null);
@@ -79,7 +84,7 @@ export function OrderForm(props: OrderFormProps) {
       </button>
       {/* The bar sticks to the window as long as the form is there, so it is no row of the grid. */}
       <div className="grid gap-6">
-        <Part title={t('Your choice')}>
+        <Part title={t('Your choice')} text={props.taxNote || undefined}>
           {service.packages.length > 0 && (
             <PackageField service={service} typed={typed} error={errorAt('package')} />
           )}
@@ -153,6 +158,29 @@ export function OrderForm(props: OrderFormProps) {
             autoComplete="email"
             maxLength={EMAIL_MAX_LENGTH}
           />
+          {countries && (
+            <>
+              <SelectField
+                name={COUNTRY_FIELD}
+                label={t('Country')}
+                error={errorAt(COUNTRY_FIELD)}
+                defaultValue={typed[COUNTRY_FIELD] ?? ''}
+                autoComplete="country"
+                options={countries}
+              />
+              <TextField
+                name={TAX_NUMBER_FIELD}
+                label={t('Tax number')}
+                hint={t('Only for businesses, such as a VAT number.')}
+                error={errorAt(TAX_NUMBER_FIELD)}
+                defaultValue={typed[TAX_NUMBER_FIELD] ?? ''}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={TAX_NUMBER_TYPED_LENGTH}
+              />
+            </>
+          )}
         </Part>
         <CouponField typed={typed} error={errorAt(COUPON_FIELD)} onApply={applyCoupon} />
         <Summary quote={quote} error={errorAt('total')} />
@@ -187,7 +215,7 @@ function Part({
   children,
 }: {
   readonly title: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly children: ReactNode;
 }) {
   return (

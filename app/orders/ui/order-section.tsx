@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { describeTaxes } from '../protocol/describe-taxes.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { amountOfLine, formatCoupon, formatOfferLine, formatTerms } from '../protocol/offer.ts';
 import type { OrderView } from '../protocol/order-view.ts';
@@ -58,6 +59,14 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
             <dd>{formatMoney(-coupon.discount, currency)}</dd>
           </>
         )}
+        {describeTaxes(lines).map(({ label, amount: tax }) => (
+          <div key={label} className="contents">
+            <dt dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+              {label}
+            </dt>
+            <dd>{formatMoney(tax, currency)}</dd>
+          </div>
+        ))}
         <dt className="font-semibold">{t('Total')}</dt>
         <dd className="font-semibold">{formatMoney(amount, currency)}</dd>
         {creditAmount > 0 && (
@@ -79,6 +88,11 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
           </>
         )}
       </dl>
+      {order.taxNumber !== null && (
+        <p className="mt-3 text-[15px] text-ink-2">
+          {t('Tax number of the buyer: {number}', { number: order.taxNumber })}
+        </p>
+      )}
       <p className="mt-3 text-[15px] text-ink-2">{formatTerms(order)}</p>
       {order.note && (
         <p dir="auto" className="mt-3 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">

@@ -100,8 +100,27 @@ export function TeamOrder({
       />
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
       <OrderTerms order={order} title={t('Order details')} />
+      {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
       <OrderHistory order={order} basePath={basePath} />
     </div>
+  );
+}
+
+/** Only the form of the number is checked automatically. */
+function TaxNumberState({ isVerified }: { readonly isVerified: boolean }) {
+  if (isVerified) {
+    return <p className="mt-3 text-[15px] text-ink-2">{t('The tax number is verified.')}</p>;
+  }
+  return (
+    <ActionForm className="mt-3">
+      <SubmitButton
+        className="button button-line button-small"
+        name="intent"
+        value="verify-tax-number"
+      >
+        {t('Mark tax number as verified')}
+      </SubmitButton>
+    </ActionForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, postJson } from '../../platform/api-client.ts';
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
-import { COUPON_FIELD, isPriced, writePriced } from '../protocol/order-form.ts';
+import { COUPON_FIELD, isPriced, READ_WHEN_LEFT, writePriced } from '../protocol/order-form.ts';
 import { SENT_LISTS } from '../rules.ts';
 import type { FormReply, OrderFormProps } from './order-form-props.ts';
 
@@ -63,15 +63,14 @@ export function useOrderForm(props: OrderFormProps) {
   function onInput(event: React.SyntheticEvent<HTMLFormElement>): void {
     save(saveKey, formKey, event.currentTarget);
     const { target } = event;
-    if (!(target instanceof HTMLInputElement)) return;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     if (target.name === 'code') {
       const isComplete = target.value.replaceAll(/\D/g, '').length === 6;
       const button = event.currentTarget.querySelector<HTMLButtonElement>('[value="place"]');
       if (isComplete) event.currentTarget.requestSubmit(button);
       return;
     }
-    // Half of a code would be a wrong one, so the field is read when the buyer leaves it.
-    if (!isPriced(target.name) || target.name === COUPON_FIELD) return;
+    if (!isPriced(target.name) || READ_WHEN_LEFT.includes(target.name)) return;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void ask(), TYPING_MS);
   }
@@ -85,8 +84,8 @@ export function useOrderForm(props: OrderFormProps) {
   }
 
   function onBlur({ target }: React.FocusEvent<HTMLFormElement>): void {
-    const isCoupon = target instanceof HTMLInputElement && target.name === COUPON_FIELD;
-    if (isCoupon && isOutdated()) void ask();
+    const isRead = target instanceof HTMLInputElement && READ_WHEN_LEFT.includes(target.name);
+    if (isRead && isOutdated()) void ask();
   }
 
   useEffect(() => {
@@ -163,7 +162,8 @@ function restore(saveKey: string, formKey: string, form: HTMLFormElement): void 
   }
   const values = new Map(saved.fields);
   for (const field of form.elements) {
-    if (field instanceof HTMLTextAreaElement) field.value = values.get(field.name) ?? field.value;
+    if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
+      field.value = values.get(field.name) ?? field.value;
     if (!(field instanceof HTMLInputElement) || !isRestored(field)) continue;
     if (field.type === 'checkbox') field.checked = values.has(field.name);
     else if (field.type === 'radio') field.checked = values.get(field.name) === field.value;

@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = {
   'answer-drafted': msg('Draft requested from a model'),
   'offer-withdrawn': msg('Offer withdrawn'),
   'order-marked-paid': msg('Order marked as paid'),
+  'order-tax-number-verified': msg('Tax number marked as verified'),
   'order-delivered': msg('Order delivered'),
   'order-cancelled': msg('Order cancelled'),
   'order-refunded': msg('Order refunded'),

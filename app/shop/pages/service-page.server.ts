@@ -12,6 +12,7 @@ import { appContextKey, type AppContext } from '../../app-context.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
+import { readPriceTax, withPriceTax } from '../price-tax.ts';
 import { isOrderable } from '../../orders/server/checkout/quote-service.server.ts';
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
@@ -51,6 +52,7 @@ export async function readServicePage(
   wanted: ReviewQuery,
 ) {
   const { db, log, settings } = appContext;
+  const priceTax = readPriceTax(appContext);
   const section = {
     look: service.look,
     title: catalogue.titleOfSection(service.section),
@@ -73,10 +75,13 @@ export async function readServicePage(
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
   return {
-    service: toShownService(service),
+    service: {
+      ...toShownService(service),
+      price: withPriceTax(service, priceTax),
+    },
     section,
     orderPath,
-    related: toCards(related, ratings),
+    related: toCards(related, ratings, priceTax),
     reviewPage,
     clips:
       clips === undefined ? undefined : { clips, titles: findClipTitles(clips, languageNow()) },
@@ -89,7 +94,15 @@ export async function readServicePage(
 
 /** Without what only the order form needs. Former addresses are not public. */
 function toShownService(service: Service): ShownService {
-  const { addresses: _1, intake: _2, quantity: _3, isOrderable: _4, options, ...shown } = service;
+  const {
+    addresses: _1,
+    intake: _2,
+    quantity: _3,
+    isOrderable: _4,
+    taxRate: _5,
+    options,
+    ...shown
+  } = service;
   return {
     ...shown,
     options: options.map(({ id, title, description, price, days }) => ({

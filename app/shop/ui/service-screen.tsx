@@ -127,6 +127,11 @@ function BottomBar({ service, contact }: BottomBarProps) {
         >
           {unit || price.note}
         </span>
+        {price.tax && (
+          <span dir="auto" className="line-clamp-1 text-[12.5px] leading-tight text-ink-2">
+            {price.tax}
+          </span>
+        )}
       </p>
       <div>{contact}</div>
     </div>
@@ -289,6 +294,11 @@ function PriceLine({ service }: { readonly service: Pick<Service, 'price' | 'fal
         <span className="text-[15px] text-ink-2">
           <span className="me-3 text-line-strong">{' | '}</span>
           <bdi lang={langOf(service, 'note')}>{note}</bdi>
+        </span>
+      )}
+      {price.tax && (
+        <span dir="auto" className="text-[15px] text-ink-2">
+          {price.tax}
         </span>
       )}
     </p>

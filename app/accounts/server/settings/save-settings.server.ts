@@ -8,6 +8,7 @@ import {
   type SettingTexts,
 } from '../../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../../platform/live-settings.server.ts';
+import { readCountries, readTaxRates, writeTaxRates } from '../../../platform/tax-settings.ts';
 import { savedSettings } from '../../../platform/tables.server.ts';
 import { formatOpenings, parseOpenings } from '../../../platform/weekly-hours.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -78,6 +79,11 @@ export async function saveSettings(
 
     const faults = fromNames(names, (name) => faultOf(name, wanted[name] ?? ''));
     if (save.reset === undefined && hasAny(faults)) return { kind: 'refused', faults };
+    const next = { ...current, ...wanted };
+    if (next.TAX === 'on' && next.SELLER_COUNTRY === '') {
+      const text = t("Enter the seller's country: without it, nobody knows which tax applies.");
+      return { kind: 'refused', faults: { SELLER_COUNTRY: text } };
+    }
     const overtaken = fromNames(names, (name) =>
       isSame(name, current[name], save.shown[name] ?? '') ||
       isSame(name, current[name], wanted[name] ?? '')
@@ -156,9 +162,14 @@ function shorterPeriods(
   });
 }
 
-/** Opening hours can be written in several ways, so they are compared in a normalised form. */
+/** Opening hours and tax rates can be written in several ways, so they are compared in a normalised form. */
 function canonical(name: SettingName, text: string): string {
   const trimmed = text.trim();
+  if (name === 'TAX_RATES') {
+    const rates = readTaxRates(trimmed);
+    return rates ? writeTaxRates(rates) : trimmed;
+  }
+  if (name === 'REVERSE_CHARGE_COUNTRIES') return readCountries(trimmed)?.join(', ') ?? trimmed;
   if (name !== 'CHAT_HOURS' || trimmed === '') return trimmed;
   const openings = parseOpenings(trimmed);
   return openings ? formatOpenings(openings) : trimmed;

@@ -12,6 +12,7 @@ import { ANY_QUANTITY, type QuantityRule } from '../../../orders/pricing/quantit
 import { readTypedAmount, toTypedAmount, type DecimalSign } from '../../../platform/read-amount.ts';
 import { inAscii } from '../../../shop/name-of-title.ts';
 import type { ServiceOption } from '../../../shop/service.ts';
+import { RATE_NAME_MAX_LENGTH } from '../../../platform/tax-settings.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { readAmount, writeAmount } from '../../protocol/read-amount.ts';
 import type { TextReader, Texts } from '../../protocol/read-texts.ts';
@@ -22,6 +23,7 @@ export interface Ordering {
   readonly intake: IntakeForm;
   readonly quantity: QuantityRule;
   readonly isOrderable: boolean;
+  readonly taxRate: string;
 }
 
 export const OPTION_PARTS = ['id', 'title', 'description', 'price', 'days', 'maximum'] as const;
@@ -35,6 +37,7 @@ export const INTAKE_SLOTS = slotsOf(INTAKE_LIMITS.questions);
 /** The columns of files, and the names of the form's fields. */
 export const ORDERING_NAMES: readonly string[] = [
   'isOrderable',
+  'taxRate',
   'quantity.minimum',
   'quantity.step',
   'quantity.maximum',
@@ -46,12 +49,13 @@ export const ORDERING_NAMES: readonly string[] = [
 const PERCENT_DIGITS = 3;
 
 export function writeOrderingTexts(
-  { options, intake, quantity, isOrderable }: Ordering,
+  { options, intake, quantity, isOrderable, taxRate }: Ordering,
   currency: string,
   sign: DecimalSign,
 ): Texts {
   const texts: Record<string, string> = {
     isOrderable: isOrderable ? 'yes' : 'no',
+    taxRate,
     'quantity.minimum': String(quantity.minimum),
     'quantity.step': String(quantity.step),
     'quantity.maximum': quantity.maximum === null ? '' : String(quantity.maximum),
@@ -88,6 +92,7 @@ export function readOrdering(read: TextReader, currency: string, sign: DecimalSi
     intake: readIntake(read),
     quantity: readQuantity(read),
     // The default is on, so a file from an older version does not switch anything off.
+    taxRate: read.line('taxRate', RATE_NAME_MAX_LENGTH),
     isOrderable: read.text('isOrderable').trim() === '' || read.flag('isOrderable'),
   };
 }

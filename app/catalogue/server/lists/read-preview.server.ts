@@ -104,6 +104,7 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
       intake: [],
       quantity: ANY_QUANTITY,
       isOrderable: true,
+      taxRate: '',
       questions: [],
       popular: null,
       art: null,

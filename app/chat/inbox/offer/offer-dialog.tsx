@@ -3,7 +3,7 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';
 import { CURRENCIES } from '../../../platform/currencies.ts';
-import { COUPON_TYPED_LENGTH } from '../../../orders/protocol/offer.ts';
+import { COUPON_TYPED_LENGTH, type TaxedBuyerText } from '../../../orders/protocol/offer.ts';
 import { readServiceCards, type CardOfService } from '../../protocol/service-cards.ts';
 import { SelectField, TextAreaField, TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -187,6 +187,7 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
           error={errorOf('coupon')}
           onChange={(event) => onChange({ coupon: event.target.value })}
         />
+        {text.buyer && <BuyerFields buyer={text.buyer} errorOf={errorOf} onChange={onChange} />}
       </div>
       <TextAreaField
         label={t('What you need from the buyer')}
@@ -204,6 +205,38 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
         value={text.note}
         error={errorOf('note')}
         onChange={(event) => onChange({ note: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** The buyer's country and tax number decide the tax of the offer. */
+function BuyerFields({
+  buyer,
+  errorOf,
+  onChange,
+}: Pick<OfferFieldsProps, 'errorOf' | 'onChange'> & { readonly buyer: TaxedBuyerText }) {
+  return (
+    <>
+      <TextField
+        label={t("Buyer's country")}
+        hint={t('Two letters, such as DE.')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={2}
+        value={buyer.country}
+        error={errorOf('country')}
+        onChange={(event) => onChange({ buyer: { ...buyer, country: event.target.value } })}
+      />
+      <TextField
+        label={t("Buyer's tax number")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={buyer.taxNumber}
+        error={errorOf('taxNumber')}
+        onChange={(event) => onChange({ buyer: { ...buyer, taxNumber: event.target.value } })}
       />
     </>
   );

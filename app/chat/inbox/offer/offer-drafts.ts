@@ -5,6 +5,7 @@ import type {
   OfferDraft,
   OfferQuote,
   OfferStart,
+  TaxedBuyerText,
 } from '../../../orders/protocol/offer.ts';
 
 /** A line of the form, with numbers as typed. */
@@ -33,6 +34,8 @@ export interface OfferText {
   /** The terms follow the chosen services until somebody types them. */
   readonly isDeliveryTyped: boolean;
   readonly isRevisionsTyped: boolean;
+  /** Undefined while tax is off. */
+  readonly buyer: TaxedBuyerText | undefined;
 }
 
 /** Unsent offers by conversation id, kept until they are sent. */
@@ -70,6 +73,7 @@ export function toText(start: OfferStart): OfferText {
     coupon: '',
     isDeliveryTyped: false,
     isRevisionsTyped: false,
+    buyer: start.buyer,
   };
 }
 
@@ -89,8 +93,9 @@ export function toQuoted({
   lines,
   currency,
   coupon,
-}: OfferText): Pick<OfferDraft, 'lines' | 'currency' | 'coupon'> {
-  return { lines: lines.map(toLineDraft), currency, coupon };
+  buyer,
+}: OfferText): Pick<OfferDraft, 'lines' | 'currency' | 'coupon' | 'buyer'> {
+  return { lines: lines.map(toLineDraft), currency, coupon, buyer };
 }
 
 function toLineDraft({ title, path, quantity, price, ...chosen }: LineText) {

@@ -17,6 +17,7 @@ import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
+import { chargedTaxOf } from '../../../billing/tax/charged-tax.ts';
 import { t } from '../../../i18n/translate.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { hasServiceChangedSince } from '../../../shop/read-catalogue.server.ts';
@@ -37,6 +38,7 @@ import {
   type TypedForm,
 } from '../../protocol/order-form.ts';
 import { formatCoupon, formatTerms } from '../../protocol/offer.ts';
+import { describeTaxes } from '../../protocol/describe-taxes.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
@@ -52,6 +54,7 @@ import { readCoupon } from '../coupons/read-coupon.server.ts';
 import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
 import { describeAnswerRefusal } from './describe-refusal.ts';
 import { isPlacedWith } from './form-key.server.ts';
+import { readTaxTerms } from '../tax/tax-terms.ts';
 import { codeIn, quoteForm } from './quote-form.server.ts';
 import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
 import {
@@ -293,7 +296,13 @@ async function lockQuote(
   if (code === undefined) return { quote: unlocked, couponId: null };
   const coupon = await readCoupon(tx, appContext, code, { email, isLocked: true });
   const methods = methodsOf(appContext.settings);
-  const { quote, errors } = quoteService(service, readChoice(typed), methods, coupon);
+  const { quote, errors } = quoteService(
+    service,
+    readChoice(typed),
+    methods,
+    coupon,
+    readTaxTerms(appContext, typed).terms,
+  );
   if (!quote || errors) return { kind: 'refused', errors: errors ?? {} };
   const differences = differencesFrom(unlocked.view.seen, quote.view);
   if (differences.length > 0) return { kind: 'changed', differences, quote: quote.view };
@@ -344,7 +353,7 @@ async function insertOffer(
   { clock, settings }: CodeContext,
   conversationId: string,
   key: string,
-  { quote: { line, view }, form, couponId }: CheckedForm & LockedQuote,
+  { quote: { line, view, buyer }, form, couponId }: CheckedForm & LockedQuote,
 ): Promise<typeof offers.$inferSelect> {
   const now = clock.now();
   const [offer] = await tx
@@ -359,6 +368,9 @@ async function insertOffer(
       lines: [line],
       currency: view.currency,
       amount: view.total,
+      taxAmount: chargedTaxOf([line]),
+      buyerCountry: buyer?.country ?? null,
+      taxNumber: buyer?.taxNumber ?? null,
       couponId,
       couponCode: view.coupon?.code ?? null,
       discountAmount: view.coupon?.discount ?? 0,
@@ -384,6 +396,9 @@ function describeOrder(number: number, { line, view }: Quote): string {
     }),
     ...rowsOfLine(line).map(({ label }) => label),
     ...(view.coupon ? [formatCoupon(view.coupon)] : []),
+    ...describeTaxes([line]).map(
+      ({ label, amount }) => `${label}: ${formatMoney(amount, view.currency)}`,
+    ),
     formatTerms(view),
   ].join('\n');
 }

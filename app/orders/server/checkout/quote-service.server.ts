@@ -8,11 +8,13 @@ import type { IntakeForm } from '../../intake/intake-form.ts';
 import { purchaseKindsOf } from '../../pricing/direct-order.ts';
 import { priceOrder, type PricingInput, type LineChoice } from '../../pricing/price-order.ts';
 import { snapshotOf } from '../../pricing/service-snapshot.ts';
-import { NO_TAX } from '../../pricing/tax-rules.ts';
+import { chargedTaxOf, sumCharged } from '../../../billing/tax/charged-tax.ts';
 import { formatCoupon, type OfferCoupon, type OfferLine } from '../../protocol/offer.ts';
+import { describeTaxes } from '../../protocol/describe-taxes.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { COUPON_FIELD, type QuoteView } from '../../protocol/order-form.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
+import { WITHOUT_TAX, type TaxTerms } from '../tax/tax-terms.ts';
 import { stepFault } from '../payment/steps.ts';
 import { revisionsOf, rowsOfLine, toOfferLine } from '../offer/offer-line.ts';
 import { describePricingRefusal } from './describe-refusal.ts';
@@ -23,6 +25,8 @@ export type FormErrors = Readonly<Record<string, string>>;
 export interface Quote {
   readonly view: QuoteView;
   readonly line: OfferLine;
+  /** Null while tax is off. */
+  readonly buyer: TaxTerms['buyer'];
 }
 
 export type Quoted =
@@ -57,14 +61,15 @@ export function quoteService(
   choice: LineChoice,
   methods: readonly PaymentMethod[],
   coupon: PricingInput['coupon'] = null,
+  tax: TaxTerms = WITHOUT_TAX,
 ): Quoted {
   const { currency: code } = service.price;
   if (!isCurrency(code)) throw new Error(`${service.path} is priced in the unknown ${code}`);
   const { order, refusals } = priceOrder({
     currency: { code, minorDigits: minorDigits(code) },
-    lines: [{ service: snapshotOf(service), choice, tax: NO_TAX }],
+    lines: [{ service: snapshotOf(service), choice, tax: tax.taxOf(service.taxRate) }],
     coupon,
-    pricesIncludeTax: false,
+    pricesIncludeTax: tax.pricesIncludeTax,
   });
   if (!order) {
     const errors = refusals.map((refusal) => [
@@ -72,7 +77,9 @@ export function quoteService(
       describePricingRefusal(refusal, code),
     ]);
     const isOnlyCoupon = refusals.every(({ field }) => field === COUPON_FIELD);
-    const { quote } = isOnlyCoupon ? quoteService(service, choice, methods) : { quote: null };
+    const { quote } = isOnlyCoupon
+      ? quoteService(service, choice, methods, null, tax)
+      : { quote: null };
     return { quote, errors: Object.fromEntries(errors) };
   }
   const total = order.totals.gross;
@@ -87,7 +94,7 @@ export function quoteService(
   const [priced] = order.lines;
   if (!priced) throw new Error('The priced order has no line');
   const { id: serviceId, title, path } = service;
-  const line = toOfferLine({ title, path, serviceId, sold: service }, priced);
+  const line = toOfferLine({ title, path, serviceId, sold: service }, priced, tax);
   const revisions = revisionsOf(service, choice.package);
   const redeemed: OfferCoupon | null = coupon?.terms
     ? { code: coupon.terms.code, discount: order.totals.discount }
@@ -97,6 +104,7 @@ export function quoteService(
     rows: [
       ...rowsOfLine(line),
       ...(redeemed ? [{ label: formatCoupon(redeemed), amount: -redeemed.discount }] : []),
+      ...describeTaxes([line]),
     ],
     coupon: redeemed,
     total,
@@ -109,8 +117,9 @@ export function quoteService(
     revisions,
     fingerprintOf(service),
     ...(redeemed ? [redeemed.discount] : []),
+    ...(tax.buyer ? [fingerprintOfTax(line)] : []),
   ].join('.');
-  return { quote: { view: { ...view, seen }, line }, errors: null };
+  return { quote: { view: { ...view, seen }, line, buyer: tax.buyer }, errors: null };
 }
 
 /** Identifies everything else that the form shows, so that a changed text is noticed as well. */
@@ -120,7 +129,19 @@ function fingerprintOf(service: Service): string {
   return hash('sha256', JSON.stringify([shown, intakeOf(service)]), 'base64url').slice(0, 16);
 }
 
-const SEEN = /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,9}))?$/;
+/** Names the rates as well, so that a new name or percentage is noticed although the total stays. */
+function fingerprintOfTax(line: OfferLine): string {
+  const rates = sumCharged([line]).map(({ kind, name, rate, isIncluded }) => [
+    kind,
+    name,
+    rate,
+    isIncluded,
+  ]);
+  return `t${chargedTaxOf([line])}-${hash('sha256', JSON.stringify(rates), 'base64url').slice(0, 8)}`;
+}
+
+const SEEN =
+  /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,9}))?(?:\.(t\d{1,9}-[\w-]{8}))?$/;
 
 /**
  * Returns what differs from what the buyer has seen, one sentence each. An empty list means that the order can be
@@ -129,10 +150,12 @@ const SEEN = /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,9}))?$/;
 export function differencesFrom(seen: string, view: QuoteView): string[] {
   if (seen === view.seen) return [];
   const money = (amount: number) => formatMoney(amount, view.currency);
-  const [, total, days, revisions, discount = '0'] = SEEN.exec(seen) ?? [];
+  const [, total, days, revisions, discount = '0', tax] = SEEN.exec(seen) ?? [];
   if (total === undefined) return [t('The total is {amount}.', { amount: money(view.total) })];
   const discountNow = view.coupon?.discount ?? 0;
+  const taxNow = SEEN.exec(view.seen)?.[5];
   const differences = [
+    ...(tax === taxNow ? [] : [t('The tax has changed.')]),
     ...(Number(discount) === discountNow
       ? []
       : [

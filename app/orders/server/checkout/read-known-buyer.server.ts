@@ -1,13 +1,16 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { orders } from '../tables.server.ts';
 
 export interface KnownBuyer {
   readonly name: string;
   readonly email: string;
+  readonly country: string;
+  readonly taxNumber: string;
 }
 
-/** Returns the values of this browser's newest conversation, and of no other browser's. */
+/** Returns the values of this browser's newest conversation and order, and of no other browser's. */
 export async function readKnownBuyer(
   db: Database,
   browserId: string | undefined,
@@ -22,5 +25,20 @@ export async function readKnownBuyer(
           .where(eq(conversations.browserId, browserId))
           .orderBy(desc(conversations.startedAt))
           .limit(1);
-  return { name: row?.name ?? '', email: row?.email ?? '' };
+  const [ordered] =
+    browserId === undefined
+      ? []
+      : await db
+          .select({ country: orders.buyerCountry, taxNumber: orders.taxNumber })
+          .from(orders)
+          .innerJoin(conversations, eq(conversations.id, orders.conversationId))
+          .where(and(eq(conversations.browserId, browserId), isNotNull(orders.buyerCountry)))
+          .orderBy(desc(orders.number))
+          .limit(1);
+  return {
+    name: row?.name ?? '',
+    email: row?.email ?? '',
+    country: ordered?.country ?? '',
+    taxNumber: ordered?.taxNumber ?? '',
+  };
 }

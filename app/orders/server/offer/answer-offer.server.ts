@@ -14,7 +14,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
-import { lockOfferedCoupon } from './apply-coupon.server.ts';
+import { lockOfferedCoupon, requireTaxOfToday } from './apply-coupon.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
@@ -59,6 +59,7 @@ export async function answerOffer(
       await settle(tx, after, appContext, offer, { answer, text: () => t('Offer declined.') });
       return { order: undefined };
     }
+    requireTaxOfToday(appContext, offer);
     const email = await confirmedEmail(tx, viewer.browserId, conversationId);
     const number = await takeOrderNumber(tx);
     const couponId = await lockOfferedCoupon(tx, appContext, offer, email);

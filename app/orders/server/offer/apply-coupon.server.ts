@@ -8,6 +8,7 @@ import { rejectCoupon, type CouponLine } from '../../pricing/coupon-rules.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { describeRejection } from '../coupons/describe-rejection.ts';
 import { lockCoupon, readCoupon, type TypedCoupon } from '../coupons/read-coupon.server.ts';
+import { isTaxOfToday, readTaxTerms } from '../tax/tax-terms.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import type { offers } from '../tables.server.ts';
 import { refuseFirst, type OfferFault, type PricedOffer } from './price-offer.server.ts';
@@ -60,6 +61,32 @@ export async function lockOfferedCoupon(
     409,
     t('{reason} Ask in the chat for a new offer.', { reason: describeRejection(rejection) }),
   );
+}
+
+/**
+ * The rate of the day on which an order is placed counts (rule 267), and an offer never changes. Throws
+ * {@link RefusedError} 409 if another tax applies today.
+ */
+export function requireTaxOfToday(
+  appContext: OrderContext,
+  offer: typeof offers.$inferSelect,
+): void {
+  const { terms } = readTaxTerms(appContext, {
+    country: offer.buyerCountry ?? '',
+    taxNumber: offer.taxNumber ?? '',
+  });
+  const isSame = offer.lines.every((line) =>
+    isTaxOfToday(line.tax, terms.taxOf(rateNameOf(appContext, line))),
+  );
+  if (isSame) return;
+  throw new RefusedError(
+    409,
+    t('The tax has changed since this offer was made. Ask in the chat for a new offer.'),
+  );
+}
+
+function rateNameOf({ catalogue }: Pick<OrderContext, 'catalogue'>, { path }: OfferLine): string {
+  return (path === null ? undefined : findOfferedService(catalogue, path)?.taxRate) ?? '';
 }
 
 /** Returns the address of the conversation, which decides which coupons apply. */

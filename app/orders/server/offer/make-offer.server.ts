@@ -12,6 +12,7 @@ import { methodsOf } from '../payment/payment-choices.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { offers } from '../tables.server.ts';
 import {
+  amountOfLine,
   formatOffer,
   type OfferCard,
   type OfferDraft,
@@ -29,6 +30,8 @@ import { dayOf } from '../../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../../deadlines.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 import { normalizeCode } from '../../pricing/coupon-rules.ts';
+import { chargedTaxOf } from '../../../billing/tax/charged-tax.ts';
+import { readTaxTerms } from '../tax/tax-terms.ts';
 import { applyCoupon } from './apply-coupon.server.ts';
 import { describeStepFault } from './describe-step-fault.server.ts';
 import {
@@ -61,7 +64,10 @@ export async function makeOffer(
 ): Promise<OfferCard> {
   const { clock, settings } = appContext;
   const shop = await readBuyersShop(appContext.db, appContext, conversationId);
-  const read = readLines(offerDraft, shop);
+  const { terms: tax, errors } = readTaxTerms(appContext, offerDraft.buyer ?? {});
+  const [wrong] = Object.entries(errors);
+  if (wrong) throw refuse(...wrong);
+  const read = readLines(offerDraft, shop, tax);
   if ('faults' in read) throw refuseFirst(read.faults);
   const price = (coupon: TypedCoupon | null) => priceOffer(read, shop, coupon);
   const undiscounted = price(null);
@@ -80,7 +86,7 @@ export async function makeOffer(
     if ((await accessToConversation(tx, viewer, conversationId)) !== 'write') {
       throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     }
-    const repeat = await findRepeat(tx, member, conversationId, offerDraft, linesTerms);
+    const repeat = await findRepeat(tx, member, conversationId, offerDraft, undiscounted);
     if (repeat) return repeat;
     const code = (offerDraft.coupon ?? '').trim();
     const applied =
@@ -102,6 +108,9 @@ export async function makeOffer(
         couponId,
         couponCode: coupon?.code ?? null,
         discountAmount: coupon?.discount ?? 0,
+        taxAmount: chargedTaxOf(priced.lines),
+        buyerCountry: tax.buyer?.country ?? null,
+        taxNumber: tax.buyer?.taxNumber ?? null,
         conversationId,
         clientId: offerDraft.clientId,
         agentId: member.id,
@@ -134,7 +143,7 @@ async function findRepeat(
   member: Member,
   conversationId: string,
   { clientId, coupon = '' }: OfferDraft,
-  terms: OfferTerms,
+  { order }: PricedOffer,
 ): Promise<OfferCard | undefined> {
   const [row] = await tx
     .select()
@@ -143,7 +152,7 @@ async function findRepeat(
   if (!row) return undefined;
   const isSame =
     row.agentId === member.id &&
-    row.amount + row.discountAmount === terms.amount &&
+    row.lines.reduce((sum, line) => sum + amountOfLine(line), 0) === order.totals.subtotal &&
     row.couponCode === (normalizeCode(coupon) ?? null);
   if (!isSame) {
     throw new RefusedError(409, t('Another offer already has this ID. Create the offer again.'));

@@ -3,6 +3,7 @@ import { getPackageLabel } from '../../../shop/package-label.ts';
 import type { Service } from '../../../shop/service.ts';
 import type { PricedLine } from '../../pricing/price-order.ts';
 import { DEFAULT_REVISIONS, formatOfferLine, type OfferLine } from '../../protocol/offer.ts';
+import { chargeTax, type TaxTerms } from '../tax/tax-terms.ts';
 
 /** The subject of a line. `sold` is null for free text and for services that are no longer sold. */
 interface LineSubject {
@@ -16,7 +17,9 @@ interface LineSubject {
 export function toOfferLine(
   { title, path, serviceId, sold }: LineSubject,
   priced: PricedLine,
+  tax: TaxTerms,
 ): OfferLine {
+  const charged = chargeTax(priced, tax);
   const chosen = sold?.packages.find(({ name }) => name === priced.package);
   const titles = new Map(sold?.options.map((option) => [option.id, option.title]));
   return {
@@ -35,6 +38,7 @@ export function toOfferLine(
       })),
     }),
     ...(priced.discount > 0 && { discount: priced.discount }),
+    ...(charged && { tax: charged }),
   };
 }
 

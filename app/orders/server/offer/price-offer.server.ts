@@ -18,7 +18,6 @@ import {
 } from '../../pricing/price-order.ts';
 import { ANY_QUANTITY } from '../../pricing/quantity.ts';
 import { snapshotOf } from '../../pricing/service-snapshot.ts';
-import { NO_TAX } from '../../pricing/tax-rules.ts';
 import { formatMoney, MAX_AMOUNT, readMoney } from '../../protocol/money.ts';
 import {
   MAX_LINES,
@@ -33,6 +32,7 @@ import { findOfferedService, type OfferedService } from '../../service-source.ts
 import { describePricingRefusal } from '../checkout/describe-refusal.ts';
 import type { InBuyersWords } from '../order/buyer-speech.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import type { TaxTerms } from '../tax/tax-terms.ts';
 import { revisionsOf, toOfferLine } from './offer-line.ts';
 
 /** An error at a field of the offer form. */
@@ -77,6 +77,7 @@ interface ReadLine {
 export interface ReadLines {
   readonly currency: Currency;
   readonly lines: readonly ReadLine[];
+  readonly tax: TaxTerms;
 }
 
 export interface PricedOffer {
@@ -88,6 +89,7 @@ export interface PricedOffer {
 export function readLines(
   offerDraft: Pick<OfferDraft, 'lines' | 'currency'>,
   shop: BuyersShop,
+  tax: TaxTerms,
 ): ReadLines | { readonly faults: readonly OfferFault[] } {
   const { currency, lines } = offerDraft;
   if (!isCurrency(currency)) return faultAt('currency', t('Choose a currency.'));
@@ -101,13 +103,13 @@ export function readLines(
     );
   }
   const faults: OfferFault[] = [];
-  const read = lines.map((line, index) => readLine(line, index, currency, shop, faults));
-  return faults.length > 0 ? { faults } : { currency, lines: read };
+  const read = lines.map((line, index) => readLine(line, index, { currency, shop, tax }, faults));
+  return faults.length > 0 ? { faults } : { currency, lines: read, tax };
 }
 
 /** Computes the totals with the function that prices direct orders. The typed price replaces the catalogue's. */
 export function priceOffer(
-  { currency, lines }: ReadLines,
+  { currency, lines, tax }: ReadLines,
   { inBuyersWords }: BuyersShop,
   coupon: PricingInput['coupon'] = null,
 ): PricedOffer | { readonly faults: readonly OfferFault[] } {
@@ -115,7 +117,7 @@ export function priceOffer(
     currency: { code: currency, minorDigits: minorDigits(currency) },
     lines: lines.map(({ input }) => input),
     coupon,
-    pricesIncludeTax: false,
+    pricesIncludeTax: tax.pricesIncludeTax,
   });
   if (!order) return { faults: refusals.map((refusal) => toFault(refusal, currency)) };
   if (order.totals.subtotal === 0) {
@@ -127,7 +129,7 @@ export function priceOffer(
       order.lines.map((priced, index) => {
         const line = lines[index];
         if (!line) throw new Error('The priced offer has too many lines');
-        return toOfferLine({ ...line, serviceId: line.input.service.serviceId }, priced);
+        return toOfferLine({ ...line, serviceId: line.input.service.serviceId }, priced, tax);
       }),
     ),
   };
@@ -144,11 +146,16 @@ export function suggestTerms(
   return revisions.length > 0 ? { deliveryDays, revisions: Math.max(...revisions) } : null;
 }
 
+interface Typed {
+  readonly currency: Currency;
+  readonly shop: BuyersShop;
+  readonly tax: TaxTerms;
+}
+
 function readLine(
   line: OfferDraft['lines'][number],
   index: number,
-  currency: Currency,
-  { find }: BuyersShop,
+  { currency, shop, tax }: Typed,
   faults: OfferFault[],
 ): ReadLine {
   const title = toLine(line.title, TITLE_MAX_LENGTH);
@@ -166,7 +173,7 @@ function readLine(
     faults.push({ field: `price-${index}`, message: unitAmount.fault });
   }
   // A path without a service is dropped, because it could be any link that the sender made up.
-  const found = line.path === null ? undefined : find(line.path);
+  const found = line.path === null ? undefined : shop.find(line.path);
   const sold = found?.sold ?? null;
   const options = line.options ?? [];
   if (sold && sold.price.currency !== currency) {
@@ -192,7 +199,7 @@ function readLine(
     input: {
       service: { ...terms, amount, ...(isOld && { quantity: ANY_QUANTITY }) },
       choice: { package: packageName, quantity, options },
-      tax: NO_TAX,
+      tax: tax.taxOf(found?.taxRate ?? ''),
     },
   };
 }

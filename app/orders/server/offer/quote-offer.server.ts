@@ -10,6 +10,7 @@ import { getPackageLabel } from '../../../shop/package-label.ts';
 import { formatAmount } from '../../../shop/price.ts';
 import { describeQuantityLabel, describeQuantityRule } from '../../../shop/quantity-label.ts';
 import { quantityLabelOf } from '../../pricing/quantity.ts';
+import { describeTaxes } from '../../protocol/describe-taxes.ts';
 import { toDecimal } from '../../protocol/money.ts';
 import {
   formatCoupon,
@@ -22,6 +23,7 @@ import { readCoupon } from '../coupons/read-coupon.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { methodsOf } from '../payment/payment-choices.server.ts';
 import { readBuyersEmail } from './apply-coupon.server.ts';
+import { readTaxTerms } from '../tax/tax-terms.ts';
 import { describeStepFault } from './describe-step-fault.server.ts';
 import { rowsOfLine } from './offer-line.ts';
 import {
@@ -32,7 +34,7 @@ import {
   type OfferFault,
 } from './price-offer.server.ts';
 
-type QuotedDraft = Pick<OfferDraft, 'lines' | 'currency' | 'coupon'>;
+type QuotedDraft = Pick<OfferDraft, 'lines' | 'currency' | 'coupon' | 'buyer'>;
 
 /**
  * Returns what can be chosen for a line: packages, options and quantities, with texts for the member and titles in the
@@ -95,7 +97,8 @@ export async function quoteOffer(
   const lines = offerDraft.lines.map((line, index) =>
     line.title.trim() === '' ? { ...line, title: t('Line {number}', { number: index + 1 }) } : line,
   );
-  const read = readLines({ lines, currency }, shop);
+  const { terms: tax, errors: ofBuyer } = readTaxTerms(appContext, offerDraft.buyer ?? {});
+  const read = readLines({ lines, currency }, shop, tax);
   if ('faults' in read) return quoteWith(currency, read.faults);
   const code = (offerDraft.coupon ?? '').trim();
   const email = await readBuyersEmail(appContext.db, conversationId);
@@ -116,11 +119,12 @@ export async function quoteOffer(
       ...(coupon?.terms
         ? [{ label: formatCoupon(coupon.terms), amount: -order.totals.discount }]
         : []),
+      ...describeTaxes(priced.lines),
     ],
     total,
     deliveryDays: terms && Math.min(terms.deliveryDays, MAX_DELIVERY_DAYS),
     revisions: terms && terms.revisions,
-    errors: fault === undefined ? {} : { 'price-0': fault },
+    errors: fault === undefined ? ofBuyer : { ...ofBuyer, 'price-0': fault },
   };
 }
 

@@ -1,9 +1,9 @@
 import { t } from '../../../i18n/translate.ts';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { offers } from '../tables.server.ts';
+import { offers, orders } from '../tables.server.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
-import { conversations } from '../../../chat/server/tables.server.ts';
+import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -15,6 +15,7 @@ import {
   DEFAULT_REVISIONS,
   type OfferCoupon,
   type OfferStart,
+  type TaxedBuyerText,
 } from '../../protocol/offer.ts';
 
 export async function readOffer(
@@ -71,5 +72,25 @@ export async function beginOffer(
     questions: service?.questions ?? '',
     today,
     timeZone: settings.supportTimezone,
+    ...(settings.tax && {
+      buyer: await readTaxedBuyer(db, conversationId, settings.tax.sellerCountry),
+    }),
   };
+}
+
+/** Returns what the buyer of this conversation's address stated with the newest order. */
+async function readTaxedBuyer(
+  db: Database,
+  conversationId: string,
+  sellerCountry: string,
+): Promise<TaxedBuyerText> {
+  const [row] = await db
+    .select({ country: orders.buyerCountry, taxNumber: orders.taxNumber })
+    .from(orders)
+    .innerJoin(visitors, eq(visitors.email, orders.buyerEmail))
+    .innerJoin(conversations, eq(conversations.visitorId, visitors.id))
+    .where(and(eq(conversations.id, conversationId), isNotNull(orders.buyerCountry)))
+    .orderBy(desc(orders.number))
+    .limit(1);
+  return { country: row?.country ?? sellerCountry, taxNumber: row?.taxNumber ?? '' };
 }

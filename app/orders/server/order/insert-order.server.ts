@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { t } from '../../../i18n/translate.ts';
@@ -62,6 +62,10 @@ export async function insertOrder(
       lastEvent: 1,
       currency: offer.currency,
       amount: offer.amount,
+      taxAmount: offer.taxAmount,
+      buyerCountry: offer.buyerCountry,
+      taxNumber: offer.taxNumber,
+      ...(await readVerification(tx, email, offer.taxNumber)),
       paymentDueAt: daysAfter(settings.supportTimezone, now, settings.orderPaymentDays),
       createdAt: now,
       updatedAt: now,
@@ -78,6 +82,27 @@ export async function insertOrder(
     at: now,
   });
   return order;
+}
+
+/** A number that was verified once stays verified for the same address. */
+async function readVerification(tx: Database, email: string, taxNumber: string | null) {
+  if (taxNumber === null) return {};
+  const [verified] = await tx
+    .select({
+      taxNumberVerifiedAt: orders.taxNumberVerifiedAt,
+      taxNumberVerifiedBy: orders.taxNumberVerifiedBy,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.buyerEmail, email),
+        eq(orders.taxNumber, taxNumber),
+        isNotNull(orders.taxNumberVerifiedAt),
+      ),
+    )
+    .orderBy(desc(orders.taxNumberVerifiedAt))
+    .limit(1);
+  return verified ?? {};
 }
 
 /**

@@ -93,7 +93,14 @@ export async function ordersOf(
 ): Promise<OwnOrderView[]> {
   const found = await select(db, and(eq(orders.buyerEmail, email), condition), OF_A_PERSON, 0);
   return found.map((row) => {
-    const { buyer: _, isRefundPending, ...order } = toRow(row, shop);
+    const {
+      buyer: _1,
+      taxAmount: _2,
+      buyerCountry: _3,
+      taxNumber: _4,
+      isRefundPending,
+      ...order
+    } = toRow(row, shop);
     const isInProgress = isRefundPending && order.state === 'refunded';
     return { ...order, state: isInProgress ? t('Refund in progress') : getStateLabel(order.state) };
   });
@@ -125,6 +132,9 @@ function toRow({ order, lines, isRefundPending }: Row, { timeZone, now }: Shop):
     state: order.state,
     title: titleOf(lines),
     amount: order.amount,
+    taxAmount: order.taxAmount,
+    buyerCountry: order.buyerCountry,
+    taxNumber: order.taxNumber,
     currency: order.currency,
     createdAt: order.createdAt.toISOString(),
     due: dueOf(order, timeZone, now),
@@ -196,6 +206,7 @@ export async function listChangedOrders(
     title: titleOf(lines),
     currency: order.currency,
     amount: order.amount,
+    taxAmount: order.taxAmount,
     creditAmount: order.creditAmount,
     paidAmount: order.paidAmount,
     refundedAmount: order.refundedAmount,

@@ -105,6 +105,10 @@ export async function readOrder(
     note: offer.note,
     currency: order.currency,
     amount: order.amount,
+    taxAmount: order.taxAmount,
+    buyerCountry: order.buyerCountry,
+    taxNumber: order.taxNumber,
+    isTaxNumberVerified: order.taxNumberVerifiedAt !== null,
     creditAmount: order.creditAmount,
     refundedAmount: order.refundedAmount,
     pendingRefund: back

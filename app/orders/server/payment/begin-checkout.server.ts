@@ -8,6 +8,9 @@ import type { OrderContext } from '../order-context.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
+import { sumCharged } from '../../../billing/tax/charged-tax.ts';
+import { formatRate } from '../../protocol/describe-taxes.ts';
+import { formatOfferLine, grossOfLine, type OfferLine } from '../../protocol/offer.ts';
 import { titleOf } from '../../protocol/order-view.ts';
 import { requireStep } from '../order/change-state.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
@@ -18,6 +21,7 @@ import {
   ProviderAwayError,
   ProviderBusyError,
   ProviderRefusedError,
+  type CheckoutLine,
   type PageStatus,
   type PaymentProvider,
 } from './provider.ts';
@@ -213,6 +217,15 @@ async function lookOrClose(
   }
 }
 
+function checkoutLines(lines: readonly OfferLine[], amount: number): readonly CheckoutLine[] {
+  const all = lines.map((line) => {
+    const tax = line.tax?.amount ?? 0;
+    return { name: formatOfferLine(line), net: grossOfLine(line) - tax, tax };
+  });
+  const sum = all.reduce((total, { net, tax }) => total + net + tax, 0);
+  return sum === amount ? all.filter(({ net, tax }) => net + tax > 0) : [];
+}
+
 /** Opens a page at the provider. Returns `undefined` if the caller has to check again. */
 async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<string | undefined> {
   const { appContext, provider } = press;
@@ -227,6 +240,13 @@ async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<s
       checkoutId: page.id,
       order: formatOrderNumber(order.number),
       title: inBuyersWords(() => titleOf(lines)),
+      lines: inBuyersWords(() => checkoutLines(lines, page.amount)),
+      taxLabel: inBuyersWords(() =>
+        sumCharged(lines)
+          .filter(({ amount }) => amount > 0)
+          .map(formatRate)
+          .join(', '),
+      ),
       amount: page.amount,
       currency: page.currency,
       returnUrl: press.ownPage,

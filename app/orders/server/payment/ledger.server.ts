@@ -4,10 +4,10 @@ import { ledger } from '../tables.server.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 
 /**
- * The accounts: received money per payment method, buyers' orders, held payments, buyers' credit, and losses
+ * The accounts: received money per payment method, buyers' orders without and their tax, held payments, buyers' credit, and losses
  * (money that a bank took back although the buyer had received it as credit).
  */
-export type Account = `received:${PaymentMethod}` | 'orders' | 'held' | 'credit' | 'losses';
+export type Account = `received:${PaymentMethod}` | 'orders' | 'tax' | 'held' | 'credit' | 'losses';
 
 interface Booking {
   /** The unique key of a booking. The database refuses a second booking with the same key. */

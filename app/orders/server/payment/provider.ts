@@ -10,12 +10,24 @@ export interface Checkout {
   readonly expiresAt: Date | null;
 }
 
+/** A line of an order as the buyer pays it, after the discount. Lines without a price are left out. */
+export interface CheckoutLine {
+  readonly name: string;
+  /** Without tax. */
+  readonly net: number;
+  readonly tax: number;
+}
+
 export interface CheckoutRequest {
   /** An idempotency key. The provider returns this id in its events. */
   readonly checkoutId: string;
   /** For example 'E-1001'. */
   readonly order: string;
   readonly title: string;
+  /** The lines add up to the amount. Empty if they cannot, because credit pays for a part. */
+  readonly lines: readonly CheckoutLine[];
+  /** The name of the taxes, for example 'VAT 19%'. Empty without tax. */
+  readonly taxLabel: string;
   readonly amount: number;
   readonly currency: Currency;
   readonly returnUrl: string;

@@ -12,6 +12,7 @@ import { missingAnswers } from '../../intake/validate-answers.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { namesOf, readOrderFiles } from '../files/order-files.server.ts';
 import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
+import { bookTax } from '../tax/book-tax.server.ts';
 import { closePagesSoon } from './settle-page.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -41,6 +42,7 @@ export async function settlePaid(
   const isBriefMissing = offer.questions.length > 0 && brief === null;
   const paidAt = appContext.clock.now();
   await settleRedemption(tx, order.id, 'consumed', paidAt);
+  await bookTax(tx, paidAt, order);
   const paid = await changeState(tx, after, appContext, order, {
     transition: 'pay',
     actor,

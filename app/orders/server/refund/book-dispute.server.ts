@@ -10,12 +10,12 @@ import { disputes, refunds } from '../tables.server.ts';
 import {
   failRefund,
   findProviderPayment,
-  IS_GONE,
   lockPayment,
   moneyOf,
   takeOut,
   type Locked,
 } from './book-refund.server.ts';
+import { IS_GONE } from './is-gone.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
 
 const SAID = {

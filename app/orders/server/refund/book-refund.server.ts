@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -13,6 +13,8 @@ import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { REASON_MAX_LENGTH } from '../../rules.ts';
 import { checkouts, payments, refunds } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { bookRestoredTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
+import { IS_GONE } from './is-gone.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
 import type { RefundSource } from '../../protocol/refunds.ts';
 import {
@@ -28,9 +30,6 @@ export type PaymentRow = typeof payments.$inferSelect;
 const MINUTE_MS = 60_000;
 const SENT_BACK_WITHIN_MS = 7 * 24 * 60 * MINUTE_MS;
 const NO_PAYMENT = 'of no payment of ours';
-
-/** Matches refunds whose money has left the shop or is about to. */
-export const IS_GONE = notInArray(refunds.state, ['failed', 'cancelled']);
 
 export async function findProviderPayment(
   db: Database,
@@ -229,6 +228,7 @@ export async function failRefund(
     currency: row.currency,
     orderId: row.orderId,
   });
+  await bookRestoredTax(tx, appContext.clock.now(), row);
   if (account === 'held') {
     await tx.update(payments).set({ state: 'held' }).where(eq(payments.id, payment.id));
   }
@@ -299,6 +299,7 @@ export async function takeOut(
         paymentId: payment.id,
         way: payment.way,
         amount: part,
+        taxAmount: isBooked && order && orderId ? await taxOfRefund(tx, order, part) : 0,
         currency: payment.currency,
         state,
         source,
@@ -317,6 +318,7 @@ export async function takeOut(
       currency: payment.currency,
       orderId,
     });
+    await bookRefundedTax(tx, at, row);
     if (part === ofOrder) await note?.(row.id);
   };
   await insert(ofOrder, isBooked || order ? (order?.id ?? null) : null, reference);

@@ -2,6 +2,7 @@ import { t } from '../../../i18n/translate.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Turn } from '../order/as-actor.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { stepOf } from '../payment/steps.ts';
 import { credits, payments, refunds } from '../tables.server.ts';
@@ -88,6 +89,7 @@ async function returnTo(
       paymentId: payment.id,
       way: payment.way,
       amount,
+      taxAmount: await taxOfRefund(tx, order, amount),
       currency: order.currency,
       state: isByHand ? 'done' : 'due',
       reference: isByHand ? reference : null,
@@ -95,7 +97,7 @@ async function returnTo(
       createdAt: at,
       doneAt: isByHand ? at : null,
     })
-    .returning({ id: refunds.id });
+    .returning();
   if (!refund) throw new Error('The refund was not inserted');
   await book(tx, at, {
     key: `refund ${refund.id}`,
@@ -105,6 +107,7 @@ async function returnTo(
     currency: order.currency,
     orderId: order.id,
   });
+  await bookRefundedTax(tx, at, refund);
   if (!isByHand) {
     after.deliver(REFUND_KIND, { key: refund.id, lane: payment.way, payload: {} });
   }
@@ -124,13 +127,14 @@ async function giveCredit({ tx, appContext, order, actor }: Turn, amount: number
       orderId: order.id,
       way: 'credit',
       amount,
+      taxAmount: await taxOfRefund(tx, order, amount),
       currency: order.currency,
       state: 'done',
       memberId: actor.memberId ?? null,
       createdAt: at,
       doneAt: at,
     })
-    .returning({ id: refunds.id });
+    .returning();
   if (!refund) throw new Error('The refund was not inserted');
   await tx.insert(credits).values({
     email: order.buyerEmail,
@@ -148,6 +152,7 @@ async function giveCredit({ tx, appContext, order, actor }: Turn, amount: number
     currency: order.currency,
     orderId: order.id,
   });
+  await bookRefundedTax(tx, at, refund);
 }
 
 /**

@@ -6,7 +6,9 @@ import type { OrderContext } from '../order-context.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { payments, refundRequests, refunds } from '../tables.server.ts';
-import { IS_GONE, lockPayment, moneyOf, type RefundRow } from './book-refund.server.ts';
+import { bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
+import { IS_GONE } from './is-gone.server.ts';
+import { lockPayment, moneyOf, type RefundRow } from './book-refund.server.ts';
 
 /**
  * Prepares a refused refund for another attempt: deducts the money from the order again, and changes the
@@ -40,6 +42,7 @@ export async function reopenRefund(
     .set({
       state: 'due',
       attempt: refund.attempt + 1,
+      taxAmount: order && isOfOrder ? await taxOfRefund(tx, order, refund.amount) : 0,
       reference: null,
       problem: null,
       problemMessage: null,
@@ -55,6 +58,7 @@ export async function reopenRefund(
     currency: row.currency,
     orderId: row.orderId,
   });
+  await bookRefundedTax(tx, appContext.clock.now(), row);
   if (!isOfOrder) {
     await tx.update(payments).set({ state: 'returned' }).where(eq(payments.id, payment.id));
   }

@@ -22,8 +22,12 @@ interface Counts extends Record<string, unknown> {
   readonly answered_late: string;
 }
 
+/** Entries of refunds in the account of the orders. The tax of an order leaves it with the payment. */
+const IS_REFUND = sql`((amount < 0 and key not like 'tax paid %')
+  or key like 'refund back %' or key like 'tax refunded %')`;
+
 /**
- * Reads offers, payments, deliveries and refund requests of a period. Does not check the permission
+ * Reads offers, payments without tax, deliveries and refund requests of a period. Does not check the permission
  * 'read-reports': the pages must.
  */
 export async function readOrderReport(
@@ -50,8 +54,8 @@ export async function readOrderReport(
           where ${within(sql`asked_at`)} and coalesce(decided_at, now()) > due_at) as answered_late`),
     db.execute<{ currency: Currency; paid: string; refunded: string }>(sql`
       select currency,
-        coalesce(sum(amount) filter (where amount > 0 and key not like 'refund back %'), 0) as paid,
-        coalesce(-sum(amount) filter (where amount < 0 or key like 'refund back %'), 0) as refunded
+        coalesce(sum(amount) filter (where not ${IS_REFUND}), 0) as paid,
+        coalesce(-sum(amount) filter (where ${IS_REFUND}), 0) as refunded
       from ledger where account = 'orders' and ${within(sql`at`)}
       group by currency order by paid desc`),
     readGroups(db, within(sql`o.paid_at`)),
@@ -89,7 +93,7 @@ function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
         paid: string;
       }>(sql`
         select ${labels[name]} as label, case when ${labels[name]} is null then f.source end as source,
-          o.currency, count(*) as orders, sum(o.paid_amount) as paid
+          o.currency, count(*) as orders, sum(o.paid_amount - o.tax_amount) as paid
         from orders o
         join offers f on f.id = o.offer_id
         left join profiles p on p.id = f.agent_id

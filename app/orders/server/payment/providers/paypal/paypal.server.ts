@@ -101,10 +101,9 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
   };
 }
 
-async function openOrder(
-  orders: OrdersController,
-  { checkoutId, order, title, amount, currency, returnUrl, begunAt }: CheckoutRequest,
-): Promise<Checkout> {
+async function openOrder(orders: OrdersController, request: CheckoutRequest): Promise<Checkout> {
+  const { checkoutId, order, title, amount, currency, returnUrl, begunAt } = request;
+  const isSplit = isSplittable(request);
   const { result } = await ask(() =>
     orders.createOrder({
       paypalRequestId: checkoutId,
@@ -116,7 +115,12 @@ async function openOrder(
             referenceId: order,
             customId: toCustomId(checkoutId, new URL(returnUrl).host),
             description: `${order}: ${title}`.slice(0, 127),
-            amount: { currencyCode: currency, value: toPayPal(amount, currency) },
+            amount: {
+              currencyCode: currency,
+              value: toPayPal(amount, currency),
+              ...(isSplit && { breakdown: breakdownOf(request) }),
+            },
+            ...(isSplit && { items: itemsOf(request) }),
           },
         ],
         paymentSource: {
@@ -133,6 +137,32 @@ async function openOrder(
   const url = result.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
   if (!result.id || !url) throw new ProviderRefusedError('PayPal returned no payment page');
   return { reference: result.id, url, expiresAt: new Date(begunAt.getTime() + OPEN_MS) };
+}
+
+const NAME_MAX_LENGTH = 127;
+
+/** The order has no items if PayPal does not accept the amount of a line. */
+function isSplittable({ lines, currency }: CheckoutRequest): boolean {
+  const step = paypalAmounts.step(currency);
+  return lines.length > 0 && lines.every(({ net, tax }) => net % step === 0 && tax % step === 0);
+}
+
+/** Each line has quantity one, because PayPal multiplies unit prices and unit taxes and refuses other sums. */
+function itemsOf({ lines, currency }: CheckoutRequest) {
+  return lines.map(({ name, net, tax }) => ({
+    name: name.slice(0, NAME_MAX_LENGTH),
+    quantity: '1',
+    unitAmount: { currencyCode: currency, value: toPayPal(net, currency) },
+    tax: { currencyCode: currency, value: toPayPal(tax, currency) },
+  }));
+}
+
+function breakdownOf({ lines, currency }: CheckoutRequest) {
+  const sum = (part: 'net' | 'tax') => lines.reduce((total, line) => total + line[part], 0);
+  return {
+    itemTotal: { currencyCode: currency, value: toPayPal(sum('net'), currency) },
+    taxTotal: { currencyCode: currency, value: toPayPal(sum('tax'), currency) },
+  };
 }
 
 async function lookAtOrder(orders: OrdersController, checkout: string): Promise<PageStatus> {

@@ -74,10 +74,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   };
 }
 
-async function openSession(
-  stripe: Stripe,
-  { checkoutId, order, title, amount, currency, returnUrl, begunAt }: CheckoutRequest,
-): Promise<Checkout> {
+async function openSession(stripe: Stripe, request: CheckoutRequest): Promise<Checkout> {
+  const { checkoutId, order, currency, returnUrl, begunAt } = request;
   const expiresAt = new Date(begunAt.getTime() + OPEN_MS);
   const metadata = { order, checkout: checkoutId, site: new URL(returnUrl).host };
   const session = await ask(() =>
@@ -85,16 +83,14 @@ async function openSession(
       {
         mode: 'payment',
         client_reference_id: checkoutId,
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: currency.toLowerCase(),
-              unit_amount: toStripe(amount, currency),
-              product_data: { name: `${order}: ${title}` },
-            },
+        line_items: itemsOf(request).map(({ name, amount: itemAmount }) => ({
+          quantity: 1,
+          price_data: {
+            currency: currency.toLowerCase(),
+            unit_amount: toStripe(itemAmount, currency),
+            product_data: { name },
           },
-        ],
+        })),
         metadata,
         payment_intent_data: { metadata },
         success_url: `${returnUrl}?paid=1`,
@@ -106,6 +102,27 @@ async function openSession(
   );
   if (!session.url) throw new ProviderRefusedError('Stripe returned no payment page');
   return { reference: session.id, url: session.url, expiresAt };
+}
+
+const NAME_MAX_LENGTH = 250;
+
+/**
+ * Each line is one item with quantity one and its final price, because Stripe would round quantities and taxes in its
+ * own way. The order is a single item if Stripe does not accept the amount of a line.
+ */
+function itemsOf({ order, title, lines, amount, currency, taxLabel }: CheckoutRequest) {
+  const step = stripeAmounts.step(currency);
+  const isSplit =
+    lines.length > 0 && lines.every(({ net, tax }) => net % step === 0 && tax % step === 0);
+  if (!isSplit) return [{ name: `${order}: ${title}`, amount }];
+  const tax = lines.reduce((sum, line) => sum + line.tax, 0);
+  return [
+    ...lines.map(({ name, net }) => ({
+      name: `${order}: ${name}`.slice(0, NAME_MAX_LENGTH),
+      amount: net,
+    })),
+    ...(tax > 0 ? [{ name: taxLabel, amount: tax }] : []),
+  ].filter((item) => item.amount > 0);
 }
 
 async function lookAtSession(stripe: Stripe, checkout: string): Promise<PageStatus> {

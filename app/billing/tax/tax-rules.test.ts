@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { chooseLineTax, normalizeTaxNumber, type TaxSettings } from './tax-rules.ts';
+import type { TaxSettings } from '../../platform/tax-settings.ts';
+import { normalizeTaxNumber } from './tax-number.ts';
+import { chooseLineTax } from './tax-rules.ts';
 
 const SETTINGS: TaxSettings = {
   sellerCountry: 'DE',
+  pricesIncludeTax: false,
   rates: [
     { country: 'DE', name: 'MwSt.', rate: 19_000, from: '2007-01-01' },
     { country: 'DE', name: 'MwSt.', rate: 16_000, from: '2020-07-01' },

@@ -1,0 +1,1 @@
+ALTER TABLE "services" ADD COLUMN "tax_rate" text DEFAULT '' NOT NULL;
