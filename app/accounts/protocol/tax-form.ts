@@ -77,7 +77,8 @@ export function readRates(rows: readonly RateText[]): RatesReading {
     if (RATE_PARTS.every((part) => typed[part] === '')) continue;
     const country = typed.country.toUpperCase();
     const percentage = toLatinDigits(typed.percentage)
-      .replace(/\s*[%٪]$/u, '')
+      .replace(/[%٪]$/u, '')
+      .trim()
       .replace(/[,٫]/, '.');
     const fault = (part: keyof RateText, text: string) => ({ fault: { row, part, text } });
     if (!isCountry(country)) {

@@ -52,7 +52,7 @@ export function TaxRatesEditor({
       />
       <datalist id={COUNTRY_LIST}>
         {countries.map(({ value, name }) => (
-          <option key={value} value={value}>
+          <option dir="auto" key={value} value={value}>
             {name}
           </option>
         ))}
