@@ -13,7 +13,8 @@ import { readSearchText } from './search/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
 import { formatAmount, formatPriceNote } from './price.ts';
-import { readPriceTax, type PriceTax } from './price-tax.ts';
+import type { PriceTax } from './price-tax.ts';
+import { readPriceTax } from './read-price-tax.server.ts';
 
 /** Typing triggers at most two searches per second. */
 const SEARCH_LIMIT = { name: 'search', burst: 60, perMinute: 120 };

@@ -3,7 +3,8 @@ import { CATALOGUE } from '../../tests/support/catalogue.ts';
 import { TestClock } from '../../tests/support/database.ts';
 import { readSettings } from '../platform/settings.server.ts';
 import { formatCardPrice } from './price.ts';
-import { NO_PRICE_TAX, readPriceTax } from './price-tax.ts';
+import { NO_PRICE_TAX } from './price-tax.ts';
+import { readPriceTax } from './read-price-tax.server.ts';
 import { toCards } from './service.ts';
 
 const TAX = {

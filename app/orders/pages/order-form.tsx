@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate.ts';
 import { langOf } from '../../platform/lang-of.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
-import { readPriceTax } from '../../shop/price-tax.ts';
+import { readPriceTax } from '../../shop/read-price-tax.server.ts';
 import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { readChoice, readChosen } from '../protocol/order-form.ts';

@@ -1,6 +1,6 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { logoPath } from '../../catalogue/protocol/photo.ts';
-import { readPriceTax } from '../price-tax.ts';
+import { readPriceTax } from '../read-price-tax.server.ts';
 import { toCards } from '../service.ts';
 import { appContextKey } from '../../app-context.ts';
 import { showHome } from '../../catalogue/server/content/show-home.server.ts';

@@ -5,7 +5,7 @@ import { describeGoneSection } from '../describe-gone.ts';
 import { signOf } from '../price.ts';
 import { ServiceNotFound } from '../ui/service-not-found.tsx';
 import { listServices, pageOfList, readListQuery } from '../list-query.ts';
-import { readPriceTax } from '../price-tax.ts';
+import { readPriceTax } from '../read-price-tax.server.ts';
 import { toCards } from '../service.ts';
 import { appContextKey } from '../../app-context.ts';
 import { langOf } from '../../platform/lang-of.ts';

@@ -5,7 +5,7 @@ import { searchCards, type CardSearch } from '../search/search-cards.ts';
 import { ORDER_NOW } from '../list-query.ts';
 import { onlyOrderablePaths } from './orderable.server.ts';
 import { readSearchText } from '../search/search-text.ts';
-import { readPriceTax } from '../price-tax.ts';
+import { readPriceTax } from '../read-price-tax.server.ts';
 import { toCards } from '../service.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
