@@ -302,23 +302,30 @@ test('one row of a search is lit: what Enter opens, or what was pointed at', asy
   await expect.poll(lit).toEqual([0]);
 });
 
-for (const width of [320, 390]) {
-  test(`at ${width} px the chat's button is whole, and leaves what orders a service in one line`, async ({
+/** At 320 px, 'Order now' and the button for the agent have no room beside each other in one line. */
+for (const [width, linesOfOrder] of [
+  [320, 2],
+  [390, 1],
+] as const) {
+  test(`at ${width} px the chat's button is whole, and the buttons of a service break between words only`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/services/graphics/book-design');
     const launcher = page.locator('[data-chat-launcher]');
     await expect(launcher).toBeInViewport({ ratio: 1 });
-    const order = page.getByRole('group', { name: 'Order Book Design' }).getByRole('button');
-    const [round, button] = [await launcher.boundingBox(), await order.boundingBox()];
+    const bar = page.getByRole('group', { name: 'Order Book Design' });
+    const order = bar.getByRole('link', { name: 'Order now' });
+    const contact = bar.getByRole('button', { name: 'CONTACT AGENT' });
+    const [round, button] = [await launcher.boundingBox(), await contact.boundingBox()];
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(round?.x ?? 0);
-    const lines = await order.evaluate((element) => {
+    const countLines = (element: SVGElement | HTMLElement) => {
       const words = document.createRange();
       words.selectNodeContents(element.lastChild ?? element);
       return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
-    });
-    expect(lines).toBe(1);
+    };
+    expect(await order.evaluate(countLines)).toBe(linesOfOrder);
+    expect(await contact.evaluate(countLines)).toBe(2);
   });
 }
 
