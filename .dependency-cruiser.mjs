@@ -23,6 +23,7 @@ const MAY_IMPORT = {
     'app/shop',
     'app/webhooks',
   ],
+  'app/billing': [],
   // A model suggests replies from what the other features hold; they do not know it.
   'app/assistant': ['app/accounts', 'app/catalogue', 'app/chat', 'app/orders', 'app/shop'],
   // The shop shows the published catalogue, and the editor previews it with the shop's components.
