@@ -253,6 +253,15 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     group: 'Orders and payment',
     meaning: 'Tax number of the seller, on receipts and invoices.',
   },
+  INVOICE_NUMBERS: {
+    group: 'Orders and payment',
+    meaning:
+      'The pattern of the numbers of invoices. With `{year}`, they begin at 1 each year; there are no gaps.',
+  },
+  CREDIT_NOTE_NUMBERS: {
+    group: 'Orders and payment',
+    meaning: 'The pattern of the numbers of credit notes.',
+  },
   ORDER_PAYMENT_DAYS: {
     group: 'Orders and payment',
     meaning: 'An order that is not paid within this time is cancelled.',

@@ -8,6 +8,7 @@ import {
   readShopLanguages,
   writeShopLanguages,
 } from './shop-languages.ts';
+import { isNumberPattern, NUMBER_PATTERN_MAX_LENGTH } from './number-pattern.ts';
 import { isCountry, MAX_RATES, readCountries, readTaxRates } from './tax-settings.ts';
 import { parseOpenings } from './weekly-hours.ts';
 
@@ -195,6 +196,19 @@ const taxRates = v.pipe(
   v.transform((text) => readTaxRates(text) ?? []),
 );
 
+const numberPattern = v.pipe(
+  v.string(),
+  v.check(
+    isNumberPattern,
+    fault(
+      msg(
+        '{name} must contain {number} once, such as INV-{year}-{number}, with at most {count} letters, digits, spaces and . / _ -',
+      ),
+      { number: '{number}', year: '{year}', count: NUMBER_PATTERN_MAX_LENGTH },
+    ),
+  ),
+);
+
 /** Turns on conversations that begin with an email which answers none of ours. */
 export const CONVERSATIONS_BY_MAIL = ['off', 'on'] as const;
 
@@ -339,6 +353,8 @@ export const CHANGEABLE = {
   SELLER_ADDRESS: v.optional(line(300)),
   SELLER_COUNTRY: v.optional(country),
   SELLER_TAX_NUMBER: v.optional(line(40)),
+  INVOICE_NUMBERS: v.optional(numberPattern, 'INV-{year}-{number}'),
+  CREDIT_NOTE_NUMBERS: v.optional(numberPattern, 'CN-{year}-{number}'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
   ORDER_ACCEPTANCE_DAYS: v.optional(daysOfAYear, '7'),
   RETENTION_CHAT_DAYS: v.optional(days),

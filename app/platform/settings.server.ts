@@ -117,7 +117,12 @@ export interface Settings {
   /** False if every order needs an offer. */
   readonly directOrders: boolean;
   /** Undefined while tax is off. */
-  readonly tax: (TaxSettings & { readonly seller: Seller }) | undefined;
+  readonly tax: TaxSettings | undefined;
+  /** For receipts and invoices, with and without tax. */
+  readonly seller: Seller;
+  /** Patterns such as 'INV-{year}-{number}'. */
+  readonly invoiceNumbers: string;
+  readonly creditNoteNumbers: string;
   readonly orderPaymentDays: number;
   /** A delivery without an answer for this time is accepted (rule 217). */
   readonly orderAcceptanceDays: number;
@@ -357,6 +362,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     paymentUrl: set.PAYMENT_URL,
     directOrders: set.DIRECT_ORDERS === 'on',
     tax: readTax(set),
+    seller: {
+      name: set.SELLER_NAME ?? '',
+      address: set.SELLER_ADDRESS ?? '',
+      country: set.SELLER_COUNTRY ?? '',
+      taxNumber: set.SELLER_TAX_NUMBER ?? '',
+    },
+    invoiceNumbers: set.INVOICE_NUMBERS,
+    creditNoteNumbers: set.CREDIT_NOTE_NUMBERS,
     orderPaymentDays: set.ORDER_PAYMENT_DAYS,
     orderAcceptanceDays: set.ORDER_ACCEPTANCE_DAYS,
     paymentProviders: readPaymentSettings(set, fail),
@@ -400,11 +413,6 @@ function readTax(set: Environment): Settings['tax'] {
     pricesIncludeTax: set.TAX_PRICES === 'inclusive',
     rates: set.TAX_RATES ?? [],
     reverseChargeCountries: set.REVERSE_CHARGE_COUNTRIES ?? [],
-    seller: {
-      name: set.SELLER_NAME ?? '',
-      address: set.SELLER_ADDRESS ?? '',
-      taxNumber: set.SELLER_TAX_NUMBER ?? '',
-    },
   };
 }
 

@@ -37,6 +37,8 @@ export const SETTING_LABELS: Readonly<Record<SettingName, Sentence>> = {
   SELLER_ADDRESS: msg("Seller's address"),
   SELLER_COUNTRY: msg("Seller's country"),
   SELLER_TAX_NUMBER: msg("Seller's tax number"),
+  INVOICE_NUMBERS: msg('Numbers of invoices'),
+  CREDIT_NOTE_NUMBERS: msg('Numbers of credit notes'),
   ORDER_PAYMENT_DAYS: msg('Days to pay'),
   ORDER_ACCEPTANCE_DAYS: msg('Days to accept a delivery'),
   RETENTION_CHAT_DAYS: msg('Conversations'),

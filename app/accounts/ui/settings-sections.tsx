@@ -161,6 +161,13 @@ const PLAIN = {
         hint: msg('Two letters, such as DE. Buyers who state no country count as from there.'),
       },
       { name: 'SELLER_TAX_NUMBER' },
+      {
+        name: 'INVOICE_NUMBERS',
+        hint: msg(
+          'Each invoice takes the next number, without gaps. With the year, numbers begin at 1 each year.',
+        ),
+      },
+      { name: 'CREDIT_NOTE_NUMBERS' },
     ],
   },
   widget: {

@@ -1,0 +1,160 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITORS } from '../../../../tests/support/cast.ts';
+import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
+import { causeOf, createOrderContext, order, orderRow } from '../../../../tests/support/orders.ts';
+import { tracedBy } from '../../../../tests/support/team.ts';
+import { drawNumber } from '../../../billing/server/invoices/draw-number.server.ts';
+import { invoices, numberSeries } from '../../../billing/server/tables.server.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { markPaid } from '../payment/settle-paid.server.ts';
+
+const store = useDatabase();
+const TAX = {
+  TAX: 'on',
+  SELLER_NAME: 'Embarka Studio GmbH',
+  SELLER_ADDRESS: 'Hafenstraße 12, 20457 Hamburg',
+  SELLER_COUNTRY: 'DE',
+  SELLER_TAX_NUMBER: 'DE123456789',
+  TAX_RATES: 'DE 19% VAT; AT 20% USt.',
+  REVERSE_CHARGE_COUNTRIES: 'AT',
+};
+const LINES = [
+  { title: 'Logo', path: null, quantity: 3, price: '33.33' },
+  { title: 'Card', path: null, quantity: 1, price: '0.05' },
+];
+
+const issued = () => store.db.select().from(invoices).orderBy(asc(invoices.seriesNumber));
+
+async function paid(env: Record<string, string> = {}, draft = {}, clock?: TestClock) {
+  const appContext = createOrderContext(store.db, clock, env);
+  const one = await order(appContext, { lines: LINES, ...draft });
+  const { maya, number } = one;
+  await markPaid(appContext, tracedBy(maya), maya, number, 'PP-1');
+  return { ...one, appContext };
+}
+
+describe('a full payment', () => {
+  test('issues an invoice that says what was bought, by whom and from whom', async () => {
+    await paid(TAX);
+    const [invoice] = await issued();
+    expect(invoice).toMatchObject({
+      kind: 'invoice',
+      reason: 'payment',
+      number: 'INV-2026-1',
+      currency: 'USD',
+      netAmount: 10_004,
+      taxAmount: 1901,
+      grossAmount: 11_905,
+      paidAt: expect.any(Date),
+      document: {
+        number: 'INV-2026-1',
+        seller: {
+          name: 'Embarka Studio GmbH',
+          address: ['Hafenstraße 12', '20457 Hamburg'],
+          country: 'DE',
+          taxNumber: 'DE123456789',
+        },
+        buyer: { country: 'DE' },
+        lines: [
+          { title: '3 × Logo', unitPrice: 9999, net: 9999, tax: 1900 },
+          { title: 'Card', unitPrice: 5, net: 5, tax: 1 },
+        ],
+        taxes: [{ taxRate: { name: 'VAT', rate: 19_000 }, net: 10_004, tax: 1901 }],
+        totals: { gross: 11_905, paidAtIssue: 11_905, due: 0 },
+      },
+    });
+    expect(invoice?.grossAmount).toBe((await orderRow(store.db, 1001)).amount);
+  });
+
+  test('with prices including tax, and of a business abroad, adds up in the same manner', async () => {
+    const maya = await hire(store.db, 'maya');
+    const env = { ...TAX, TAX_PRICES: 'inclusive' };
+    for (const [index, typed] of [
+      { country: 'AT' },
+      { country: 'AT', taxNumber: 'ATU12345678' },
+      { country: 'US' },
+    ].entries()) {
+      const appContext = createCheckout(store.db, undefined, env);
+      const email = `${index}-${VISITORS.elena}`;
+      const form = await openForm(appContext, 'writing/translation', email, {
+        quantity: '1000',
+        'option-certificate': '1',
+        ...typed,
+      });
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await form.place({ code: await form.askCode() });
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await markPaid(appContext, tracedBy(maya), maya, 1001 + index, 'PP-1');
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const row = await orderRow(store.db, 1001 + index);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const invoice = (await issued()).find(({ orderId }) => orderId === row.id);
+      expect(invoice).toMatchObject({ grossAmount: row.amount, taxAmount: row.taxAmount });
+    }
+    const [included, reverse, none] = await issued();
+    expect(included?.document).toMatchObject({ pricesIncludeTax: true });
+    expect(reverse?.document).toMatchObject({
+      pricesIncludeTax: false,
+      lines: [{ taxRate: { category: 'reverse-charge', rate: 0 } }],
+    });
+    expect(none?.document.lines[0]?.taxRate).toEqual({
+      name: '',
+      rate: 0,
+      category: 'not-subject',
+    });
+  });
+
+  test('of nothing issues none, and without tax the shop is the seller', async () => {
+    await paid();
+    const [invoice] = await issued();
+    expect(invoice?.document.seller).toMatchObject({ name: 'Embarka' });
+    expect(invoice).toMatchObject({ taxAmount: 0, grossAmount: 10_004 });
+  });
+});
+
+describe('numbers', () => {
+  test('follow each other, in each year from 1, and by the pattern', async () => {
+    const clock = new TestClock();
+    const env = { INVOICE_NUMBERS: 'RE {year}/{number}' };
+    await paid(env, {}, clock);
+    await paid(env, {}, clock);
+    clock.advance(365 * 24 * 60 * 60 * 1000);
+    await paid(env, { validDay: '2027-07-01' }, clock);
+    const rows = await store.db
+      .select({ number: invoices.number })
+      .from(invoices)
+      .orderBy(asc(invoices.createdAt));
+    expect(rows.map(({ number }) => number)).toEqual(['RE 2026/1', 'RE 2026/2', 'RE 2027/1']);
+  });
+
+  test('of transactions that fail are drawn again, and twenty at once have no gap', async () => {
+    const appContext = createOrderContext(store.db);
+    const draw = (fails: boolean) =>
+      change(appContext, undefined, async (tx) => {
+        const drawn = await drawNumber(tx, 'invoice', '{number}', 2026);
+        if (fails) throw new Error('The payment was refused');
+        return drawn.seriesNumber;
+      });
+    const drawn = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => draw(index % 4 === 0)),
+    );
+    const numbers = drawn.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 15 }, (_, index) => index + 1),
+    );
+  });
+
+  test('are never taken back or skipped, and what was issued is never changed', async () => {
+    await paid();
+    const refused = (statement: ReturnType<typeof sql>) => causeOf(store.db.execute(statement));
+    expect(await refused(sql`update number_series set last = 5`)).toContain('no gaps');
+    expect(await refused(sql`update invoices set gross_amount = 1, net_amount = 1`)).toContain(
+      'never changed',
+    );
+    expect(await refused(sql`update invoices set document = '{}'`)).toContain('never changed');
+    await store.db.update(invoices).set({ buyerEmail: null }).where(eq(invoices.kind, 'invoice'));
+    expect(await store.db.$count(numberSeries)).toBe(1);
+  });
+});
