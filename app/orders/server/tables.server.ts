@@ -22,6 +22,7 @@ import {
   storedMessage,
   uuidOf,
 } from '../../platform/columns.server.ts';
+import type { RateAmount } from '../../billing/tax/refunded-tax.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
 import {
   ACTORS,
@@ -517,6 +518,8 @@ export const refunds = pgTable(
     amount: money('amount').notNull(),
     /** The part of the amount that is tax, which the order's total contained. */
     taxAmount: money('tax_amount').notNull().default(0),
+    /** Net and tax by rate. Null for refunds of versions before invoices, whose orders had no tax. */
+    taxes: jsonb('taxes').$type<readonly RateAmount[]>(),
     currency: text('currency').notNull(),
     /** 'due' until the provider has accepted the request, 'sent' until the provider knows the outcome. */
     state: text('state', { enum: REFUND_STATES }).notNull(),

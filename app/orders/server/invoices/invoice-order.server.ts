@@ -3,7 +3,6 @@ import { sumUpTaxes } from '../../../billing/invoice-document/arithmetic.ts';
 import type {
   InvoiceLine,
   InvoiceParty,
-  InvoiceTaxRate,
 } from '../../../billing/invoice-document/invoice-document.ts';
 import {
   issueDocument,
@@ -11,7 +10,6 @@ import {
   type InvoiceRow,
 } from '../../../billing/server/invoices/issue-document.server.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
-import type { ChargedTax } from '../../../billing/tax/charged-tax.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { findLanguage } from '../../../platform/languages.ts';
@@ -21,6 +19,7 @@ import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { rateOf } from '../tax/book-tax.server.ts';
 
 /**
  * Issues the invoice of a paid order, or marks the one that was issued before as paid. Must be the last step of the
@@ -130,12 +129,6 @@ function toInvoiceLine(line: OfferLine): InvoiceLine {
 
 const isIncluded = ({ tax }: OfferLine): boolean =>
   tax !== undefined && tax.kind === 'rate' && tax.isIncluded;
-
-function rateOf(tax: ChargedTax | undefined): InvoiceTaxRate {
-  if (!tax) return { name: '', rate: 0, category: 'not-subject' };
-  if (tax.kind === 'reverse-charge') return { name: tax.name, rate: 0, category: 'reverse-charge' };
-  return { name: tax.name, rate: tax.rate, category: tax.rate === 0 ? 'zero' : 'standard' };
-}
 
 /** Without a seller in the settings, the brand and the postal address of the shop are stated. */
 function sellerOf({ brandName, postalAddress, seller }: OrderContext['settings']): InvoiceParty {

@@ -71,11 +71,12 @@ describe('a full payment', () => {
   test('with prices including tax, and of a business abroad, adds up in the same manner', async () => {
     const maya = await hire(store.db, 'maya');
     const env = { ...TAX, TAX_PRICES: 'inclusive' };
-    for (const [index, typed] of [
+    const buyers: Record<string, string>[] = [
       { country: 'AT' },
       { country: 'AT', taxNumber: 'ATU12345678' },
       { country: 'US' },
-    ].entries()) {
+    ];
+    for (const [index, typed] of buyers.entries()) {
       const appContext = createCheckout(store.db, undefined, env);
       const email = `${index}-${VISITORS.elena}`;
       const form = await openForm(appContext, 'writing/translation', email, {

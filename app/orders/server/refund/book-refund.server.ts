@@ -299,7 +299,7 @@ export async function takeOut(
         paymentId: payment.id,
         way: payment.way,
         amount: part,
-        taxAmount: isBooked && order && orderId ? await taxOfRefund(tx, order, part) : 0,
+        ...(isBooked && order && orderId ? await taxOfRefund(tx, order, part) : {}),
         currency: payment.currency,
         state,
         source,

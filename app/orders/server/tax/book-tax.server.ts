@@ -1,7 +1,9 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { taxWithin } from '../../../billing/tax/refunded-tax.ts';
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { InvoiceTaxRate } from '../../../billing/invoice-document/invoice-document.ts';
+import type { ChargedTax } from '../../../billing/tax/charged-tax.ts';
+import { leftOf, splitRefund, type RateAmount } from '../../../billing/tax/refunded-tax.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { grossOfLine } from '../../protocol/offer.ts';
+import { grossOfLine, type OfferLine } from '../../protocol/offer.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { IS_GONE } from '../refund/is-gone.server.ts';
@@ -23,18 +25,38 @@ export async function bookTax(tx: Database, at: Date, order: OrderRow): Promise<
   });
 }
 
+/** Returns net and tax of the lines by rate. */
+export function ratesOf(lines: readonly OfferLine[]): RateAmount[] {
+  const rates = new Map<string, RateAmount>();
+  for (const line of lines) {
+    const taxRate = rateOf(line.tax);
+    const key = JSON.stringify(taxRate);
+    const { net, tax } = rates.get(key) ?? { net: 0, tax: 0 };
+    const ofLine = line.tax?.amount ?? 0;
+    rates.set(key, { taxRate, net: net + grossOfLine(line) - ofLine, tax: tax + ofLine });
+  }
+  return [...rates.values()];
+}
+
+export function rateOf(tax: ChargedTax | undefined): InvoiceTaxRate {
+  if (!tax) return { name: '', rate: 0, category: 'not-subject' };
+  if (tax.kind === 'reverse-charge') return { name: tax.name, rate: 0, category: 'reverse-charge' };
+  return { name: tax.name, rate: tax.rate, category: tax.rate === 0 ? 'zero' : 'standard' };
+}
+
 /**
- * Returns the tax within the next refund of an order. Together with the refunds before it, a refund in full has
- * exactly the tax of the order. The caller holds the order's lock.
+ * Returns the tax within the next refund of an order, by rate. Together with the refunds before it, a refund in full
+ * has exactly the tax of the order. The caller holds the order's lock.
  */
-export async function taxOfRefund(tx: Database, order: OrderRow, amount: number): Promise<number> {
-  if (order.taxAmount === 0) return 0;
+export async function taxOfRefund(
+  tx: Database,
+  order: OrderRow,
+  amount: number,
+): Promise<Pick<typeof refunds.$inferInsert, 'taxAmount' | 'taxes'>> {
   const { lines } = await readOffer(tx, order.offerId);
-  const [before] = await tx
-    .select({
-      amount: sql<string>`coalesce(sum(${refunds.amount}), 0)`,
-      tax: sql<string>`coalesce(sum(${refunds.taxAmount}), 0)`,
-    })
+  const charged = ratesOf(lines);
+  const before = await tx
+    .select({ amount: refunds.amount, taxes: refunds.taxes })
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
@@ -45,13 +67,13 @@ export async function taxOfRefund(tx: Database, order: OrderRow, amount: number)
         or(isNull(refunds.paymentId), eq(payments.state, 'booked')),
       ),
     );
-  const refunded = Number(before?.amount ?? 0) + amount;
-  const tax = taxWithin(
-    refunded,
-    lines.map((line) => ({ gross: grossOfLine(line), tax: line.tax })),
-  );
-  // Rounding after a failed refund could move a unit in either direction.
-  return Math.min(amount, Math.max(0, tax - Number(before?.tax ?? 0)));
+  const earlier = before.map((one) => one.taxes ?? withoutTax(charged, one.amount));
+  const taxes = splitRefund(amount, leftOf(charged, earlier));
+  return { taxAmount: taxes.reduce((sum, { tax }) => sum + tax, 0), taxes };
+}
+
+function withoutTax(charged: readonly RateAmount[], amount: number): RateAmount[] {
+  return charged.slice(0, 1).map(({ taxRate }) => ({ taxRate, net: amount, tax: 0 }));
 }
 
 interface Refund {
