@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = {
   'team-created': msg('Team created'),
   'team-changed': msg('Team changed'),
   'team-deleted': msg('Team deleted'),
+  'invoice-issued': msg('Invoice issued'),
+  'invoice-voided': msg('Invoice voided'),
   'file-refused': msg('Infected file rejected'),
   'visitor-exported': msg('Visitor data exported'),
   'visitor-erased': msg('Visitor erased'),

@@ -31,7 +31,7 @@ export async function invoicePayment(
   order: OrderRow,
 ): Promise<void> {
   if (order.amount === 0) return;
-  const issued = await findInvoice(tx, order.id);
+  const issued = await lockInvoice(tx, order.id);
   if (!issued) {
     await issueInvoice(tx, appContext, order, { reason: 'payment', termDays: 0, isPaid: true });
   } else if (issued.paidAt === null) {
@@ -42,14 +42,15 @@ export async function invoicePayment(
   }
 }
 
-/** Returns the invoice of an order that is not void. */
-export async function findInvoice(tx: Database, orderId: string): Promise<InvoiceRow | undefined> {
+/** Locks and returns the invoice of an order that is not void, so that nobody credits it twice. */
+export async function lockInvoice(tx: Database, orderId: string): Promise<InvoiceRow | undefined> {
   const [row] = await tx
     .select()
     .from(invoices)
     .where(
       and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice'), isNull(invoices.voidedAt)),
-    );
+    )
+    .for('update');
   return row;
 }
 

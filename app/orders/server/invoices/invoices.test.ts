@@ -4,11 +4,15 @@ import { VISITORS } from '../../../../tests/support/cast.ts';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
 import { causeOf, createOrderContext, order, orderRow } from '../../../../tests/support/orders.ts';
-import { tracedBy } from '../../../../tests/support/team.ts';
+import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
+import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { drawNumber } from '../../../billing/server/invoices/draw-number.server.ts';
 import { invoices, numberSeries } from '../../../billing/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
+import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
+import { refunds } from '../tables.server.ts';
+import { issueInvoiceAsMember, voidInvoice } from './manage-invoices.server.ts';
 
 const store = useDatabase();
 const TAX = {
@@ -157,5 +161,106 @@ describe('numbers', () => {
     expect(await refused(sql`update invoices set document = '{}'`)).toContain('never changed');
     await store.db.update(invoices).set({ buyerEmail: null }).where(eq(invoices.kind, 'invoice'));
     expect(await store.db.$count(numberSeries)).toBe(1);
+  });
+});
+
+describe('a refund', () => {
+  test('issues a credit note with its own numbers, which together leave nothing of the invoice', async () => {
+    const one = await paid(TAX);
+    const ines = await hire(store.db, 'ines');
+    const give = async (outcome: 'part' | 'full', amount: string) => {
+      await requestRefund(one.appContext, one.secret, { ground: 'late', explanation: 'Late' });
+      await decideRefund(one.appContext, tracedBy(ines), ines, one.number, {
+        outcome,
+        way: 'credit',
+        amount,
+        reference: '',
+        reply: 'Sorry.',
+      });
+    };
+    await give('part', '10');
+    await give('part', '0.01');
+    await give('full', '');
+    const [invoice, ...others] = await store.db.select().from(invoices).orderBy(invoices.createdAt);
+    const notes = [invoice, ...others].filter((each) => each?.kind === 'credit-note');
+    expect(notes.map((note) => note?.number).toSorted()).toEqual([
+      'CN-2026-1',
+      'CN-2026-2',
+      'CN-2026-3',
+    ]);
+    const sum = (part: 'grossAmount' | 'taxAmount') =>
+      notes.reduce((all, note) => all + (note?.[part] ?? 0), 0);
+    expect([sum('grossAmount'), sum('taxAmount')]).toEqual([11_905, 1901]);
+    expect(notes[0]?.document.corrects).toMatchObject({ number: 'INV-2026-1' });
+    const rows = await store.db.select().from(refunds);
+    for (const { id, amount, taxAmount } of rows) {
+      expect(notes.find((note) => note?.refundId === id)).toMatchObject({
+        grossAmount: amount,
+        taxAmount,
+        reason: 'refund',
+      });
+    }
+    await expectOrdersSound(store.db);
+  });
+});
+
+describe('an invoice on request', () => {
+  test('has a term, is marked as paid by the payment, and is the only one of its order', async () => {
+    const appContext = createOrderContext(store.db, undefined, TAX);
+    const { maya, number } = await order(appContext, { lines: LINES });
+    const ines = await hire(store.db, 'ines');
+    await issueInvoiceAsMember(appContext, tracedBy(ines), ines, number, 14);
+    const [invoice] = await issued();
+    expect(invoice).toMatchObject({ reason: 'request', paidAt: null });
+    expect(invoice?.document.totals).toMatchObject({ paidAtIssue: 0, due: 11_905 });
+    const days = Date.parse(invoice?.dueOn ?? '') - Date.parse(invoice?.issuedOn ?? '');
+    expect(days).toBe(14 * 24 * 60 * 60 * 1000);
+    const again = issueInvoiceAsMember(appContext, tracedBy(ines), ines, number, 0);
+    expect(await refusalOf(again)).toMatchObject({ status: 409 });
+    await markPaid(appContext, tracedBy(maya), maya, number, 'PP-1');
+    const after = await issued();
+    expect(after).toHaveLength(1);
+    expect(after[0]?.paidAt).not.toBeNull();
+  });
+
+  test('is refused to agents, for another term, and for an order of nobody', async () => {
+    const appContext = createOrderContext(store.db, undefined, TAX);
+    const { maya, number } = await order(appContext, { lines: LINES });
+    const ines = await hire(store.db, 'ines');
+    const issue = (member: typeof maya, ofOrder = number, term = 0) =>
+      refusalOf(issueInvoiceAsMember(appContext, tracedBy(member), member, ofOrder, term));
+    expect((await issue(maya)).status).toBe(403);
+    expect((await issue(ines, 9999)).status).toBe(404);
+    for (const term of [-1, 91, 1.5, Number.NaN]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await issue(ines, number, term)).toMatchObject({ status: 400, field: 'termDays' });
+    }
+    expect(await issued()).toEqual([]);
+  });
+});
+
+describe('voiding', () => {
+  test('credits what is left, once, and a new invoice may follow', async () => {
+    const one = await paid(TAX);
+    const ines = await hire(store.db, 'ines');
+    const voiding = () => voidInvoice(one.appContext, tracedBy(ines), ines, one.number);
+    const twice = await Promise.allSettled([voiding(), voiding()]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const rows = await store.db.select().from(invoices);
+    expect(rows.find(({ kind }) => kind === 'credit-note')).toMatchObject({
+      number: 'CN-2026-1',
+      reason: 'void',
+      grossAmount: 11_905,
+      taxAmount: 1901,
+    });
+    expect(rows.find(({ kind }) => kind === 'invoice')?.voidedAt).not.toBeNull();
+    expect((await refusalOf(voiding())).status).toBe(409);
+    await issueInvoiceAsMember(one.appContext, tracedBy(ines), ines, one.number, 0);
+    const numbers = await store.db.select({ number: invoices.number }).from(invoices);
+    expect(numbers.map(({ number }) => number).toSorted()).toEqual([
+      'CN-2026-1',
+      'INV-2026-1',
+      'INV-2026-2',
+    ]);
   });
 });

@@ -11,8 +11,9 @@ import { book, type Account } from '../payment/ledger.server.ts';
 import type { ProviderNews, ProviderRefund, SentRefund } from '../payment/provider.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { REASON_MAX_LENGTH } from '../../rules.ts';
-import { checkouts, payments, refunds } from '../tables.server.ts';
+import { checkouts, orders, payments, refunds } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { creditRefunds } from '../invoices/credit-invoice.server.ts';
 import { bookKeptTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { IS_GONE } from './is-gone.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
@@ -172,8 +173,23 @@ export async function settleRefund(
       checkAt: new Date(now.getTime() + (told.state === 'done' ? SENT_BACK_WITHIN_MS : MINUTE_MS)),
     })
     .where(eq(refunds.id, row.id));
-  if (row.orderId) await touchOrder(tx, appContext, row.orderId);
+  if (row.orderId) {
+    await touchOrder(tx, appContext, row.orderId);
+    if (told.state === 'done') await creditRefundsOf(tx, appContext, row.orderId);
+  }
   return told.state;
+}
+
+async function creditRefundsOf(
+  tx: Database,
+  appContext: OrderContext,
+  orderId: string,
+): Promise<void> {
+  const [order] = await tx
+    .select({ id: orders.id, conversationId: orders.conversationId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (order) await creditRefunds(tx, appContext, order);
 }
 
 /** Updates the timestamp by which API clients poll for changes. */
@@ -342,6 +358,7 @@ export async function takeOut(
     key: `taken ${payment.id} ${reference ?? gone + amount} ${source}`,
     says: () => t(TAKEN_OUT[source], { amount: sum() }),
   });
+  if (order && state === 'done') await creditRefunds(tx, appContext, order);
   return 'booked';
 }
 
