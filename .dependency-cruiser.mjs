@@ -39,12 +39,7 @@ const MAY_IMPORT = {
   // Rules of money that orders apply; billing knows no orders.
   'app/billing': ['app/accounts'],
   // The chat screens know of offers and suggested replies only their views.
-  'app/chat': [
-    'app/accounts',
-    'app/assistant/protocol',
-    'app/billing/tax',
-    'app/orders/protocol',
-  ],
+  'app/chat': ['app/accounts', 'app/assistant/protocol', 'app/billing/tax', 'app/orders/protocol'],
   'app/files': ['app/accounts', 'app/chat'],
   'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
   'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/webhooks'],

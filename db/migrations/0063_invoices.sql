@@ -42,6 +42,7 @@ CREATE TABLE "number_series" (
 	CONSTRAINT "number_series_last" CHECK ("number_series"."last" > 0)
 );
 --> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "billing" jsonb;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "taxes" jsonb;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_corrects_id_invoices_id_fk" FOREIGN KEY ("corrects_id") REFERENCES "public"."invoices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_order" ON "invoices" USING btree ("order_id") WHERE "invoices"."kind" = 'invoice' and "invoices"."voided_at" is null;--> statement-breakpoint

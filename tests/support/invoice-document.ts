@@ -1,3 +1,7 @@
+import {
+  openInvoiceRenderer,
+  type InvoiceRenderer,
+} from '../../app/billing/invoice-document/render-invoice-pdf.server.ts';
 import { sumUpTaxes, taxOf } from '../../app/billing/invoice-document/arithmetic.ts';
 import type {
   InvoiceDocument,
@@ -59,4 +63,12 @@ export function invoiceDocument(
     taxes: sumUpTaxes(lines),
     totals: { net, tax, gross, paidAtIssue, due: gross - paidAtIssue },
   };
+}
+
+let renderer: InvoiceRenderer | undefined;
+
+/** One for all tests of a file. Its thread starts with the first document and ends when it is idle. */
+export function testInvoiceRenderer(): InvoiceRenderer {
+  renderer ??= openInvoiceRenderer();
+  return renderer;
 }

@@ -208,6 +208,7 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     .update(orders)
     .set({
       buyerEmail: null,
+      billing: null,
       brief: null,
       answers: null,
       taxNumber: null,

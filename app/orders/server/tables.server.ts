@@ -22,6 +22,7 @@ import {
   storedMessage,
   uuidOf,
 } from '../../platform/columns.server.ts';
+import type { BillingDetails } from '../protocol/billing-details.ts';
 import type { RateAmount } from '../../billing/tax/refunded-tax.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
 import {
@@ -232,6 +233,8 @@ export const orders = pgTable(
     amount: money('amount').notNull(),
     taxAmount: money('tax_amount').notNull().default(0),
     ...taxedBuyer(),
+    /** As the buyer wants them on the invoice. Later orders of the address begin with them. */
+    billing: jsonb('billing').$type<BillingDetails>(),
     /** A member looked the number up. A later order of the same address with this number inherits it. */
     taxNumberVerifiedAt: instant('tax_number_verified_at'),
     taxNumberVerifiedBy: memberId('tax_number_verified_by'),

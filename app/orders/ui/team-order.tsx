@@ -4,6 +4,7 @@ import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { LONGEST_TERM_DAYS } from '../rules.ts';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { ChangeAnswers } from './answers-form.tsx';
@@ -52,6 +53,8 @@ interface TeamOrderProps {
   readonly waiting: readonly FileView[];
   /** True if buyers pay by the payment link, with the order's number as the reference. */
   readonly isPaidByLink: boolean;
+  /** True for managers, who issue and void invoices. */
+  readonly mayInvoice: boolean;
 }
 
 export function TeamOrder({
@@ -62,6 +65,7 @@ export function TeamOrder({
   limits,
   waiting,
   isPaidByLink,
+  mayInvoice,
 }: TeamOrderProps) {
   const basePath = `/team/orders/${order.number}`;
   return (
@@ -101,8 +105,50 @@ export function TeamOrder({
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
       <OrderTerms order={order} title={t('Order details')} />
       {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
+      {mayInvoice && <InvoiceActions order={order} answer={answer} />}
       <OrderHistory order={order} basePath={basePath} />
     </div>
+  );
+}
+
+interface InvoiceActionsProps {
+  readonly order: OrderView;
+  readonly answer: FormAnswer | undefined;
+}
+
+function InvoiceActions({ order, answer }: InvoiceActionsProps) {
+  const current = order.invoices.find(({ state }) => state === 'paid' || state === 'open');
+  if (current) {
+    return (
+      <div className="mt-6">
+        <ConfirmForm
+          label={t('Void invoice')}
+          question={t('Void invoice {number}?', { number: current.number })}
+          text={t('A credit note over what is left of it is issued. This cannot be undone.')}
+          fields={{ intent: 'void-invoice' }}
+          doLabel={t('Void invoice')}
+          tone="primary"
+        />
+      </div>
+    );
+  }
+  if (!order.takesBilling) return null;
+  const field = answeredField(answer?.intent === 'issue-invoice' ? answer : undefined);
+  const term = field('termDays');
+  return (
+    <ActionForm className="mt-6 flex flex-wrap items-start gap-3">
+      <TextField
+        {...term}
+        defaultValue={term.defaultValue ?? '14'}
+        label={t('Days to pay')}
+        hint={t('From 0 to {most}.', { most: LONGEST_TERM_DAYS })}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <SubmitButton className="button button-line sm:mt-[30px]" name="intent" value="issue-invoice">
+        {t('Issue invoice')}
+      </SubmitButton>
+    </ActionForm>
   );
 }
 

@@ -87,8 +87,8 @@ export async function issueInvoice(
       pricesIncludeTax: lines.some(isIncluded),
       seller: sellerOf(settings),
       buyer: {
-        name: conversation?.name ?? order.buyerEmail ?? '',
-        address: [],
+        name: order.billing?.name ?? conversation?.name ?? order.buyerEmail ?? '',
+        address: order.billing?.address.split('\n').filter((line) => line !== '') ?? [],
         country: order.buyerCountry ?? undefined,
         taxNumber: order.taxNumber ?? undefined,
       },

@@ -5,13 +5,21 @@ import { hire, TestClock, useDatabase } from '../../../../tests/support/database
 import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
 import { causeOf, createOrderContext, order, orderRow } from '../../../../tests/support/orders.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
-import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
+import { openLiveServer } from '../../../../tests/support/live-server.ts';
+import {
+  cookieOf,
+  employ,
+  refusalOf,
+  teamServices,
+  tracedBy,
+} from '../../../../tests/support/team.ts';
 import { drawNumber } from '../../../billing/server/invoices/draw-number.server.ts';
 import { invoices, numberSeries } from '../../../billing/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { refunds } from '../tables.server.ts';
+import { saveBillingDetails } from './save-billing-details.server.ts';
 import { issueInvoiceAsMember, voidInvoice } from './manage-invoices.server.ts';
 
 const store = useDatabase();
@@ -262,5 +270,80 @@ describe('voiding', () => {
       'INV-2026-1',
       'INV-2026-2',
     ]);
+  });
+});
+
+describe('billing details', () => {
+  const COMPANY = { name: ' Northfold  Ltd. ', address: 'Quay 4\r\n\r\nLisbon ' };
+
+  test('are on the invoice, are remembered, and end with it', async () => {
+    const appContext = createOrderContext(store.db, undefined, TAX);
+    const first = await order(appContext, { lines: LINES });
+    await saveBillingDetails(appContext, first.secret, COMPANY);
+    const { maya } = first;
+    await markPaid(appContext, tracedBy(maya), maya, first.number, 'PP-1');
+    const [invoice] = await issued();
+    expect(invoice?.document.buyer).toMatchObject({
+      name: 'Northfold Ltd.',
+      address: ['Quay 4', 'Lisbon'],
+    });
+    expect(await refusalOf(saveBillingDetails(appContext, first.secret, COMPANY))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('INV-2026-1'),
+    });
+    const second = await order(appContext, { lines: LINES });
+    expect((await orderRow(store.db, second.number)).billing).toEqual({
+      name: 'Northfold Ltd.',
+      address: 'Quay 4\nLisbon',
+    });
+  });
+
+  test('need a name, have few lines, and belong to the order of the secret', async () => {
+    const appContext = createOrderContext(store.db, undefined, TAX);
+    const { secret } = await order(appContext, { lines: LINES });
+    const save = (typed: Partial<typeof COMPANY>, of = secret) =>
+      refusalOf(saveBillingDetails(appContext, of, { ...COMPANY, ...typed }));
+    expect(await save({ name: ' \u200b' })).toMatchObject({ status: 400, field: 'billingName' });
+    expect(await save({ address: 'a\n'.repeat(7) })).toMatchObject({
+      status: 400,
+      field: 'billingAddress',
+    });
+    expect((await save({}, 'A'.repeat(43))).status).toBe(404);
+  });
+});
+
+describe('a document', () => {
+  test('is downloaded by the buyer and the team as the same PDF, and by nobody else', async () => {
+    const services = teamServices(store.db);
+    const server = await openLiveServer(store.db, services, { env: TAX });
+    await employ(store.db, services, 'maya');
+    try {
+      const one = await paid({ ...TAX, INVOICE_NUMBERS: 'RE {year}/{number}' });
+      const [invoice] = await issued();
+      const ofBuyer = await server.ask(`/order/${one.secret}/invoices/${invoice?.id}`);
+      expect(ofBuyer.headers.get('Content-Type')).toBe('application/pdf');
+      expect(ofBuyer.headers.get('Content-Disposition')).toContain('filename="RE-2026-1.pdf"');
+      const bytes = Buffer.from(await ofBuyer.arrayBuffer());
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      const cookie = await cookieOf(store.db, services, 'maya');
+      const path = `/team/orders/${one.number}/invoices/${invoice?.id}`;
+      const ofTeam = await server.ask(path, { cookie });
+      expect(Buffer.from(await ofTeam.arrayBuffer()).equals(bytes)).toBe(true);
+      const other = await order(one.appContext, { lines: LINES }, VISITORS.kofi);
+      const refused = [
+        `/order/${other.secret}/invoices/${invoice?.id}`,
+        `/order/${'A'.repeat(43)}/invoices/${invoice?.id}`,
+        `/order/${one.secret}/invoices/${crypto.randomUUID()}`,
+        `/order/${one.secret}/invoices/nothing`,
+        `/team/orders/${other.number}/invoices/${invoice?.id}`,
+      ];
+      for (const address of refused) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        expect((await server.ask(address, { cookie })).status, address).toBe(404);
+      }
+      expect((await server.ask(path)).status).toBe(302);
+    } finally {
+      await server.close();
+    }
   });
 });

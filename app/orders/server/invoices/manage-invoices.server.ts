@@ -6,12 +6,11 @@ import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { LONGEST_TERM_DAYS } from '../../rules.ts';
 import { asMember } from '../order/as-actor.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { creditInvoice, leftOfInvoice } from './credit-invoice.server.ts';
 import { lockInvoice, issueInvoice } from './invoice-order.server.ts';
-
-export const LONGEST_TERM_DAYS = 90;
 
 /**
  * Issues the invoice of an order before or after its payment, with a term in days. Throws {@link RefusedError}: 403 for

@@ -9,6 +9,7 @@ import type { FirstEvent } from '../../protocol/transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { hashOf } from '../access.server.ts';
 import { spendCredit } from '../credit/credit.server.ts';
+import { readLastBillingDetails } from '../invoices/save-billing-details.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { settlePaid } from '../payment/settle-paid.server.ts';
@@ -58,6 +59,7 @@ export async function insertOrder(
       conversationId: offer.conversationId,
       buyerEmail: email,
       secretHash: await hashOf(tx, id),
+      billing: await readLastBillingDetails(tx, email),
       state: 'awaiting payment',
       lastEvent: 1,
       currency: offer.currency,
