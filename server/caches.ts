@@ -8,6 +8,7 @@ import { presentAddress } from '../app/shop/present-address.ts';
 import { CachedAnswers } from '../app/api/server/cached-answers.server.ts';
 import { rememberRatings } from '../app/reviews/server/read-rating-summaries.server.ts';
 import type { Cluster } from './cluster.ts';
+import { pageAge } from './page-age.ts';
 import { PageCache } from './page-cache.ts';
 
 export type Caches = ReturnType<typeof openCaches>;
@@ -24,7 +25,12 @@ export function openCaches(
   clock: Clock,
   log: Log,
 ) {
-  const pages = new PageCache({ clock, maxAgeMs: pageMaxAgeMs });
+  const pages = new PageCache({
+    clock,
+    get maxAgeMs() {
+      return pageAge(live.current, clock.now(), pageMaxAgeMs);
+    },
+  });
   const ratings = rememberRatings(
     db,
     (address) => presentAddress(catalogue.current, address),

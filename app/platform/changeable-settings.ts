@@ -163,7 +163,7 @@ export const DIRECT_ORDERS = ['on', 'off'] as const;
 
 export const TAX = ['off', 'on'] as const;
 
-/** Whether prices of services and offers contain the tax. */
+/** Prices of services and offers contain the tax, or the tax is added to them. */
 export const TAX_PRICES = ['exclusive', 'inclusive'] as const;
 
 const country = v.pipe(

@@ -48,21 +48,21 @@ export function isCountry(code: string): boolean {
 const RATE = /^([A-Za-z]{2})\s+(\d{1,3})(?:\.(\d{1,3}))?\s?%\s+(\S.*)$/u;
 const FROM = /^(.*\S)\s+from\s+(\d{4}-\d{2}-\d{2})$/u;
 
-/** Parses for example 'DE 19% VAT; DE 16% VAT from 2020-07-01'. Returns undefined if an entry is invalid. */
+/** Parses for example 'DE 19% VAT; DE 16% VAT from 2020-07-01'. Returns undefined if a rate is invalid. */
 export function readTaxRates(text: string): readonly TaxRate[] | undefined {
-  const entries = text
+  const texts = text
     .split(/[;\n]/)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  const rates = entries.map(readRate);
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  const rates = texts.map(readRate);
   if (rates.length > MAX_RATES || rates.includes(undefined)) return undefined;
   const known = rates as TaxRate[];
   const keys = new Set(known.map(({ country, name, from }) => [country, name, from].join('\n')));
   return keys.size === known.length ? known : undefined;
 }
 
-function readRate(entry: string): TaxRate | undefined {
-  const [, code = '', whole = '', fraction = '', rest = ''] = RATE.exec(entry) ?? [];
+function readRate(text: string): TaxRate | undefined {
+  const [, code = '', whole = '', fraction = '', rest = ''] = RATE.exec(text) ?? [];
   const [, name = rest, from = ''] = FROM.exec(rest) ?? [];
   const country = code.toUpperCase();
   const isNamed = name.length <= RATE_NAME_MAX_LENGTH && name !== '' && !/\p{Cc}/u.test(name);

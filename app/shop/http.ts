@@ -13,6 +13,8 @@ import { readSearchText } from './search/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
 import { formatAmount, formatPriceNote } from './price.ts';
+import type { PriceTax } from './price-tax.ts';
+import { readPriceTax } from './read-price-tax.server.ts';
 
 /** Typing triggers at most two searches per second. */
 const SEARCH_LIMIT = { name: 'search', burst: 60, perMinute: 120 };
@@ -92,7 +94,7 @@ export const shop = createRouter()
     const { searchIndex } = catalogue;
     const index =
       searchIndex.length <= MOST_ITEMS
-        ? withCosts(catalogue, searchIndex, await ratings.read())
+        ? withCosts(catalogue, searchIndex, await ratings.read(), readPriceTax(c.var.appContext))
         : null;
     return c.json(index, 200, REVALIDATED);
   })
@@ -103,13 +105,14 @@ export const shop = createRouter()
     const query = readSearchText(new URL(c.req.url).searchParams.get('q'));
     const found = searchCatalogue(catalogue, query);
     const known = await ratings.read();
+    const priceTax = readPriceTax(c.var.appContext);
     return respond(
       c,
       {
         ...found,
         pages: found.pages.map(translatePage),
-        results: withCosts(catalogue, found.results, known),
-        suggestions: withCosts(catalogue, found.suggestions, known),
+        results: withCosts(catalogue, found.results, known, priceTax),
+        suggestions: withCosts(catalogue, found.suggestions, known, priceTax),
       },
       REVALIDATED,
     );
@@ -121,7 +124,11 @@ export const shop = createRouter()
     const { paymentUrl } = settings;
     return respond(
       c,
-      { services: toServiceCards(catalogue), paymentUrl, payLabel: labelOfLink(paymentUrl) },
+      {
+        services: toServiceCards(catalogue, readPriceTax(c.var.appContext)),
+        paymentUrl,
+        payLabel: labelOfLink(paymentUrl),
+      },
       REVALIDATED,
     );
   });
@@ -189,11 +196,13 @@ function describeSite({ catalogue, settings: { brandName } }: AppContext) {
   };
 }
 
-function toServiceCards({ services }: Catalogue) {
+function toServiceCards({ services }: Catalogue, priceTax: PriceTax) {
   return services.map((service) => ({
     path: service.path,
     title: service.title,
-    price: [formatAmount(service.price), formatPriceNote(service.price)].filter(Boolean).join(' '),
+    price: [formatAmount(service.price), formatPriceNote(service.price), priceTax(service.taxRate)]
+      .filter(Boolean)
+      .join(' '),
     picture: mainPicturePath(service),
     ...marksOf(service, 'title'),
   }));

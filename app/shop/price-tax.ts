@@ -1,22 +1,19 @@
-import { chooseLineTax } from '../billing/tax/tax-rules.ts';
-import { t } from '../i18n/translate.ts';
-import type { TaxSettings } from '../platform/tax-settings.ts';
-import { dayOf } from '../platform/weekly-hours.ts';
+import type { Price } from './price.ts';
 
-interface Shop {
-  readonly tax: TaxSettings | undefined;
-  readonly supportTimezone: string;
-}
+/**
+ * Returns what stands beside the price of a service, such as 'incl. VAT', or '' if no tax applies in the seller's
+ * country. The argument is the name of the service's rate.
+ */
+export type PriceTax = (rateName: string) => string;
 
-/** Returns what stands beside a price, such as 'incl. VAT', or '' if no tax applies in the seller's country. */
-export function describePriceTax(
-  { tax, supportTimezone }: Shop,
-  now: Date,
-  rateName: string | null,
-): string {
-  const buyer = { country: null, taxNumber: null };
-  const applied = chooseLineTax(tax, buyer, rateName, dayOf(supportTimezone, now));
-  if (!tax || applied.kind === 'none') return '';
-  const { name } = applied;
-  return tax.pricesIncludeTax ? t('incl. {name}', { name }) : t('plus {name}', { name });
+/** For an example, and for the suggestions of error pages. */
+export const NO_PRICE_TAX: PriceTax = () => '';
+
+/** Returns the price of a service with the text about its tax. */
+export function withPriceTax(
+  { price, taxRate }: { readonly price: Price; readonly taxRate: string },
+  priceTax: PriceTax,
+): Price {
+  const tax = priceTax(taxRate);
+  return tax === '' ? price : { ...price, tax };
 }

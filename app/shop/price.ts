@@ -25,6 +25,8 @@ export interface Price {
   /** The note is shown after the amount, such as 'per book'. */
   readonly note?: string;
   readonly cents?: true;
+  /** Pages add this text while tax is on, such as 'incl. VAT'. */
+  readonly tax?: string;
 }
 
 export interface PriceFields {
@@ -116,10 +118,10 @@ export function formatPriceNote(price: Price): string {
 
 /** An example is '$7,500 per month'. */
 export function formatPrice(price: Price): string {
-  return [formatAmount(price), describeUnit(price.unit)].filter(Boolean).join(' ');
+  return [formatAmount(price), describeUnit(price.unit), price.tax].filter(Boolean).join(' ');
 }
 
 /** Cards omit the cents of whole amounts, so that '$500' beside '$1,750' looks uniform. */
-export function formatCardPrice({ amount, currency, unit }: Price): string {
-  return formatPrice({ amount, currency, unit });
+export function formatCardPrice({ cents: _, ...price }: Price): string {
+  return formatPrice(price);
 }

@@ -1,3 +1,4 @@
+import { NO_PRICE_TAX, withPriceTax, type PriceTax } from './price-tax.ts';
 import type { Fallbacks } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import { drawingPath, picturePath } from './pictures/picture-path.ts';
@@ -84,8 +85,6 @@ export type ShownService = Omit<
   Service,
   'addresses' | 'intake' | 'quantity' | 'isOrderable' | 'options' | 'taxRate'
 > & {
-  /** For example 'incl. VAT', or '' if no tax applies. */
-  readonly taxNote?: string;
   readonly options: readonly (Pick<ServiceOption, 'id' | 'title' | 'description'> & {
     readonly terms: string;
   })[];
@@ -117,36 +116,42 @@ export interface CardRating {
   readonly ratedCount: number;
 }
 
-/** The result is cached while both arguments are the same objects. */
+/** The result is cached while the arguments are the same objects. */
 export function toCards(
   services: readonly Service[],
   ratings: ReadonlyMap<string, CardRating>,
+  priceTax: PriceTax = NO_PRICE_TAX,
 ): readonly CardService[] {
   const known = madeCards.get(services);
-  if (known?.ratings === ratings) return known.cards;
-  const cards = makeCards(services, ratings);
-  madeCards.set(services, { ratings, cards });
+  if (known?.ratings === ratings && known.priceTax === priceTax) return known.cards;
+  const cards = makeCards(services, ratings, priceTax);
+  madeCards.set(services, { ratings, priceTax, cards });
   return cards;
 }
 
 /** A section of a large shop has thousands of services, of which a page shows a few. */
 const madeCards = new WeakMap<
   readonly Service[],
-  { readonly ratings: ReadonlyMap<string, CardRating>; readonly cards: readonly CardService[] }
+  {
+    readonly ratings: ReadonlyMap<string, CardRating>;
+    readonly priceTax: PriceTax;
+    readonly cards: readonly CardService[];
+  }
 >();
 
 function makeCards(
   services: readonly Service[],
   ratings: ReadonlyMap<string, CardRating>,
+  priceTax: PriceTax,
 ): CardService[] {
   return services.map((service) => {
-    const { title, area, price, summary, section, slug, path, fallbacks } = service;
+    const { title, area, summary, section, slug, path, fallbacks } = service;
     const picture = drawingPath(service);
     const [photo] = service.photos;
     return {
       title,
       area,
-      price,
+      price: withPriceTax(service, priceTax),
       summary,
       section,
       path,

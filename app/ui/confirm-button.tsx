@@ -37,7 +37,7 @@ export function ConfirmButton({
         popover="auto"
         role="dialog"
         aria-label={question}
-        className="m-auto w-[min(420px,calc(100vw-40px))] rounded-panel bg-surface p-6 text-ink shadow-overlay ring-1 ring-line backdrop:bg-night/60"
+        className="m-auto w-[min(420px,calc(100vw-40px))] rounded-panel bg-surface p-6 text-start text-ink shadow-overlay ring-1 ring-line backdrop:bg-night/60"
       >
         <p className="font-display text-[22px] leading-tight font-bold tracking-[-0.03em]">
           {question}

@@ -620,6 +620,7 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
   await expect(options.getByRole('status')).toHaveText(`${express} is now at position 2 of 4.`);
   // The button moved with its option and still has the focus.
   await expect(options.getByRole('button', { name: 'Move down: Option 2' })).toBeFocused();
+  await expect(options.getByRole('button', { name: 'Move down: Option 2' })).toBeInViewport();
   await ines.keyboard.press('Enter');
   await expect
     .poll(async () => (await titles()).slice(0, 3))
@@ -630,10 +631,18 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
   await expect(copy).toHaveValue(editor ?? '');
   await expect(copy).toBeFocused();
   await copy.fill('Check by a third editor');
+  // A removed option leaves the focus at the same button of the option that took its place.
+  await options.getByRole('button', { name: 'Duplicate: Option 2' }).click();
+  await options.getByRole('button', { name: 'Remove: Option 3' }).press('Enter');
+  await expect(options.getByRole('status')).toHaveText('Check by a third editor is removed.');
+  await expect(options.getByRole('button', { name: 'Remove: Option 3' })).toBeFocused();
+  await expect
+    .poll(async () => (await titles()).slice(0, 4))
+    .toEqual([editor, 'Check by a third editor', certificate, express]);
 
   // The handle of the last option is dragged to the first.
   const handles = options.locator('[title="Drag to move"]');
-  await handles.nth(3).scrollIntoViewIfNeeded();
+  await handles.nth(3).evaluate((handle) => handle.scrollIntoView({ block: 'center' }));
   const [from, to] = [await handles.nth(3).boundingBox(), await handles.nth(2).boundingBox()];
   await ines.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
   await ines.mouse.down();
@@ -647,6 +656,8 @@ test('options are duplicated, and moved by keyboard and by pointer', async ({ si
 
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('Draft by')).toBeVisible();
+  // The saved draft mounts the form again, and the keyboard goes on from the button.
+  await expect(ines.getByRole('button', { name: 'Save draft' })).toBeFocused();
   await expect
     .poll(async () => (await titles()).slice(0, 4))
     .toEqual([editor, 'Check by a third editor', express, certificate]);

@@ -145,6 +145,21 @@ test('the form is accessible in every scheme and width', async ({ visit }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
     true,
   );
+  // The highest total does not reach the button on the narrowest phone.
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.getByLabel('Words').fill('100000');
+  await expect(total(page)).toContainText('$15,000.00');
+  const [sum, button] = [
+    await total(page).evaluate((region) => {
+      const range = document.createRange();
+      range.selectNodeContents(region);
+      return range.getBoundingClientRect().right;
+    }),
+    await place(page).boundingBox(),
+  ];
+  expect(sum + 8).toBeLessThanOrEqual(button?.x ?? 0);
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(320 - 72);
+  await page.getByLabel('Words').fill('250');
   await look(page, 'order-form-top');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByLabel('Email address').scrollIntoViewIfNeeded();

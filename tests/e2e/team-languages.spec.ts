@@ -83,3 +83,25 @@ test('somebody of the team who chooses Spanish finds no English sentence at any 
   await expect(henrik.getByRole('heading', { level: 1 })).toHaveText('Catálogo');
   await expect(henrik.getByRole('link', { name: 'Servicio nuevo' })).toBeVisible();
 });
+
+test('the bar of a phone shows every item in every language', async ({ signIn }) => {
+  for (const name of ['maya', 'ines'] as const) {
+    const page = await signIn(name, '/team/account');
+    for (const language of ['en', 'es', 'de']) {
+      await page.locator('[name=language]').selectOption(language);
+      await page.locator('form:has([name=language]) button[type=submit]').click();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await page.reload();
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        const cut = await page.locator('.shell-places > li').evaluateAll((items) =>
+          items
+            .map((item) => item.getBoundingClientRect())
+            .filter((box) => box.width > 0)
+            .filter(({ left, right }) => left < 0 || right > window.innerWidth),
+        );
+        expect(cut, `${name} in ${language} at ${width} px`).toEqual([]);
+      }
+    }
+  }
+});

@@ -118,3 +118,8 @@ export async function causeOf(work: Promise<unknown>): Promise<string> {
     return cause instanceof Error ? cause.message : String(cause);
   }
 }
+
+/** A decision that gives the buyer credit. */
+export function creditDecision(outcome: 'part' | 'full', amount = '') {
+  return { outcome, way: 'credit', amount, reference: '', reply: 'Sorry.' } as const;
+}

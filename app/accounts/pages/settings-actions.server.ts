@@ -16,6 +16,13 @@ import {
   type DayId,
   type HoursForm,
 } from '../protocol/hours-form.ts';
+import {
+  readCountriesForm,
+  readRates,
+  readRatesForm,
+  type RateFault,
+  type RateText,
+} from '../protocol/tax-form.ts';
 import { readLanguagesForm } from '../protocol/languages-form.ts';
 import { formatSettingValue } from '../protocol/setting-labels.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -48,6 +55,8 @@ export interface SettingsAnswer {
   readonly shown: SomeTexts;
   readonly hours: HoursForm | undefined;
   readonly hoursDay: DayId | undefined;
+  readonly rates: readonly RateText[] | undefined;
+  readonly rateFault: RateFault | undefined;
   readonly faults: SomeTexts;
   readonly question: ExpiryQuestion | undefined;
 }
@@ -62,6 +71,8 @@ interface Sent {
   readonly shown: SomeTexts;
   readonly hours: HoursForm | undefined;
   readonly hoursFault: { readonly text: string; readonly day: DayId | undefined } | undefined;
+  readonly rates: readonly RateText[] | undefined;
+  readonly rateFault: RateFault | undefined;
 }
 
 interface Asked {
@@ -164,7 +175,9 @@ async function save(
   }
 }
 
-const NOTHING_SENT: Sent = { typed: {}, shown: {}, hours: undefined, hoursFault: undefined };
+const NO_HOURS = { hours: undefined, hoursFault: undefined };
+const NO_RATES = { rates: undefined, rateFault: undefined };
+const NOTHING_SENT: Sent = { typed: {}, shown: {}, ...NO_HOURS, ...NO_RATES };
 
 function readSettingsForm(form: FormData): Sent {
   const typed: Partial<Record<SettingName, string>> = {};
@@ -175,25 +188,45 @@ function readSettingsForm(form: FormData): Sent {
   }
   const languages = readLanguagesForm(form, shown.SHOP_LANGUAGES ?? '');
   if (languages !== undefined) typed.SHOP_LANGUAGES = languages;
-  if (!form.has(HOURS_FIELD.mode)) return { typed, shown, hours: undefined, hoursFault: undefined };
+  const countries = readCountriesForm(form);
+  if (countries !== undefined) typed.REVERSE_CHARGE_COUNTRIES = countries;
+  const { text: hoursText, ...hours } = readSentHours(form);
+  if (hoursText !== undefined) typed.CHAT_HOURS = hoursText;
+  const { text: ratesText, ...rates } = readSentRates(form);
+  if (ratesText !== undefined) typed.TAX_RATES = ratesText;
+  return { typed, shown, ...hours, ...rates };
+}
+
+/** An invalid value makes saving fail, so that all errors are reported together. */
+const UNREADABLE = 'unreadable';
+
+function readSentHours(form: FormData) {
+  if (!form.has(HOURS_FIELD.mode)) return { text: undefined, ...NO_HOURS };
   const hours = readHoursForm(form);
   const reading = readHours(hours);
-  if ('text' in reading) {
-    typed.CHAT_HOURS = reading.text;
-    return { typed, shown, hours, hoursFault: undefined };
-  }
-  // An invalid value makes saving fail, so that all errors are reported together.
-  typed.CHAT_HOURS = 'unreadable';
-  return { typed, shown, hours, hoursFault: { text: reading.fault, day: reading.day } };
+  if ('text' in reading) return { text: reading.text, hours, hoursFault: undefined };
+  return { text: UNREADABLE, hours, hoursFault: { text: reading.fault, day: reading.day } };
+}
+
+function readSentRates(form: FormData) {
+  const rates = readRatesForm(form);
+  if (rates === undefined) return { text: undefined, ...NO_RATES };
+  const reading = readRates(rates);
+  if ('text' in reading) return { text: reading.text, rates, rateFault: undefined };
+  return { text: UNREADABLE, rates, rateFault: reading.fault };
 }
 
 /** Omits a setting whose reset is already done. */
 function without(sent: Sent, name: SettingName): Sent {
   const { [name]: _typed, ...typed } = sent.typed;
   const { [name]: _shown, ...shown } = sent.shown;
-  return name === 'CHAT_HOURS'
-    ? { typed, shown, hours: undefined, hoursFault: undefined }
-    : { ...sent, typed, shown };
+  return {
+    ...sent,
+    typed,
+    shown,
+    ...(name === 'CHAT_HOURS' && NO_HOURS),
+    ...(name === 'TAX_RATES' && NO_RATES),
+  };
 }
 
 /** Builds a response that keeps the changed fields. */
@@ -209,6 +242,8 @@ function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): SettingsAnswer
     shown: Object.fromEntries(names.map((name) => [name, sent.shown[name] ?? ''])),
     hours: typed.CHAT_HOURS === undefined ? undefined : sent.hours,
     hoursDay: undefined,
+    rates: typed.TAX_RATES === undefined ? undefined : sent.rates,
+    rateFault: undefined,
     faults: {},
     question: undefined,
     ...answer,
@@ -216,10 +251,16 @@ function answerWith(sent: Sent, answer: Partial<SettingsAnswer>): SettingsAnswer
 }
 
 function answerRefused(sent: Sent, found: SomeTexts): SettingsAnswer {
-  const { hoursFault } = sent;
-  const faults = hoursFault ? { ...found, CHAT_HOURS: hoursFault.text } : found;
+  const { hoursFault, rateFault } = sent;
+  const { TAX_RATES: ratesFault, ...others } = found;
+  const faults = {
+    ...others,
+    ...(hoursFault && { CHAT_HOURS: hoursFault.text }),
+    // The wrong field has the message.
+    ...(ratesFault !== undefined && !rateFault && { TAX_RATES: ratesFault }),
+  };
   const message = t('Not saved yet. Check the marked fields.');
-  return answerWith(sent, { faults, hoursDay: hoursFault?.day, message });
+  return answerWith(sent, { faults, hoursDay: hoursFault?.day, rateFault, message });
 }
 
 /** Another admin changed the same settings. `now` contains the current values. */

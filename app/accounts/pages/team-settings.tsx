@@ -4,6 +4,7 @@ import { t, languageNow } from '../../i18n/translate.ts';
 import { OTHER_TOPIC } from '../../chat/protocol/rules.ts';
 import { DraftsSection } from '../../assistant/ui/drafts-section.tsx';
 import { isSettingName } from '../../platform/changeable-settings.ts';
+import { listCountries } from '../../platform/list-countries.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeIntake } from '../../inbound-email/server/describe-intake.server.ts';
 import { IntakeSection } from '../../inbound-email/ui/intake-section.tsx';
@@ -31,6 +32,7 @@ import {
   LanguagesSection,
   PlainSection,
   ExpirySection,
+  TaxSection,
 } from '../ui/settings-sections.tsx';
 import { SettingsSection, type SettingsOnPage } from '../ui/setting-field.tsx';
 
@@ -50,6 +52,7 @@ interface SettingsFormProps {
   /** The settings of inbound email, which another module renders. */
   readonly incoming: ReactNode;
   readonly timeZones: readonly string[];
+  readonly countries: ReturnType<typeof listCountries>;
   /** The instructions for suggested replies, which another module renders. */
   readonly drafts: ReactNode;
   readonly testMailTo: string;
@@ -76,6 +79,7 @@ export const loader = pageAt('/team/settings', async ({ appContext, member, requ
     intake: await describeIntake(db, settings),
     model: settings.model && { name: settings.model.name, host: new URL(settings.model.url).host },
     timeZones: Intl.supportedValuesOf('timeZone'),
+    countries: listCountries(),
     saved: labelsOf(query.get('saved'), topics),
     reset: labelsOf(query.get('reset'), topics),
     testMailTo: member.email,
@@ -112,7 +116,7 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
 }
 
 function SettingsForm(props: SettingsFormProps) {
-  const { page, mail, incoming, timeZones, drafts, testMailTo, saved, reset } = props;
+  const { page, mail, incoming, timeZones, countries, drafts, testMailTo, saved, reset } = props;
   const { answer } = page;
   return (
     <>
@@ -159,7 +163,7 @@ function SettingsForm(props: SettingsFormProps) {
         <PlainSection page={page} id="payment" />
         <PlainSection page={page} id="signing-in" />
         <PlainSection page={page} id="orders" />
-        <PlainSection page={page} id="tax" />
+        <TaxSection page={page} countries={countries} />
         <ExpirySection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
         {incoming}
@@ -174,7 +178,7 @@ function SettingsForm(props: SettingsFormProps) {
             </Link>
           </p>
         </SettingsSection>
-        <div className="sticky bottom-(--bar) z-10 -mx-5 mt-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-canvas px-5 py-3.5">
+        <div className="form-bar sticky bottom-(--bar) z-10 -mx-5 mt-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton name="intent" value="save">
             {t('Save changes')}
           </SubmitButton>

@@ -10,7 +10,7 @@ import {
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
 import type {
   SettingsAnswer,
   ExpiryQuestion as Question,
@@ -63,8 +63,6 @@ export interface SettingFieldProps {
   readonly name: SettingName;
   readonly hint?: string | undefined;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
-  /** Entries that semicolons separate are typed in lines. */
-  readonly isList?: boolean;
   readonly unit?: keyof typeof WHEN_EMPTY;
   readonly options?: readonly string[];
 }
@@ -151,7 +149,6 @@ export function SettingField({
   type = 'text',
   unit,
   options,
-  isList = false,
 }: SettingFieldProps) {
   const { current, changedAt, answer } = page;
   const shown = answer?.shown[name] ?? current[name];
@@ -174,13 +171,6 @@ export function SettingField({
             value: option,
             name: formatOption(option),
           }))}
-        />
-      ) : isList ? (
-        <TextAreaField
-          {...common}
-          defaultValue={value.replaceAll(/;\s*/g, '\n')}
-          rows={4}
-          spellCheck={false}
         />
       ) : (
         <TextField

@@ -13,6 +13,7 @@ import { CURRENCIES } from '../../platform/currencies.ts';
 import type { MailSetup } from '../server/settings/send-test-mail.server.ts';
 import { topicOf, type TargetTopic } from '../protocol/setting-labels.ts';
 import { HoursEditor } from './hours-editor.tsx';
+import { ReverseChargeEditor, TaxRatesEditor } from './tax-editor.tsx';
 import { LanguagesEditor } from './languages-editor.tsx';
 import {
   ExpiryQuestion,
@@ -108,7 +109,7 @@ const PLAIN = {
         name: 'DIRECT_ORDERS',
         options: DIRECT_ORDERS,
         hint: msg(
-          'on: buyers can order services directly, unless a service is excluded in the catalogue. off: every order begins with an offer.',
+          'On: Buyers can order services directly, unless a service is excluded in the catalogue. Off: Every order begins with an offer.',
         ),
       },
       {
@@ -123,51 +124,6 @@ const PLAIN = {
           "If the buyer doesn't respond by then, the delivery is accepted and the order is completed. The buyer is notified beforehand, on the third and the sixth day.",
         ),
       },
-    ],
-  },
-  tax: {
-    title: msg('Tax'),
-    text: msg(
-      'Applies to new offers and orders. Existing orders keep the tax they were placed with.',
-    ),
-    fields: [
-      {
-        name: 'TAX',
-        options: TAX,
-        hint: msg('on: the order form asks for country and tax number, and totals show the tax.'),
-      },
-      {
-        name: 'TAX_PRICES',
-        options: TAX_PRICES,
-        hint: msg('How the prices of services, options and offers are meant.'),
-      },
-      {
-        name: 'TAX_RATES',
-        isList: true,
-        hint: msg(
-          'One rate per line: country, percentage, name, and a first day if it begins later. For example: DE 19% VAT, or DE 16% VAT from 2020-07-01. The first name of a country is its default; a service can use another one. Countries without a rate pay no tax.',
-        ),
-      },
-      {
-        name: 'REVERSE_CHARGE_COUNTRIES',
-        hint: msg(
-          'Businesses with a tax number in these countries pay no tax. For example AT, FR. Leave empty for none.',
-        ),
-      },
-      { name: 'SELLER_NAME' },
-      { name: 'SELLER_ADDRESS' },
-      {
-        name: 'SELLER_COUNTRY',
-        hint: msg('Two letters, such as DE. Buyers who state no country count as from there.'),
-      },
-      { name: 'SELLER_TAX_NUMBER' },
-      {
-        name: 'INVOICE_NUMBERS',
-        hint: msg(
-          'Each invoice takes the next number, without gaps. With the year, numbers begin at 1 each year.',
-        ),
-      },
-      { name: 'CREDIT_NOTE_NUMBERS' },
     ],
   },
   widget: {
@@ -198,6 +154,53 @@ export function PlainSection({ page, id }: SectionProps & { readonly id: keyof t
       {fields.map(({ hint, ...field }) => (
         <SettingField key={field.name} page={page} {...field} hint={hint && t(hint)} />
       ))}
+    </SettingsSection>
+  );
+}
+
+/** The seller is needed for the tax, and stands on receipts and invoices. */
+export function TaxSection({
+  page,
+  countries,
+}: SectionProps & { readonly countries: readonly { value: string; name: string }[] }) {
+  return (
+    <SettingsSection
+      id="tax"
+      title={t('Tax')}
+      text={t(
+        'Applies to new offers and orders. Existing orders keep the tax they were placed with.',
+      )}
+    >
+      <SettingField
+        page={page}
+        name="TAX"
+        options={TAX}
+        hint={t('On: The order form asks for country and tax number, and totals show the tax.')}
+      />
+      <SettingField
+        page={page}
+        name="TAX_PRICES"
+        options={TAX_PRICES}
+        hint={t('How the prices of services, options and offers are meant.')}
+      />
+      <TaxRatesEditor page={page} countries={countries} />
+      <ReverseChargeEditor page={page} countries={countries} />
+      <SettingField page={page} name="SELLER_NAME" />
+      <SettingField page={page} name="SELLER_ADDRESS" />
+      <SettingField
+        page={page}
+        name="SELLER_COUNTRY"
+        hint={t('Two letters, such as DE. Buyers who state no country count as from there.')}
+      />
+      <SettingField page={page} name="SELLER_TAX_NUMBER" />
+      <SettingField
+        page={page}
+        name="INVOICE_NUMBERS"
+        hint={t(
+          'Each invoice takes the next number, without gaps. With the year, numbers begin at 1 each year.',
+        )}
+      />
+      <SettingField page={page} name="CREDIT_NOTE_NUMBERS" />
     </SettingsSection>
   );
 }

@@ -22,7 +22,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { getTextLabel } from '../protocol/field-labels.ts';
+import { getTextLabel, numberItems } from '../protocol/field-labels.ts';
 import {
   EntryArea,
   EntryCheck,
@@ -95,6 +95,7 @@ function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
   const { kind, id, language, rows } = form;
   // After a conflict was reported, resubmitting overwrites the other person's values.
   const shown = { ...form.shown, ...answer?.shown };
+  const numbers = numberItems(rows.map(({ name }) => name));
   const { forget, ...keeping } = useKeeping(page);
   return (
     <EntryContext value={page}>
@@ -112,7 +113,7 @@ function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
           >
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 text-[14.5px] font-semibold">
-                {getTextLabel(row.name)}
+                {getTextLabel(row.name, numbers)}
                 {row.isOlder && <Chip tone="amber">{t('Outdated')}</Chip>}
                 {row.text === '' && <Chip tone="plain">{t('Not translated')}</Chip>}
               </p>
@@ -127,7 +128,7 @@ function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
             <div className="min-w-0">
               <EntryArea
                 label={t('{sayName} in {language}', {
-                  sayName: getTextLabel(row.name),
+                  sayName: getTextLabel(row.name, numbers),
                   language: nameOfLanguage(language),
                 })}
                 name={`text.${row.name}`}
@@ -145,7 +146,7 @@ function TranslationForm(page: EntryOnPage<TranslationOnForm>) {
             </div>
           </div>
         ))}
-        <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
+        <div className="form-bar sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton>{t('Save translation')}</SubmitButton>
           <Link to={`/team/catalogue/${kind}/${id}`} className="button button-line">
             {t('Back to the entry')}

@@ -110,7 +110,7 @@ function CatalogueTable(props: CatalogueTableProps) {
               <th scope="col" className="w-[118px] py-2.5 font-semibold sm:w-[210px] md:w-[380px]">
                 {t('Price')}
               </th>
-              <th scope="col" className="w-[64px] px-2 py-2.5 font-semibold md:w-[128px]">
+              <th scope="col" className="w-[68px] px-1 py-2.5 font-semibold md:w-[128px]">
                 {getPositionLabel()}
               </th>
             </tr>

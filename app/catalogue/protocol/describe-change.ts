@@ -9,6 +9,9 @@ import {
   formatOption,
   formatPackage,
   getTextLabel,
+  namesOfItems,
+  numberItems,
+  type ItemNumbers,
 } from './field-labels.ts';
 import type { EntryTranslations } from './translations.ts';
 import type { IntakeForm } from '../../orders/intake/intake-form.ts';
@@ -27,6 +30,11 @@ const UNSAID: ReadonlySet<string> = new Set(['art', 'id']);
 
 /** The changes have the order of the form. */
 export function describeChange(before: EntryFields | null, after: EntryFields): FieldChange[] {
+  // An item that was removed keeps its former number.
+  const numbers: ItemNumbers = new Map([
+    ...numberItems(namesOfItems(before ?? {})),
+    ...numberItems(namesOfItems(after)),
+  ]);
   return LABELLED.flatMap((name): FieldChange[] => {
     if (!Object.hasOwn(after, name) || UNSAID.has(name)) return [];
     if (before === null) {
@@ -40,7 +48,7 @@ export function describeChange(before: EntryFields | null, after: EntryFields): 
     if (name === 'place') {
       return [{ label: labelOf(name), before: t('previous position'), after: t('moved') }];
     }
-    const parts = changedParts(partsOf(name, before), partsOf(name, after));
+    const parts = changedParts(partsOf(name, before, numbers), partsOf(name, after, numbers));
     return parts.length > 0
       ? parts
       : [toChange(labelOf(name), formatField(name, before), formatField(name, after))];
@@ -52,54 +60,58 @@ function toChange(label: string, before: string, after: string): FieldChange {
   return { label, before: said, after: saysNow };
 }
 
-/** A field with several items, such as packages, is split into texts by label. Any other field yields an empty map. */
-function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string> {
+interface Part {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A field with several items, such as packages, is split into texts by their keys. Any other field yields an empty map. */
+function partsOf(
+  name: string,
+  fields: EntryFields,
+  numbers: ItemNumbers,
+): ReadonlyMap<string, Part> {
+  const currency = typeof fields.currency === 'string' ? fields.currency : 'USD';
+  const part = (key: string, text: string): [string, Part] => [
+    key,
+    { label: getTextLabel(key, numbers), text },
+  ];
   switch (name) {
-    case 'packages': {
-      const currency = typeof fields.currency === 'string' ? fields.currency : 'USD';
+    case 'packages':
       return new Map(
-        ((fields.packages ?? []) as readonly ServicePackage[]).map((each) => [
-          getTextLabel(`package.${each.name}`),
-          formatPackage(each, currency),
-        ]),
+        ((fields.packages ?? []) as readonly ServicePackage[]).map((each) =>
+          part(`package.${each.name}`, formatPackage(each, currency)),
+        ),
       );
-    }
-    case 'options': {
-      const currency = typeof fields.currency === 'string' ? fields.currency : 'USD';
+    case 'options':
       return new Map(
-        ((fields.options ?? []) as readonly ServiceOption[]).map((option) => [
-          getTextLabel(`option.${option.id}`),
-          formatOption(option, currency),
-        ]),
+        ((fields.options ?? []) as readonly ServiceOption[]).map((option) =>
+          part(`option.${option.id}`, formatOption(option, currency)),
+        ),
       );
-    }
     case 'intake':
       return new Map(
-        ((fields.intake ?? []) as IntakeForm).map((question) => [
-          getTextLabel(`intake.${question.id}`),
-          formatIntakeQuestion(question),
-        ]),
+        ((fields.intake ?? []) as IntakeForm).map((question) =>
+          part(`intake.${question.id}`, formatIntakeQuestion(question)),
+        ),
       );
     case 'questions':
       return new Map(
         ((fields.questions ?? []) as readonly ServiceQuestion[]).map(
-          ({ question, answer }, index) => [
-            getTextLabel(`question.${index}`),
-            `${question}\n${answer}`,
-          ],
+          ({ question, answer }, index) => part(`question.${index}`, `${question}\n${answer}`),
         ),
       );
     case 'translations':
       return new Map(
         Object.entries((fields.translations ?? {}) as EntryTranslations).flatMap(
           ([language, { texts }]) =>
-            Object.entries(texts).map(([text, said]) => [
-              t('{sayName} in {language}', {
-                sayName: getTextLabel(text),
+            Object.entries(texts).map(([key, text]): [string, Part] => {
+              const label = t('{sayName} in {language}', {
+                sayName: getTextLabel(key, numbers),
                 language: nameOfLanguage(language),
-              }),
-              said,
-            ]),
+              });
+              return [`${language}.${key}`, { label, text }];
+            }),
         ),
       );
     default:
@@ -108,12 +120,14 @@ function partsOf(name: string, fields: EntryFields): ReadonlyMap<string, string>
 }
 
 function changedParts(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, Part>,
+  after: ReadonlyMap<string, Part>,
 ): FieldChange[] {
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .filter((part) => before.get(part) !== after.get(part))
-    .map((part) => toChange(part, before.get(part) ?? '–', after.get(part) ?? '–'));
+  return [...new Map([...before, ...after])]
+    .filter(([key]) => before.get(key)?.text !== after.get(key)?.text)
+    .map(([key, { label }]) =>
+      toChange(label, before.get(key)?.text ?? '–', after.get(key)?.text ?? '–'),
+    );
 }
 
 /** Long texts are reduced to the first paragraph that differs. */

@@ -82,10 +82,43 @@ export function labelOf(field: string): string {
   return label ? t(label) : field;
 }
 
+/** The numbers of options, intake questions and their choices, by the names of their texts. */
+export type ItemNumbers = ReadonlyMap<string, number>;
+
+/** Numbers the items in the order in which their texts are named, as the editor does. Ids mean nothing to people. */
+export function numberItems(names: Iterable<string>): ItemNumbers {
+  const numbers = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const add = (list: string, item: string) => {
+    if (numbers.has(item)) return;
+    counts.set(list, (counts.get(list) ?? 0) + 1);
+    numbers.set(item, counts.get(list) ?? 1);
+  };
+  for (const name of names) {
+    const [what, id, part] = name.split('.');
+    if ((what !== 'option' && what !== 'intake') || id === undefined) continue;
+    add(what, `${what}.${id}`);
+    if (what === 'intake' && part !== undefined && part !== 'help') add(`intake.${id}`, name);
+  }
+  return numbers;
+}
+
+/** Names the items of {@link numberItems} in the order of the editor. */
+export function namesOfItems({ options, intake }: EntryFields): string[] {
+  return [
+    ...((options ?? []) as readonly ServiceOption[]).map(({ id }) => `option.${id}`),
+    ...((intake ?? []) as IntakeForm).flatMap(({ id, choices }) => [
+      `intake.${id}`,
+      ...choices.map((choice) => `intake.${id}.${choice.id}`),
+    ]),
+  ];
+}
+
 /** Examples are 'Title', 'Question 2' and 'Package basic'. */
-export function getTextLabel(name: string): string {
+export function getTextLabel(name: string, numbers: ItemNumbers = new Map()): string {
   const [what = '', ...parts] = name.split('.');
   const which = parts.join('.');
+  const number = numbers.get(`${what}.${parts[0]}`) ?? 1;
   switch (what) {
     case 'question':
       return t('Question {number}', { number: Number(which) + 1 });
@@ -94,11 +127,14 @@ export function getTextLabel(name: string): string {
     case 'package':
       return t('Package {name}', { name: getPackageLabel(which as ServicePackage['name']) });
     case 'option':
-      return which.endsWith('.description')
-        ? t('Description of the option {name}', { name: which.slice(0, -'.description'.length) })
-        : t('Option {name}', { name: which });
+      return parts[1] === 'description'
+        ? t('Description of option {number}', { number })
+        : t('Option {number}', { number });
     case 'intake':
-      return t('Question to the buyer: {name}', { name: which.replaceAll(/[.-]/g, ' ') });
+      if (parts[1] === undefined) return t('Question {number} to the buyer', { number });
+      return parts[1] === 'help'
+        ? t('Help text of question {number}', { number })
+        : t('Choice {choice} of question {number}', { choice: numbers.get(name) ?? 1, number });
     default:
       return labelOf(what);
   }

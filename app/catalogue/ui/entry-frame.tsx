@@ -1,6 +1,6 @@
 import { Rich } from '../../ui/rich.tsx';
 import { t, type Sentence } from '../../i18n/translate.ts';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { EntryForm, OtherTexts } from '../server/lists/read-entry-form.server.ts';
 import { nameOfLanguage } from '../../platform/name-of-language.ts';
@@ -47,6 +47,7 @@ export function EntryFrame(props: EntryFrameProps) {
     // Notifies the live preview of the restored values as if they had been typed.
     if (isRestored) element.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [isRestored]);
+  const onSent = useFocusAfterSaving(element, catalogueDraft?.version);
   return (
     <EntryContext value={props}>
       <p className="mt-5">
@@ -76,6 +77,10 @@ export function EntryFrame(props: EntryFrameProps) {
         key={`${id ?? 'new'} ${catalogueDraft?.version ?? 0} ${JSON.stringify(form.shown)} ${isRestored}`}
         ref={element}
         {...keeping}
+        onSubmit={() => {
+          onSent();
+          keeping.onSubmit();
+        }}
         encType="multipart/form-data"
         className="mt-6 grid gap-8"
       >
@@ -91,7 +96,7 @@ export function EntryFrame(props: EntryFrameProps) {
           }}
         />
         {children}
-        <div className="sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
+        <div className="form-bar sticky bottom-(--bar) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-canvas px-5 py-3.5">
           <SubmitButton name="next" value="stay">
             {t('Save draft')}
           </SubmitButton>
@@ -110,6 +115,26 @@ export function EntryFrame(props: EntryFrameProps) {
       )}
     </EntryContext>
   );
+}
+
+/** A saved draft mounts the form again, which takes the focus from the pressed button. Call the result on submit. */
+function useFocusAfterSaving(
+  form: RefObject<HTMLFormElement | null>,
+  version: number | undefined,
+): () => void {
+  const isSent = useRef(false);
+  const earlier = useRef(version);
+  useEffect(() => {
+    if (earlier.current === version) return;
+    earlier.current = version;
+    if (!isSent.current) return;
+    isSent.current = false;
+    if (document.activeElement !== document.body) return;
+    form.current?.querySelector<HTMLElement>('[name=next]')?.focus({ preventScroll: true });
+  }, [form, version]);
+  return () => {
+    isSent.current = true;
+  };
 }
 
 interface DiscardDraftProps extends Pick<EntryForm, 'kind'> {

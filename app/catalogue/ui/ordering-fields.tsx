@@ -143,7 +143,9 @@ function QuestionParts() {
           label={t('Type of answer')}
           options={QUESTION_TYPES.map((value) => ({ value, name: t(TYPE_LABELS[value]) }))}
         />
-        <EntryCheck name="isRequired" label={t('Required')} />
+        <div className="md:self-end [&_input]:mt-0 [&>label]:items-center">
+          <EntryCheck name="isRequired" label={t('Required')} />
+        </div>
       </div>
       <EntryText name="help" label={t('Help text')} />
       <EntryArea

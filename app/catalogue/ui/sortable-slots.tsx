@@ -37,8 +37,8 @@ interface SortableSlotsProps {
 const OPEN = 1;
 
 /**
- * A list of field groups that is reordered by buttons and by dragging, and whose groups can be duplicated. The fields
- * stay uncontrolled: an item keeps its elements, and only the position in their names changes.
+ * A list of field groups that is reordered by buttons and by dragging, and whose groups can be duplicated and
+ * removed. The fields stay uncontrolled: an item keeps its elements, and only the position in their names changes.
  */
 export function SortableSlots(props: SortableSlotsProps) {
   const { prefix, most, filledParts, titlePart, nameOf, more, children } = props;
@@ -68,7 +68,10 @@ export function SortableSlots(props: SortableSlotsProps) {
     isMoved.current = false;
     const next = focusNext.current;
     focusNext.current = undefined;
-    if (next !== undefined) list.current?.querySelector<HTMLElement>(next)?.focus();
+    const button = next === undefined ? null : list.current?.querySelector<HTMLElement>(next);
+    button?.focus();
+    // A button that kept the focus is not scrolled to by `focus()`.
+    button?.scrollIntoView({ block: 'nearest' });
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [items]);
 
@@ -134,6 +137,20 @@ export function SortableSlots(props: SortableSlotsProps) {
     );
   }
 
+  function remove(key: number): void {
+    const from = items.findIndex((item) => item.key === key);
+    const empty = { key: Math.max(...items.map((item) => item.key)) + 1, source: -1, copied: {} };
+    const rest = items.filter((item) => item.key !== key);
+    const stillOpen = Math.max(OPEN, open - 1);
+    setAnnouncement(t('{title} is removed.', { title: titleOf(key, from) }));
+    isMoved.current = true;
+    // The button is gone, so the focus goes to the same button of the group that took its place.
+    const next = rest[Math.min(from, stillOpen - 1)] ?? empty;
+    focusNext.current = `[data-slot="${next.key}"] [data-remove]`;
+    setItems([...rest, empty]);
+    setOpen(stillOpen);
+  }
+
   const drag = useDrag(list, (key, to) => move(key, to));
 
   const group = ({ key, source, copied }: Item, position: number, isOpen: boolean) => (
@@ -175,6 +192,15 @@ export function SortableSlots(props: SortableSlotsProps) {
             onClick={() => duplicate(key)}
           >
             {t('Duplicate')}
+          </button>
+          <button
+            type="button"
+            data-remove
+            className="button button-line button-small"
+            aria-label={t('Remove: {label}', { label: nameOf(position) })}
+            onClick={() => remove(key)}
+          >
+            {t('Remove')}
           </button>
         </div>
       )}

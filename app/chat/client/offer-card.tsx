@@ -19,6 +19,7 @@ interface OfferCardProps {
 
 export function OfferCard({ offer, children }: OfferCardProps) {
   const { lines, amount, coupon, currency, validDay, questions, note } = offer;
+  const taxes = describeTaxes(lines);
   return (
     <section
       aria-label={t('Offer')}
@@ -39,7 +40,7 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
               {formatOfferLine(line)}
             </span>
-            {(lines.length > 1 || coupon) && (
+            {(lines.length > 1 || coupon || taxes.length > 0) && (
               <span className="text-ink-2 tabular-nums">
                 {formatMoney(amountOfLine(line), currency)}
               </span>
@@ -54,7 +55,7 @@ export function OfferCard({ offer, children }: OfferCardProps) {
             </span>
           </li>
         )}
-        {describeTaxes(lines).map(({ label, amount: tax }) => (
+        {taxes.map(({ label, amount: tax }) => (
           <li key={label} className="flex justify-between gap-4">
             <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
               {label}

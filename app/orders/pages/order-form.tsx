@@ -7,7 +7,7 @@ import { t } from '../../i18n/translate.ts';
 import { langOf } from '../../platform/lang-of.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
-import { describePriceTax } from '../../shop/price-tax.ts';
+import { readPriceTax } from '../../shop/read-price-tax.server.ts';
 import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { readChoice, readChosen } from '../protocol/order-form.ts';
@@ -20,7 +20,7 @@ import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
 import { intakeOf, isOrderable, quoteService } from '../server/checkout/quote-service.server.ts';
 import { methodsOf } from '../server/payment/payment-choices.server.ts';
 import { readTaxTerms } from '../server/tax/tax-terms.ts';
-import { listCountries } from '../server/tax/list-countries.ts';
+import { listCountries } from '../../platform/list-countries.ts';
 import { OrderForm } from '../ui/order-form.tsx';
 import type { Route } from './+types/order-form.ts';
 
@@ -53,7 +53,7 @@ export const shouldRevalidate = ({
 /** The page is made for one browser, so no cache keeps it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const appContext = context.get(appContextKey);
-  const { catalogue, clock, db, settings } = appContext;
+  const { catalogue, db, settings } = appContext;
   const service = requireService(catalogue, params.section, params.slug);
   const { id, path, title, price, packages, options, fallbacks, isOrderable: _, ...rest } = service;
   if (!isOrderable(service, settings.directOrders)) throw redirect(path);
@@ -70,6 +70,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
   const browserId = await findBrowser(db, visitorCookies(request.headers));
   const known = await readKnownBuyer(db, browserId);
+  const { name, email } = known;
   const { terms } = readTaxTerms(appContext, known);
   const { quote, errors } = quoteService(
     service,
@@ -100,9 +101,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       intake,
       adding,
       quote: quote?.view ?? null,
-      known: { ...known, country: terms.buyer?.country ?? '' },
-      countries: settings.tax ? listCountries() : null,
-      taxNote: describePriceTax(settings, clock.now(), service.taxRate),
+      known: terms.buyer ? { ...known, country: terms.buyer.country } : { name, email },
+      ...(terms.buyer && {
+        countries: listCountries(),
+        taxNote: readPriceTax(appContext)(service.taxRate),
+      }),
     },
     { headers: headersToSend },
   );

@@ -77,7 +77,7 @@ export function CouponForm({ typed: stored, version, choices, timeZone, answer }
             name="isFirstOrderOnly"
             value="on"
             defaultChecked={(typed.isFirstOrderOnly ?? '') !== ''}
-            className="size-5 accent-primary"
+            className="size-5 shrink-0 accent-primary"
           />
           {t('Only for the first order of an email address')}
         </label>
@@ -180,7 +180,7 @@ function DiscountFields({ typed, errorAt }: PartProps) {
         <SelectField
           name="currency"
           label={t('Currency')}
-          hint={t('Of the amount and of the minimum.')}
+          hint={t('For the amount and the minimum.')}
           error={errorAt('currency')}
           defaultValue={typed.currency ?? ''}
           options={currencies}
@@ -209,7 +209,7 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
               name={name}
               value={choice.value}
               defaultChecked={choice.value === value}
-              className="size-5 accent-primary"
+              className="size-5 shrink-0 accent-primary"
             />
             {choice.name}
           </label>
@@ -273,7 +273,10 @@ function Boxes({ name, label, typed, error, groups }: BoxesProps) {
       <fieldset aria-describedby={messageId} aria-invalid={error === undefined ? undefined : true}>
         <legend className="mb-1 text-[15px] font-semibold">{label}</legend>
         {count > 12 && <FindField title={label} value={search} onChange={setSearch} />}
-        <div className="grid max-h-96 gap-3 overflow-y-auto">
+        {/* The frame shows that a long list is scrolled. */}
+        <div
+          className={`grid gap-3 ${count > 12 ? 'mt-3 max-h-96 overflow-y-auto rounded-card p-4 ring-1 ring-line' : ''}`}
+        >
           {groups.map(({ id, title, boxes }) => (
             <div key={id} hidden={!boxes.some((box) => isFound(box.title))}>
               {title !== '' && (

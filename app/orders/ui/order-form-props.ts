@@ -26,13 +26,13 @@ export interface OrderFormProps {
   readonly known: {
     readonly name: string;
     readonly email: string;
-    readonly country: string;
-    readonly taxNumber: string;
+    readonly country?: string;
+    readonly taxNumber?: string;
   };
-  /** The names come from the server, because a browser may know others. Null while tax is off. */
-  readonly countries: readonly { readonly value: string; readonly name: string }[] | null;
+  /** The names come from the server, because a browser may know others. Missing while tax is off. */
+  readonly countries?: readonly { readonly value: string; readonly name: string }[];
   /** For example 'incl. VAT', or '' if no tax applies to the shown prices. */
-  readonly taxNote: string;
+  readonly taxNote?: string;
   readonly answer: FormReply | undefined;
 }
 

@@ -84,7 +84,7 @@ export function OrderForm(props: OrderFormProps) {
       </button>
       {/* The bar sticks to the window as long as the form is there, so it is no row of the grid. */}
       <div className="grid gap-6">
-        <Part title={t('Your choice')} text={props.taxNote === '' ? undefined : props.taxNote}>
+        <Part title={t('Your choice')} text={props.taxNote || undefined}>
           {service.packages.length > 0 && (
             <PackageField service={service} typed={typed} error={errorAt('package')} />
           )}
@@ -430,7 +430,7 @@ function Summary({
 function Total({ quote }: { readonly quote: QuoteView | null }) {
   return (
     <div className="order-bar">
-      <section aria-label={t('Total')} aria-live="polite" className="min-w-0">
+      <section aria-label={t('Total')} aria-live="polite">
         <p className="text-[14px] text-ink-2">{t('Total')}</p>
         <p className="font-display text-[clamp(18px,5.4vw,24px)] leading-tight font-bold whitespace-nowrap tabular-nums">
           {quote ? formatMoney(quote.total, quote.currency) : '–'}

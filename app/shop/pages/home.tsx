@@ -1,5 +1,6 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { logoPath } from '../../catalogue/protocol/photo.ts';
+import { readPriceTax } from '../read-price-tax.server.ts';
 import { toCards } from '../service.ts';
 import { appContextKey } from '../../app-context.ts';
 import { showHome } from '../../catalogue/server/content/show-home.server.ts';
@@ -62,12 +63,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** The loader sends cards only, so that the catalogue's long texts are not part of any page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, ratings, catalogue } = context.get(appContextKey);
+  const appContext = context.get(appContextKey);
+  const { db, ratings, catalogue } = appContext;
+  const priceTax = readPriceTax(appContext);
   return {
     words: showHome(catalogue, catalogue.words, languageNow()),
-    fleet: readHeroCategories(catalogue),
+    fleet: readHeroCategories(catalogue, priceTax),
     examples: searchExamples(catalogue),
-    popular: toCards(catalogue.popular, await ratings.read()),
+    popular: toCards(catalogue.popular, await ratings.read(), priceTax),
     praise: choosePraise(catalogue, await readPraise(db, PRAISE_READ)),
     serviceCount: catalogue.services.length,
     sectionCount: catalogue.sections.length,

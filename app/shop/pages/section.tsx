@@ -5,6 +5,7 @@ import { describeGoneSection } from '../describe-gone.ts';
 import { signOf } from '../price.ts';
 import { ServiceNotFound } from '../ui/service-not-found.tsx';
 import { listServices, pageOfList, readListQuery } from '../list-query.ts';
+import { readPriceTax } from '../read-price-tax.server.ts';
 import { toCards } from '../service.ts';
 import { appContextKey } from '../../app-context.ts';
 import { langOf } from '../../platform/lang-of.ts';
@@ -46,15 +47,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     preview: sectionPreviewPath(section.look),
   });
   if (!site) return tags;
-  const way = [
+  const crumbs = [
     ...steps().map(({ label, to }) => [label, to] as const),
     [section.title, path] as const,
   ];
-  return [...tags, ...breadcrumbList(site, way)];
+  return [...tags, ...breadcrumbList(site, crumbs)];
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { ratings, catalogue, settings } = context.get(appContextKey);
+  const appContext = context.get(appContextKey);
+  const { ratings, catalogue, settings } = appContext;
   const section = catalogue.findSection(params.section);
   if (!section) {
     if (!catalogue.hasSection(params.section)) throw missing(catalogue);
@@ -64,7 +66,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = readListQuery(new URL(request.url).searchParams, section);
   const orderable = onlyOrderable(all, settings);
   const listed = query.isOrderable ? orderable : all;
-  const found = listServices(toCards(listed, await ratings.read()), query);
+  const found = listServices(
+    toCards(listed, await ratings.read(), readPriceTax(appContext)),
+    query,
+  );
   return {
     section,
     query,

@@ -12,7 +12,8 @@ import { appContextKey, type AppContext } from '../../app-context.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
-import { describePriceTax } from '../price-tax.ts';
+import { withPriceTax } from '../price-tax.ts';
+import { readPriceTax } from '../read-price-tax.server.ts';
 import { isOrderable } from '../../orders/server/checkout/quote-service.server.ts';
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
@@ -51,7 +52,8 @@ export async function readServicePage(
   service: Service,
   wanted: ReviewQuery,
 ) {
-  const { clock, db, log, settings } = appContext;
+  const { db, log, settings } = appContext;
+  const priceTax = readPriceTax(appContext);
   const section = {
     look: service.look,
     title: catalogue.titleOfSection(service.section),
@@ -76,11 +78,11 @@ export async function readServicePage(
   return {
     service: {
       ...toShownService(service),
-      taxNote: describePriceTax(settings, clock.now(), service.taxRate),
+      price: withPriceTax(service, priceTax),
     },
     section,
     orderPath,
-    related: toCards(related, ratings),
+    related: toCards(related, ratings, priceTax),
     reviewPage,
     clips:
       clips === undefined ? undefined : { clips, titles: findClipTitles(clips, languageNow()) },

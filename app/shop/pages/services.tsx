@@ -5,6 +5,7 @@ import { searchCards, type CardSearch } from '../search/search-cards.ts';
 import { ORDER_NOW } from '../list-query.ts';
 import { onlyOrderablePaths } from './orderable.server.ts';
 import { readSearchText } from '../search/search-text.ts';
+import { readPriceTax } from '../read-price-tax.server.ts';
 import { toCards } from '../service.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
@@ -70,12 +71,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** The loader sends the catalogue's texts as data, so that they are not part of every page's script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { ratings, catalogue, settings } = context.get(appContextKey);
+  const appContext = context.get(appContextKey);
+  const { ratings, catalogue, settings } = appContext;
+  const priceTax = readPriceTax(appContext);
   const { searchParams } = new URL(request.url);
   const { searched = searchParams.get('q') } = context.get(requestContext);
   const rated = await ratings.read();
   // The page answers searches on the server, for browsers without scripts and for links to a search.
-  const all = searchCards(catalogue, rated, searched);
+  const all = searchCards(catalogue, rated, searched, priceTax);
   const isOnly = searchParams.get('order') === ORDER_NOW;
   const orderable = all && onlyOrderablePaths(catalogue, settings);
   const search = all && {
@@ -84,7 +87,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isOnlyOrderable: isOnly,
     hasOrderable: all.results.some(({ path }) => orderable?.has(path)),
   };
-  const cards = search ? [] : toCards(catalogue.services, rated);
+  const cards = search ? [] : toCards(catalogue.services, rated, priceTax);
   return { search, sections: toOverview(catalogue.sections, cards) };
 }
 

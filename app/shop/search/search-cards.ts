@@ -7,6 +7,7 @@ import { answerSearch, type FoundItems } from './answer-search.ts';
 import { matchServices, type SearchItem } from './search.ts';
 import { toCards, type CardRating, type CardService, type Service } from '../service.ts';
 import { formatCardPrice } from '../price.ts';
+import { withPriceTax, type PriceTax } from '../price-tax.ts';
 import { readSearchText } from './search-text.ts';
 
 /** The query itself is in the page's address. */
@@ -23,14 +24,15 @@ export function searchCards(
   catalogue: Catalogue,
   ratings: ReadonlyMap<string, CardRating>,
   text: string | null,
+  priceTax: PriceTax,
 ): CardSearch | null {
   const query = readSearchText(text);
   if (query === '') return null;
   const { results, pages, suggestions } = searchCatalogue(catalogue, query);
   return {
-    results: toCards(servicesOf(catalogue, results), ratings),
+    results: toCards(servicesOf(catalogue, results), ratings, priceTax),
     pages: pages.map(translatePage),
-    suggestions: toCards(servicesOf(catalogue, suggestions), ratings),
+    suggestions: toCards(servicesOf(catalogue, suggestions), ratings, priceTax),
   };
 }
 
@@ -77,6 +79,7 @@ export function withCosts(
   catalogue: Catalogue,
   items: readonly SearchItem[],
   ratings: ReadonlyMap<string, CardRating>,
+  priceTax: PriceTax,
 ): SearchItem[] {
   return items.map((item) => {
     const [, , section = '', slug = ''] = item.path.split('/');
@@ -84,7 +87,7 @@ export function withCosts(
     const rating = ratings.get(`${section}/${slug}`)?.average;
     return {
       ...item,
-      ...(service && { cost: formatCardPrice(service.price) }),
+      ...(service && { cost: formatCardPrice(withPriceTax(service, priceTax)) }),
       ...(rating !== undefined && { rating }),
     };
   });

@@ -127,6 +127,11 @@ function BottomBar({ service, contact }: BottomBarProps) {
         >
           {unit || price.note}
         </span>
+        {price.tax && (
+          <span dir="auto" className="line-clamp-1 text-[12.5px] leading-tight text-ink-2">
+            {price.tax}
+          </span>
+        )}
       </p>
       <div>{contact}</div>
     </div>
@@ -277,12 +282,8 @@ function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps
 }
 
 /** An example is '$1,750 | per book', with a large amount (rule 54). */
-function PriceLine({
-  service,
-}: {
-  readonly service: Pick<ShownService, 'price' | 'fallbacks' | 'taxNote'>;
-}) {
-  const { price, taxNote = '' } = service;
+function PriceLine({ service }: { readonly service: Pick<Service, 'price' | 'fallbacks'> }) {
+  const { price } = service;
   const note = formatPriceNote(price);
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 my-5 border-y border-line py-[18px]">
@@ -295,9 +296,9 @@ function PriceLine({
           <bdi lang={langOf(service, 'note')}>{note}</bdi>
         </span>
       )}
-      {taxNote !== '' && (
+      {price.tax && (
         <span dir="auto" className="text-[15px] text-ink-2">
-          {taxNote}
+          {price.tax}
         </span>
       )}
     </p>

@@ -14,7 +14,8 @@ export function Notice({ kind, children }: NoticeProps) {
   return (
     <div
       role={isError ? 'alert' : 'status'}
-      className={`flex items-start gap-3 rounded-field px-4 py-3 text-[15px] font-semibold ${
+      // Forced colours remove the background and show the outline.
+      className={`flex items-start gap-3 rounded-field px-4 py-3 text-[15px] font-semibold outline outline-transparent ${
         isError ? 'bg-error-tint text-error' : 'bg-success-tint text-success'
       }`}
     >

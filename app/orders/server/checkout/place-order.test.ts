@@ -204,8 +204,10 @@ describe('a direct order', () => {
   });
 
   test('shows its page with package and options, and is no offer in the report', async () => {
-    const { place, askCode } = await openTranslation();
+    const maya = await hire(store.db, 'maya');
+    const { appContext, place, askCode } = await openTranslation();
     await place({ code: await askCode() });
+    await markPaid(appContext, tracedBy(maya), maya, 1001, 'PP-1');
     const { id } = await orderRow(store.db, 1001);
     const shop = { timeZone: 'America/New_York', now: new Date('2026-06-12T10:00:00Z') };
     const view = await readOrder(store.db, id, 'buyer', shop);
@@ -213,11 +215,14 @@ describe('a direct order', () => {
       { quantity: 1000, unitAmount: 15, options: [{ id: 'certificate', amount: 2500 }] },
     ]);
     expect(view?.events[0]?.event).toBe('Order placed');
-    const { offers: counts } = await readOrderReport(store.db, {
+    const { offers: counts, groups } = await readOrderReport(store.db, {
       from: new Date('2026-01-01'),
       to: new Date('2027-01-01'),
     });
     expect(counts).toEqual({ sent: 0, accepted: 0 });
+    expect(groups.find(({ name }) => name === 'Agent')?.rows).toMatchObject([
+      { label: 'Ordered directly', orders: 1, paid: 17_500 },
+    ]);
   });
 
   test('keeps its terms: the database refuses every change', async () => {

@@ -85,6 +85,55 @@ const draftOf = (lines: readonly DraftLine[], change: Partial<OfferDraft> = {}) 
 const offerTo = (context: Context, { maya, id }: Meeting, offerDraft: OfferDraft) =>
   makeOffer(context, maya, id, offerDraft);
 
+test('the tax of packages and options is charged after the coupon, in the quote as in the order', async () => {
+  await insertCoupon(store.db);
+  const context = shopWith(
+    createOrderContext(store.db, undefined, {
+      TAX: 'on',
+      SELLER_COUNTRY: 'DE',
+      TAX_RATES: 'DE 19% VAT; AT 20% USt.',
+      REVERSE_CHARGE_COUNTRIES: 'AT',
+    }),
+  );
+  const buyer = await meet(context);
+  const lines = [
+    lineOf({
+      package: 'standard',
+      quantity: 2,
+      price: '150',
+      options: [
+        { id: 'express', quantity: 1 },
+        { id: 'layout', quantity: 3 },
+      ],
+    }),
+    lineOf({ title: 'Something else', path: null, quantity: 1, price: '10' }),
+  ];
+  const offerDraft = draftOf(lines, { coupon: 'welcome' });
+  const quote = await quoteOffer(context, buyer.maya, buyer.id, offerDraft);
+  // 19 % of 365.85 and of 9.00.
+  expect(quote).toMatchObject({ errors: {}, total: 37_485 + 6951 + 171 });
+  expect(quote.rows.at(-1)).toEqual({ label: 'plus VAT 19%', amount: 7122 });
+  const wrong = { country: 'AT', taxNumber: 'ATU1' };
+  expect(
+    await quoteOffer(context, buyer.maya, buyer.id, { ...offerDraft, buyer: wrong }),
+  ).toMatchObject({
+    total: 37_485 + 7317 + 180,
+    errors: { taxNumber: expect.stringContaining('no tax number of this country') },
+  });
+  const business = { country: 'AT', taxNumber: 'ATU12345678' };
+  const reversed = { ...offerDraft, buyer: business };
+  expect(await quoteOffer(context, buyer.maya, buyer.id, reversed)).toMatchObject({
+    total: 37_485,
+    errors: {},
+  });
+  const offer = await offerTo(context, buyer, offerDraft);
+  // A repeated request finds the offer, although its total has a discount and tax.
+  expect(await offerTo(context, buyer, offerDraft)).toMatchObject({ offerId: offer.offerId });
+  await buyer.answer(offer.offerId);
+  expect(await orderRow(store.db, 1001)).toMatchObject({ amount: 44_607, taxAmount: 7122 });
+  await expectOrdersSound(store.db);
+});
+
 test('an offer with package and options costs what its quote says, and is stored, ordered and paid as such', async () => {
   await insertCoupon(store.db);
   const context = shopWith(createOrderContext(store.db));

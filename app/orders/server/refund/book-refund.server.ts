@@ -14,7 +14,7 @@ import { REASON_MAX_LENGTH } from '../../rules.ts';
 import { checkouts, orders, payments, refunds } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { creditRefunds } from '../invoices/credit-invoice.server.ts';
-import { bookKeptTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
+import { bookRestoredTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { IS_GONE } from './is-gone.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
 import type { RefundSource } from '../../protocol/refunds.ts';
@@ -244,7 +244,7 @@ export async function failRefund(
     currency: row.currency,
     orderId: row.orderId,
   });
-  await bookKeptTax(tx, appContext.clock.now(), row);
+  await bookRestoredTax(tx, appContext.clock.now(), row);
   if (account === 'held') {
     await tx.update(payments).set({ state: 'held' }).where(eq(payments.id, payment.id));
   }

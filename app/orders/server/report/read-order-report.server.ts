@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 import type { OrderReportView, RevenueGroup } from '../../protocol/order-report.ts';
@@ -77,30 +78,32 @@ export async function readOrderReport(
 function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
   const labels: Readonly<Record<RevenueGroup['name'], SQL>> = {
     Service: sql`f.lines -> 0 ->> 'title'`,
-    Agent: sql`coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1), 'Former colleague')`,
-    Topic: sql`coalesce(c.topic, 'No longer kept')`,
+    Agent: sql`coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1))`,
+    Topic: sql`c.topic`,
     Month: sql`to_char(o.paid_at, 'YYYY-MM')`,
   };
   const names = Object.keys(labels) as RevenueGroup['name'][];
   return Promise.all(
     names.map(async (name) => {
       const { rows } = await db.execute<{
-        label: string;
+        label: string | null;
+        source: string | null;
         currency: Currency;
         orders: string;
         paid: string;
       }>(sql`
-        select ${labels[name]} as label, o.currency, count(*) as orders, sum(o.paid_amount - o.tax_amount) as paid
+        select ${labels[name]} as label, case when ${labels[name]} is null then f.source end as source,
+          o.currency, count(*) as orders, sum(o.paid_amount - o.tax_amount) as paid
         from orders o
         join offers f on f.id = o.offer_id
         left join profiles p on p.id = f.agent_id
         left join conversations c on c.id = o.conversation_id
         where ${inPeriod}
-        group by 1, 2 order by 4 desc limit ${ROWS_SHOWN}`);
+        group by 1, 2, 3 order by 5 desc limit ${ROWS_SHOWN}`);
       return {
         name,
-        rows: rows.map(({ label, currency, orders, paid }) => ({
-          label,
+        rows: rows.map(({ label, source, currency, orders, paid }) => ({
+          label: label ?? labelWithout(name, source),
           currency,
           orders: Number(orders),
           paid: Number(paid),
@@ -108,4 +111,10 @@ function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
       };
     }),
   );
+}
+
+/** Direct orders have no agent; an erased conversation has no topic. */
+function labelWithout(name: RevenueGroup['name'], source: string | null): string {
+  if (name !== 'Agent') return t('No longer kept');
+  return source === 'checkout' ? t('Ordered directly') : t('Former colleague');
 }

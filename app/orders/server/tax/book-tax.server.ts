@@ -93,7 +93,7 @@ export async function bookRefundedTax(tx: Database, at: Date, refund: Refund): P
 }
 
 /** The refund failed, so the tax is the order's again. */
-export async function bookKeptTax(tx: Database, at: Date, refund: Refund): Promise<void> {
+export async function bookRestoredTax(tx: Database, at: Date, refund: Refund): Promise<void> {
   const { id, attempt, taxAmount: amount, currency, orderId } = refund;
   if (amount === 0) return;
   const key = `tax refund back ${id} ${attempt}`;

@@ -8,6 +8,7 @@ import {
   balances,
   causeOf,
   createOrderContext,
+  creditDecision,
   meet,
   order,
   orderRow,
@@ -217,20 +218,15 @@ describe('a refund', () => {
       'orders USD': paid.amount - 3379,
     });
     await expectOrdersSound(store.db);
-    const give = async (outcome: 'part' | 'full', amount: string) => {
+    const give = async (...decision: Parameters<typeof creditDecision>) => {
       await requestRefund(appContext, one.secret, { ground: 'late', explanation: 'Late' });
-      await decideRefund(appContext, tracedBy(ines), ines, one.number, {
-        outcome,
-        way: 'credit',
-        amount,
-        reference: '',
-        reply: 'Sorry.',
-      });
+      const given = creditDecision(...decision);
+      await decideRefund(appContext, tracedBy(ines), ines, one.number, given);
     };
     await give('part', '0.01');
     await give('part', '10');
     await expectOrdersSound(store.db);
-    await give('full', '');
+    await give('full');
     await expectOrdersSound(store.db);
     const rows = await store.db.select().from(refunds);
     expect(rows.reduce((sum, { taxAmount }) => sum + taxAmount, 0)).toBe(3379);

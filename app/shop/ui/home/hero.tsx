@@ -11,6 +11,7 @@ import './hero-categories.css';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Look } from '../../pictures/looks.ts';
 import { formatCardPrice, type Price } from '../../price.ts';
+import { NO_PRICE_TAX, withPriceTax, type PriceTax } from '../../price-tax.ts';
 import { shortTitle } from '../../short-title.ts';
 
 export interface HeroCategory extends Translated {
@@ -138,9 +139,14 @@ function Sea({ theme, className }: { theme: Theme; className: string }) {
   );
 }
 
-export function readHeroCategories(catalogue: Catalogue): HeroCategory[] {
+export function readHeroCategories(
+  catalogue: Catalogue,
+  priceTax: PriceTax = NO_PRICE_TAX,
+): HeroCategory[] {
   return catalogue.sections.slice(0, MOST_BOATS).map(({ id, title, look, fallbacks }) => {
-    const least = leastPrice(catalogue.servicesOf(id).map(({ price }) => price));
+    const least = leastPrice(
+      catalogue.servicesOf(id).map((service) => withPriceTax(service, priceTax)),
+    );
     return {
       path: `/services/${id}`,
       name: shortTitle(title),

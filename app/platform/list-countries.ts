@@ -1,5 +1,5 @@
-import { languageNow, t } from '../../../i18n/translate.ts';
-import { COUNTRIES } from '../../../platform/tax-settings.ts';
+import { languageNow, t } from '../i18n/translate.ts';
+import { COUNTRIES } from './tax-settings.ts';
 
 /** Lists all countries with their names in the reader's language, sorted by these names. */
 export function listCountries(): { readonly value: string; readonly name: string }[] {
