@@ -22,6 +22,8 @@ import { field, isUuid } from '../platform/fields.ts';
 import { addressBlock } from '../platform/rate-limit.ts';
 import { readCouponQuery } from './protocol/coupons.ts';
 import { ANSWER_MAX_LENGTH } from './rules.ts';
+import { readInvoiceQuery } from './protocol/invoices.ts';
+import { INVOICES_FILE } from './protocol/write-invoices.ts';
 import { readOrderQuery } from './protocol/order-query.ts';
 import { readNumber } from './protocol/transitions.ts';
 import { webhookPathOf } from './protocol/payment-methods.ts';
@@ -35,6 +37,7 @@ import { isOrderable } from './server/checkout/quote-service.server.ts';
 import { exportCoupons } from './server/coupons/list-coupons.server.ts';
 import { saveAnswers } from './server/answers/save-answers.server.ts';
 import { answersIn } from './server/order/complete-brief.server.ts';
+import { exportInvoices } from './server/invoices/list-invoices.server.ts';
 import { renderInvoice } from './server/invoices/read-invoices.server.ts';
 import { exportOrderList } from './server/order/list-orders.server.ts';
 import { PAYMENT_PROVIDERS } from './server/payment/payment-providers.server.ts';
@@ -195,6 +198,19 @@ export const orders = createRouter()
   );
 
 orders
+  .get('/team/invoices/export', anyone(), (c) => c.redirect('/team/invoices'))
+  .post(
+    '/team/invoices/export',
+    memberOfPage(NAVIGATION_ITEMS['/team/invoices'].permission),
+    form(v.object({ show: field(40), q: field(80), from: field(10), until: field(10) })),
+    async (c) => {
+      const { appContext, trace } = c.var;
+      const query = readInvoiceQuery(new URLSearchParams(c.req.valid('form')));
+      const body = await exportInvoices(appContext, trace, query);
+      return download({ name: INVOICES_FILE, type: 'text/csv; charset=utf-8', body });
+    },
+  )
+
   .get('/team/coupons/export', anyone(), (c) => c.redirect('/team/coupons'))
   .post(
     '/team/coupons/export',

@@ -48,6 +48,8 @@ export const orderMessage = defineMessages({
     }),
   'orders.exported': ({ show, rows }: { readonly show: string; readonly rows: number }) =>
     t('{show}, {count, plural, one {# row} other {# rows}}', { show, count: rows }),
+  'orders.invoices-exported': ({ rows }: { readonly rows: number }) =>
+    t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.coupons-exported': ({ rows }: { readonly rows: number }) =>
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.coupon-discount': ({ percentage, amount, currency }: StoredDiscount) =>

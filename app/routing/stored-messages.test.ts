@@ -142,6 +142,7 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.refund-asked', { reason: 'late', explanation: 'Where is it?' }),
   orderMessage('orders.nothing-to-pay'),
   orderMessage('orders.coupons-exported', { rows: 12 }),
+  orderMessage('orders.invoices-exported', { rows: 12 }),
   orderMessage('orders.coupon-discount', { percentage: 12_500 }),
   orderMessage('orders.coupon-discount', { amount: 1500, currency: 'USD' }),
   orderMessage('orders.funnel'),

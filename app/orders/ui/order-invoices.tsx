@@ -1,4 +1,4 @@
-import { msg, t, type Sentence } from '../../i18n/translate.ts';
+import { msg, msgIn, t, type Sentence } from '../../i18n/translate.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { TextAreaField, TextField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -17,7 +17,7 @@ const STATES: Readonly<Record<InvoiceView['state'], Sentence>> = {
   paid: msg('Paid invoice'),
   open: msg('Open invoice'),
   void: msg('Void invoice'),
-  credited: msg('Credit note'),
+  credited: msgIn('document', 'Credit note'),
 };
 
 interface OrderInvoicesProps {
@@ -89,7 +89,7 @@ export function BillingForm({ order: { billing, takesBilling }, answer }: Billin
         />
         <TextAreaField
           {...named('billingAddress', billing?.address ?? '')}
-          label={t('Address')}
+          label={t('Billing address')}
           hint={t('Street, postal code and city, as they should be on the invoice.')}
           autoComplete="street-address"
           rows={3}

@@ -140,7 +140,7 @@ function InvoiceActions({ order, answer }: InvoiceActionsProps) {
       <TextField
         {...term}
         defaultValue={term.defaultValue ?? '14'}
-        label={t('Days to pay')}
+        label={t('Days until it is due')}
         hint={t('From 0 to {most}.', { most: LONGEST_TERM_DAYS })}
         inputMode="numeric"
         autoComplete="off"

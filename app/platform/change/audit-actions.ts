@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = {
   'coupon-changed': msg('Coupon changed'),
   'coupon-ended': msg('Coupon ended'),
   'coupon-resumed': msg('Coupon resumed'),
+  'invoices-exported': msg('Invoices exported'),
   'coupons-exported': msg('Coupons exported'),
   'payment-returned': msg('Held payment returned'),
   'data-expired': msg('Expired data deleted'),
