@@ -74,6 +74,11 @@ export const orderMessage = defineMessages({
       '{count, plural, one {# order stripped of name and text} other {# orders stripped of name and text}}',
       { count },
     ),
+  'orders.invoices-kept': ({ count }: { readonly count: number }) =>
+    t(
+      '{count, plural, one {# invoice or credit note is kept, as the law requires} other {# invoices and credit notes are kept, as the law requires}}',
+      { count },
+    ),
   'orders.held-without-order': () => t("The payment doesn't name any of our orders."),
   'orders.held-cancelled': () => t('The order was cancelled.'),
   'orders.held-paid': () => t('The order is already paid.'),

@@ -150,6 +150,7 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.exported', { show: 'open', rows: 12 }),
   orderMessage('orders.money', { amount: 125000, currency: 'USD' }),
   orderMessage('orders.erased', { count: 1 }),
+  orderMessage('orders.invoices-kept', { count: 2 }),
   orderMessage('orders.held-without-order'),
   orderMessage('orders.held-cancelled'),
   orderMessage('orders.held-paid'),

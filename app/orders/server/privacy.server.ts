@@ -1,3 +1,4 @@
+import { invoices, numberSeries } from '../../billing/server/tables.server.ts';
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { files } from '../../chat/server/files/tables.server.ts';
 import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
@@ -73,6 +74,7 @@ export async function exportOrdersOf(db: Database, email: string) {
       taxInSmallestUnits: order.taxAmount,
       country: order.buyerCountry,
       taxNumber: order.taxNumber,
+      billing: order.billing,
       currency: order.currency,
       acceptedAt: order.createdAt,
       paidAt: order.paidAt,
@@ -93,7 +95,7 @@ export async function exportOrdersOf(db: Database, email: string) {
 
 async function readAround(db: Database, ids: readonly string[]) {
   const of = [...ids];
-  const [events, delivered, asked, money, back, sent, edits] = await Promise.all([
+  const [events, delivered, asked, money, back, sent, edits, issued] = await Promise.all([
     db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
     db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
     db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
@@ -101,17 +103,34 @@ async function readAround(db: Database, ids: readonly string[]) {
     db.select().from(refunds).where(inArray(refunds.orderId, of)),
     exportOrderFiles(db, of),
     exportAnswerEdits(db, of),
+    db.select().from(invoices).where(inArray(invoices.orderId, of)),
   ]);
-  return { events, delivered, asked, money, back, sent, edits };
+  return { events, delivered, asked, money, back, sent, edits, issued };
 }
 
 function exportAround(
-  { events, delivered, asked, money, back, sent, edits }: Awaited<ReturnType<typeof readAround>>,
+  {
+    events,
+    delivered,
+    asked,
+    money,
+    back,
+    sent,
+    edits,
+    issued,
+  }: Awaited<ReturnType<typeof readAround>>,
   orderId: string,
 ) {
   const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[]) =>
     rows.filter((row) => row.orderId === orderId);
   return {
+    invoices: of(issued).map(({ document: { number, kind, issuedOn, buyer, totals } }) => ({
+      number,
+      kind,
+      issuedOn,
+      buyer,
+      totalInSmallestUnits: totals.gross,
+    })),
     events: of(events).map(({ number, transition, toState, at, why, whyMessage }) => ({
       number,
       event: transition,
@@ -182,13 +201,18 @@ export async function eraseOrdersOf(
     .where(eq(credits.email, email))
     .returning({ id: credits.id });
   if (ids.length > 0) await eraseWords(tx, ids);
+  // The law requires issued documents to be kept.
+  const kept = ids.length > 0 ? await tx.$count(invoices, inArray(invoices.orderId, ids)) : 0;
   await eraseOffers(tx, email);
   await tx.delete(orderCodes).where(eq(orderCodes.email, email));
   // The redemption of an unpaid order stays reserved: its page can still be paid, or the order is cancelled.
   await tx.update(couponRedemptions).set({ email: null }).where(eq(couponRedemptions.email, email));
   return {
     wasHeld: ids.length + spent.length > 0,
-    gone: ids.length > 0 ? [orderMessage('orders.erased', { count: ids.length })] : [],
+    gone: [
+      ...(ids.length > 0 ? [orderMessage('orders.erased', { count: ids.length })] : []),
+      ...(kept > 0 ? [orderMessage('orders.invoices-kept', { count: kept })] : []),
+    ],
   };
 }
 
@@ -254,6 +278,8 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
 
 export async function resetOrders(tx: Database): Promise<void> {
   const tables = [
+    invoices,
+    numberSeries,
     serviceViews,
     answerEdits,
     disputes,

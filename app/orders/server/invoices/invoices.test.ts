@@ -17,6 +17,9 @@ import { drawNumber } from '../../../billing/server/invoices/draw-number.server.
 import { invoices, numberSeries } from '../../../billing/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
+import { readInvoiceQuery } from '../../protocol/invoices.ts';
+import { eraseOrdersOf, resetOrders } from '../privacy.server.ts';
+import { exportInvoices, listInvoices } from './list-invoices.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { refunds } from '../tables.server.ts';
 import { saveBillingDetails } from './save-billing-details.server.ts';
@@ -346,4 +349,62 @@ describe('a document', () => {
       await server.close();
     }
   });
+});
+
+describe('the list', () => {
+  test('filters, searches and has pages, and its file adds up to the period', async () => {
+    const first = await paid(TAX);
+    const ines = await hire(store.db, 'ines');
+    await voidInvoice(first.appContext, tracedBy(ines), ines, first.number);
+    const second = await order(first.appContext, { lines: LINES }, VISITORS.kofi);
+    await issueInvoiceAsMember(first.appContext, tracedBy(ines), ines, second.number, 0);
+    const list = async (params: string, perPage?: number) => {
+      const query = readInvoiceQuery(new URLSearchParams(params));
+      const { invoices: shown, next } = await listInvoices(first.appContext, query, perPage);
+      return { numbers: shown.map(({ number }) => number).toSorted(), next };
+    };
+    expect((await list('')).numbers).toEqual(['CN-2026-1', 'INV-2026-1', 'INV-2026-2']);
+    expect((await list('show=open')).numbers).toEqual(['INV-2026-2']);
+    expect((await list('show=overdue')).numbers).toEqual([]);
+    expect((await list('show=void')).numbers).toEqual(['INV-2026-1']);
+    expect((await list('show=credit-note')).numbers).toEqual(['CN-2026-1']);
+    expect((await list('q=INV-2026-2')).numbers).toEqual(['INV-2026-2']);
+    expect((await list('q=%25')).numbers).toEqual([]);
+    expect((await list(`q=E-${second.number}`)).numbers).toEqual(['INV-2026-2']);
+    expect((await list('from=2030-01-01')).numbers).toEqual([]);
+    const page = await list('', 2);
+    expect(page.numbers).toHaveLength(2);
+    const rest = await list(`after=${page.next}`, 2);
+    expect([...page.numbers, ...rest.numbers].toSorted()).toEqual([
+      'CN-2026-1',
+      'INV-2026-1',
+      'INV-2026-2',
+    ]);
+    const csv = await exportInvoices(
+      first.appContext,
+      tracedBy(ines),
+      readInvoiceQuery(new URLSearchParams()),
+    );
+    const [head = [], ...rows] = csv
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const gross = rows.map((row) => Number(row[head.indexOf('Gross')]));
+    expect(gross.toSorted((a, b) => a - b)).toEqual([-119.05, 119.05, 119.05]);
+    expect(rows.find((row) => row[0] === 'CN-2026-1')?.[head.indexOf('Corrects')]).toBe(
+      'INV-2026-1',
+    );
+  });
+});
+
+test('an erasure keeps issued documents and says so, and a reset removes them', async () => {
+  const one = await paid(TAX);
+  const email = (await orderRow(store.db, one.number)).buyerEmail ?? '';
+  const { gone } = await change(one.appContext, undefined, (tx, after) =>
+    eraseOrdersOf(tx, after, {}, email),
+  );
+  expect(gone.map(({ key }) => key)).toContain('orders.invoices-kept');
+  expect(await store.db.$count(invoices)).toBe(1);
+  await change(one.appContext, undefined, (tx) => resetOrders(tx));
+  expect(await store.db.$count(invoices)).toBe(0);
 });
