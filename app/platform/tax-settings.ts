@@ -1,3 +1,5 @@
+import { isDay } from './day.ts';
+
 /** A rate of one country. Rates with the same name follow each other in time. */
 export interface TaxRate {
   /** ISO 3166-1, such as 'DE'. */
@@ -67,11 +69,6 @@ function readRate(text: string): TaxRate | undefined {
   const isNamed = name.length <= RATE_NAME_MAX_LENGTH && name !== '' && !/\p{Cc}/u.test(name);
   if (!isCountry(country) || !isNamed || (from !== '' && !isDay(from))) return undefined;
   return { country, name, rate: Number(whole) * 1000 + Number(fraction.padEnd(3, '0')), from };
-}
-
-function isDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 /** Writes thousandths of a percent for people and settings, for example 8875 as '8.875'. */

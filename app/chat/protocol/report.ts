@@ -1,3 +1,4 @@
+import { isDay } from '../../platform/day.ts';
 import { t, msg } from '../../i18n/translate.ts';
 import { dayOf, startOfDay } from '../../platform/weekly-hours.ts';
 
@@ -94,8 +95,6 @@ export interface Period {
   readonly typed?: { readonly from: string; readonly to: string };
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reads the period from a URL (`?period=7`, `?from=2026-11-01&to=2026-11-21`). */
@@ -141,7 +140,7 @@ function lastDays(today: string, preset: PresetName, days: number): Period {
 }
 
 function problemOf(from: string, to: string, today: string): string | undefined {
-  if (!isDay(from) || !isDay(to)) return t('Choose the first and last day.');
+  if (!isReportDay(from) || !isReportDay(to)) return t('Choose the first and last day.');
   if (from > to) return t("The first day can't be after the last day.");
   if (from > today) return t("The first day can't be in the future.");
   if (addDays(from, LONGEST_PERIOD_DAYS) <= to) {
@@ -152,9 +151,6 @@ function problemOf(from: string, to: string, today: string): string | undefined 
   return undefined;
 }
 
-/** '2026-02-30' has the form of a day but does not exist. */
-function isDay(text: string): boolean {
-  if (!DAY.test(text) || text < '2000') return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+function isReportDay(text: string): boolean {
+  return isDay(text) && text >= '2000';
 }

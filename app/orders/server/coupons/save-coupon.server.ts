@@ -6,6 +6,7 @@ import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
+import { isDay } from '../../../platform/day.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { storedChange } from '../../../platform/stored-message.ts';
@@ -32,7 +33,6 @@ export type CouponErrors = Readonly<Record<string, string>>;
 interface CouponContext extends ChangeContext, KnownCatalogue {}
 
 const NO_SUCH_COUPON = msg("This coupon doesn't exist.");
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns all errors at once, so that the form shows each of them at its field. */
 export function checkTerms({ catalogue }: KnownCatalogue, terms: CouponTerms): CouponErrors {
@@ -92,11 +92,6 @@ export function checkTerms({ catalogue }: KnownCatalogue, terms: CouponTerms): C
 
 function isBetween(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
-}
-
-function isDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return DAY.test(day) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 interface SaveCoupon {
