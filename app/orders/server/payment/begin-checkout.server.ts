@@ -26,7 +26,7 @@ import {
   type PaymentProvider,
 } from './provider.ts';
 import { CHECKS_BEFORE_RETURN, nextCheck, settlePage, type PageRow } from './settle-page.server.ts';
-import { cannotPay } from './steps.ts';
+import { cannotPay, stepOf } from './steps.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 
 const MINUTE_MS = 60_000;
@@ -65,6 +65,7 @@ export async function beginCheckout(
   const press: Press = {
     appContext,
     provider,
+    paymentMethod,
     secret,
     ownPage: `${appContext.settings.origin}/order/${secret}`,
   };
@@ -92,6 +93,7 @@ export async function beginCheckout(
 interface Press {
   readonly appContext: OrderContext;
   readonly provider: PaymentProvider;
+  readonly paymentMethod: PaymentMethod;
   readonly secret: string;
   readonly ownPage: string;
 }
@@ -106,7 +108,7 @@ interface Claimed {
  * if the order is paid.
  */
 function claimPage(
-  { appContext, provider: { way: paymentMethod }, secret }: Press,
+  { appContext, paymentMethod, secret }: Press,
   hasLooked: boolean,
 ): Promise<Claimed | undefined> {
   return asBuyer(appContext, secret, async ({ tx, order }) => {
@@ -217,18 +219,25 @@ async function lookOrClose(
   }
 }
 
-function checkoutLines(lines: readonly OfferLine[], amount: number): readonly CheckoutLine[] {
+/** The provider accepts multiples of `step`. */
+function checkoutLines(
+  lines: readonly OfferLine[],
+  amount: number,
+  step: number,
+): readonly CheckoutLine[] {
   const all = lines.map((line) => {
     const tax = line.tax?.amount ?? 0;
     return { name: formatOfferLine(line), net: grossOfLine(line) - tax, tax };
   });
   const sum = all.reduce((total, { net, tax }) => total + net + tax, 0);
-  return sum === amount ? all.filter(({ net, tax }) => net + tax > 0) : [];
+  const areAccepted = all.every(({ net, tax }) => net % step === 0 && tax % step === 0);
+  return sum === amount && areAccepted ? all.filter(({ net, tax }) => net + tax > 0) : [];
 }
 
 /** Opens a page at the provider. Returns `undefined` if the caller has to check again. */
 async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<string | undefined> {
-  const { appContext, provider } = press;
+  const { appContext, provider, paymentMethod } = press;
+  const step = stepOf(paymentMethod, page.currency);
   const { lines } = await readOffer(appContext.db, order.offerId);
   const inBuyersWords = await speechOfBuyer(
     appContext.db,
@@ -240,7 +249,7 @@ async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<s
       checkoutId: page.id,
       order: formatOrderNumber(order.number),
       title: inBuyersWords(() => titleOf(lines)),
-      lines: inBuyersWords(() => checkoutLines(lines, page.amount)),
+      lines: inBuyersWords(() => checkoutLines(lines, page.amount, step)),
       taxLabel: inBuyersWords(() =>
         sumCharged(lines)
           .filter(({ amount }) => amount > 0)

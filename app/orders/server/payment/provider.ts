@@ -24,7 +24,10 @@ export interface CheckoutRequest {
   /** For example 'E-1001'. */
   readonly order: string;
   readonly title: string;
-  /** The lines add up to the amount. Empty if they cannot, because credit pays for a part. */
+  /**
+   * The lines add up to the amount. Empty if credit pays for a part, or if the provider does not accept the amount of a
+   * line.
+   */
   readonly lines: readonly CheckoutLine[];
   /** The name of the taxes, for example 'VAT 19%'. Empty without tax. */
   readonly taxLabel: string;

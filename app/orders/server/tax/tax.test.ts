@@ -294,6 +294,34 @@ describe('a payment page', () => {
     await peer.close();
   });
 
+  test('names long titles of emoji without half a letter', async () => {
+    const lines = [{ title: '🎉'.repeat(120), path: null, quantity: 3, price: '5' }];
+    const [stripe, paypal] = [await StripePeer.start(), await PayPalPeer.start()];
+    const appContext = createOrderContext(store.db, undefined, { ...stripe.env, ...paypal.env });
+    const first = await order(appContext, { lines });
+    await beginCheckout(appContext, first.secret, 'stripe');
+    const second = await order(appContext, { lines });
+    await beginCheckout(appContext, second.secret, 'paypal');
+    const bodyOf = (
+      peer: { readonly requests: readonly { path: string; body: string }[] },
+      path: string,
+    ) => peer.requests.find((request) => request.path.endsWith(path))?.body ?? '';
+    const fields = new URLSearchParams(bodyOf(stripe, '/checkout/sessions'));
+    const name = fields.get('line_items[0][price_data][product_data][name]') ?? '';
+    expect(name).toMatch(/^E-1001: 3 × 🎉+$/u);
+    const sent = JSON.parse(bodyOf(paypal, '/checkout/orders')) as {
+      purchase_units: { description: string; items: { name: string }[] }[];
+    };
+    const [unit] = sent.purchase_units;
+    for (const text of [unit?.description ?? '', unit?.items[0]?.name ?? '']) {
+      expect(text).toContain('🎉');
+      expect(text.isWellFormed()).toBe(true);
+      expect(Array.from(text).length).toBeLessThanOrEqual(127);
+    }
+    await stripe.close();
+    await paypal.close();
+  });
+
   test('of PayPal has the lines with their tax, which add up', async () => {
     const peer = await PayPalPeer.start();
     const appContext = createOrderContext(store.db, undefined, { ...INCLUSIVE, ...peer.env });

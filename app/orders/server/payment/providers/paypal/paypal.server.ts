@@ -31,6 +31,7 @@ import {
   type ProviderRefund,
   type SentRefund,
 } from '../../provider.ts';
+import { toLine } from '../../../../../platform/shown-text.ts';
 import { paypalAmounts } from './amounts.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -103,7 +104,7 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
 
 async function openOrder(orders: OrdersController, request: CheckoutRequest): Promise<Checkout> {
   const { checkoutId, order, title, amount, currency, returnUrl, begunAt } = request;
-  const isSplit = isSplittable(request);
+  const isSplit = request.lines.length > 0;
   const { result } = await ask(() =>
     orders.createOrder({
       paypalRequestId: checkoutId,
@@ -114,7 +115,7 @@ async function openOrder(orders: OrdersController, request: CheckoutRequest): Pr
           {
             referenceId: order,
             customId: toCustomId(checkoutId, new URL(returnUrl).host),
-            description: `${order}: ${title}`.slice(0, 127),
+            description: toLine(`${order}: ${title}`, NAME_MAX_LENGTH),
             amount: {
               currencyCode: currency,
               value: toPayPal(amount, currency),
@@ -141,16 +142,10 @@ async function openOrder(orders: OrdersController, request: CheckoutRequest): Pr
 
 const NAME_MAX_LENGTH = 127;
 
-/** The order has no items if PayPal does not accept the amount of a line. */
-function isSplittable({ lines, currency }: CheckoutRequest): boolean {
-  const step = paypalAmounts.step(currency);
-  return lines.length > 0 && lines.every(({ net, tax }) => net % step === 0 && tax % step === 0);
-}
-
 /** Each line has quantity one, because PayPal multiplies unit prices and unit taxes and refuses other sums. */
 function itemsOf({ lines, currency }: CheckoutRequest) {
   return lines.map(({ name, net, tax }) => ({
-    name: name.slice(0, NAME_MAX_LENGTH),
+    name: toLine(name, NAME_MAX_LENGTH),
     quantity: '1',
     unitAmount: { currencyCode: currency, value: toPayPal(net, currency) },
     tax: { currencyCode: currency, value: toPayPal(tax, currency) },

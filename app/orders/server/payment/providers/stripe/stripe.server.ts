@@ -18,6 +18,7 @@ import {
   type RefundRequest,
   type SentRefund,
 } from '../../provider.ts';
+import { toLine } from '../../../../../platform/shown-text.ts';
 import { stripeAmounts } from './amounts.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -108,17 +109,14 @@ const NAME_MAX_LENGTH = 250;
 
 /**
  * Each line is one item with quantity one and its final price, because Stripe would round quantities and taxes in its
- * own way. The order is a single item if Stripe does not accept the amount of a line.
+ * own way.
  */
-function itemsOf({ order, title, lines, amount, currency, taxLabel }: CheckoutRequest) {
-  const step = stripeAmounts.step(currency);
-  const isSplit =
-    lines.length > 0 && lines.every(({ net, tax }) => net % step === 0 && tax % step === 0);
-  if (!isSplit) return [{ name: `${order}: ${title}`, amount }];
+function itemsOf({ order, title, lines, amount, taxLabel }: CheckoutRequest) {
+  if (lines.length === 0) return [{ name: `${order}: ${title}`, amount }];
   const tax = lines.reduce((sum, line) => sum + line.tax, 0);
   return [
     ...lines.map(({ name, net }) => ({
-      name: `${order}: ${name}`.slice(0, NAME_MAX_LENGTH),
+      name: toLine(`${order}: ${name}`, NAME_MAX_LENGTH),
       amount: net,
     })),
     ...(tax > 0 ? [{ name: taxLabel, amount: tax }] : []),
