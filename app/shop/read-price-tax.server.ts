@@ -10,7 +10,7 @@ interface Shop {
   readonly clock: Clock;
 }
 
-/** Cards are cached by this function, so the same settings, day and language return the same one. */
+/** Lists of cards are cached with the function that they were made with, so it must not be a new one in each request. */
 const known = new WeakMap<TaxSettings, { readonly key: string; readonly priceTax: PriceTax }[]>();
 const MOST_KNOWN = 8;
 

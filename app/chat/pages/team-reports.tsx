@@ -124,6 +124,7 @@ function ReportRules({ timeZone, hasHours, isEstimate }: ReportRulesProps) {
             )}
           </li>
         )}
+        <li>{t('Payments and refunds are without tax.')}</li>
         <li>
           {t(
             'Satisfied means 4 or 5 out of 5 stars. A rating counts for the agent who was assigned the visitor when it was given.',
