@@ -49,6 +49,15 @@ function textsOf(page: Page): Promise<string[]> {
   });
 }
 
+/** Saves a language on the page of one's account, whose answer is a new document. */
+async function chooseLanguage(page: Page, language: string): Promise<void> {
+  await page.locator('[name=language]').selectOption(language);
+  const reloaded = page.waitForEvent('load');
+  await page.locator('form:has([name=language]) button[type=submit]').click();
+  await reloaded;
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}
+
 /** What the shop itself sells and says stays as it is written: the team works on that. */
 const OF_THE_SHOP = /^\/team\/(?:catalogue|content)/;
 
@@ -57,8 +66,7 @@ test('somebody of the team who chooses Spanish finds no English sentence at any 
 }) => {
   test.slow();
   const henrik = await signIn('henrik', '/team/account');
-  await henrik.getByLabel('Portal and email language').selectOption('es');
-  await henrik.getByRole('button', { name: 'Save language' }).click();
+  await chooseLanguage(henrik, 'es');
   await expect(henrik.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta');
   const said: string[] = [];
   henrik.setDefaultTimeout(15_000);
@@ -88,10 +96,7 @@ test('the bar of a phone shows every item in every language', async ({ signIn })
   for (const name of ['maya', 'ines'] as const) {
     const page = await signIn(name, '/team/account');
     for (const language of ['en', 'es', 'de']) {
-      await page.locator('[name=language]').selectOption(language);
-      await page.locator('form:has([name=language]) button[type=submit]').click();
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await page.reload();
+      await chooseLanguage(page, language);
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 });
         const cut = () =>
