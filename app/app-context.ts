@@ -1,4 +1,5 @@
 import { createContext, RouterContextProvider, type StaticHandlerContext } from 'react-router';
+import type { InvoiceRenderer } from './billing/invoice-document/render-invoice-pdf.server.ts';
 import type { ChatContext, KnownDesk, VisitorSockets } from './chat/server/chat-context.server.ts';
 import type { Files } from './files/server/open-files.server.ts';
 import type { InboundMail } from './inbound-email/server/open-inbound-mail.server.ts';
@@ -38,6 +39,7 @@ export interface AppContext
   /** Stores and scans files. */
   readonly files: Files;
   readonly inboundMail: InboundMail;
+  readonly invoiceRenderer: InvoiceRenderer;
   /** Sends notifications to the push services of the agents' browsers. */
   readonly push: PushSender;
   /** Signs small cookies that are not sessions. */

@@ -50,6 +50,7 @@ export default [
       route('team/confirm', 'accounts/pages/team-confirm.tsx'),
       route('team/orders', 'orders/pages/team-orders.tsx'),
       route('team/orders/:number', 'orders/pages/team-order.tsx'),
+      route('team/invoices', 'orders/pages/team-invoices.tsx'),
       route('team/coupons', 'orders/pages/team-coupons.tsx'),
       route('team/coupons/:id', 'orders/pages/team-coupon.tsx'),
       route('team/labels', 'chat/pages/team-labels.tsx'),

@@ -253,6 +253,20 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     group: 'Orders and payment',
     meaning: 'Tax number of the seller, on receipts and invoices.',
   },
+  INVOICE_NUMBERS: {
+    group: 'Orders and payment',
+    meaning:
+      'The pattern of the numbers of invoices. With `{year}`, they begin at 1 each year; there are no gaps.',
+  },
+  CREDIT_NOTE_NUMBERS: {
+    group: 'Orders and payment',
+    meaning: 'The pattern of the numbers of credit notes.',
+  },
+  INVOICE_REMINDERS: {
+    group: 'Orders and payment',
+    meaning:
+      'The days after the due date on which the buyer of an unpaid invoice gets an email, or `off`.',
+  },
   ORDER_PAYMENT_DAYS: {
     group: 'Orders and payment',
     meaning: 'An order that is not paid within this time is cancelled.',
@@ -340,6 +354,11 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   RETENTION_AUDIT_DAYS: {
     group: 'Retention',
     meaning: 'Entries of the audit log are deleted after this time.',
+  },
+  RETENTION_INVOICE_DAYS: {
+    group: 'Retention',
+    meaning:
+      'The invoices of erased buyers are deleted after this time, which is ten years. Other invoices stay.',
   },
   LOG_LEVEL: { group: 'Operation', meaning: 'The lowest level that is logged.' },
   METRICS_TOKEN: {

@@ -72,6 +72,10 @@ export function findMissingProxies(): string | undefined {
   return findMissingPrograms(['caddy', 'nginx'], 'caddy nginx-light');
 }
 
+export function findMissingPdfTools(): string | undefined {
+  return findMissingPrograms(['pdfdetach', 'pdfinfo', 'pdftotext', 'qpdf'], 'poppler-utils qpdf');
+}
+
 function findMissingPrograms(programs: readonly string[], packages: string): string | undefined {
   const missing = programs.filter(
     (program) => !PROGRAM_FOLDERS.some((folder) => existsSync(join(folder, program))),

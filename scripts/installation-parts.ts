@@ -4,6 +4,7 @@ export const PROCESS_ENTRIES = {
   'database-thread': 'app/platform/db/database-thread.server.ts',
   'render-thread': 'server/render-thread.ts',
   'picture-process': 'app/platform/files/pictures/picture-process.server.ts',
+  'invoice-thread': 'app/billing/invoice-document/invoice-thread.server.ts',
   'mail-thread': 'app/inbound-email/server/parse/mail-thread.server.ts',
   account: 'scripts/account.ts',
   backup: 'scripts/backup.ts',
@@ -14,10 +15,22 @@ export const PROCESS_ENTRIES = {
 
 /**
  * Packages that stay outside the bundle: PGlite reads files of its package, tests patch Socket.IO
- * in a running process, sharp is a native program, and piscina's threads start from a file of their
- * own.
+ * in a running process, sharp and Typst are native programs, piscina's threads start from a file of
+ * their own, and fonts are files.
  */
-export const PACKAGES_BESIDE = ['@electric-sql/pglite', 'piscina', 'sharp', 'socket.io'];
+export const PACKAGES_BESIDE = [
+  '@electric-sql/pglite',
+  '@embedpdf/fonts-arabic',
+  '@embedpdf/fonts-hebrew',
+  '@embedpdf/fonts-jp',
+  '@embedpdf/fonts-kr',
+  '@embedpdf/fonts-latin',
+  '@embedpdf/fonts-sc',
+  '@myriaddreamin/typst-ts-node-compiler',
+  'piscina',
+  'sharp',
+  'socket.io',
+];
 
 export const CONTENTS = [
   'build/client',

@@ -9,8 +9,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONTENTS, PACKAGES_BESIDE, PROCESS_ENTRIES } from './installation-parts.ts';
 
-/** Files for compilers and for authors of migrations. */
-const LEFT_OUT = /\.map$|\.d\.[cm]?ts$|_snapshot\.json$/;
+/** Files for compilers and for authors of migrations, and the weights of fonts that no invoice uses. */
+const LEFT_OUT =
+  /\.map$|\.d\.[cm]?ts$|_snapshot\.json$|\/Noto\w+-(?!Regular|Bold\.ttf)\w+\.[ot]tf$/;
 
 interface Manifest {
   readonly name: string;

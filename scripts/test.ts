@@ -13,6 +13,7 @@ import { findChromium, findHeadlessShell } from './find-chromium.ts';
 import {
   findMissing,
   findMissingMailServers,
+  findMissingPdfTools,
   findMissingProxies,
   POSTGRES,
   REDIS,
@@ -114,6 +115,7 @@ const WITH_OTHERS: readonly Step[] = [
   { name: 'cluster', after: ['build'], run: runCluster },
   { name: 'mail', after: ['build', 'template'], run: runOnMailServers },
   { name: 'proxy', after: ['build'], run: runBehindProxies },
+  { name: 'invoices', run: runWithPdfTools },
   { name: 'e2e-postgres', after: ['build'], run: runEndToEndOnPostgres },
 ];
 
@@ -132,6 +134,7 @@ const LONG = [
   'fuzz',
   'mail',
   'proxy',
+  'invoices',
   'faults',
   'e2e',
   'e2e-postgres',
@@ -199,6 +202,14 @@ async function runBehindProxies(tools: Tools): Promise<void> {
     TEST_DATABASE_URL: POSTGRES.url,
     TEST_REDIS_URL: REDIS.url,
   });
+}
+
+/** Needs the PDF tools of poppler and qpdf; the long run fails without them. */
+async function runWithPdfTools(tools: Tools): Promise<void> {
+  const missing = findMissingPdfTools();
+  if (missing && isLong) throw new FailedStep(missing);
+  if (missing) tools.skip(missing);
+  await vitest(tools, ['--config', 'tests/invoices/vitest.config.ts', ...files], {});
 }
 
 /** Seconds with every change, an hour before a release. */

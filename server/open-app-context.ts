@@ -28,7 +28,10 @@ import type { ScheduledJob } from '../app/platform/module.ts';
 const ROUND_MS = 5000;
 const HOUR_MS = 60 * 60 * 1000;
 
-interface AppContextParts extends Pick<AppContext, 'renderElsewhere' | 'files' | 'inboundMail'> {
+interface AppContextParts extends Pick<
+  AppContext,
+  'renderElsewhere' | 'files' | 'inboundMail' | 'invoiceRenderer'
+> {
   readonly live: LiveSettings;
   readonly catalogue: LiveCatalogue;
   readonly db: Database;
@@ -49,6 +52,7 @@ export async function openAppContext({
   renderElsewhere,
   files,
   inboundMail,
+  invoiceRenderer,
   ...parts
 }: AppContextParts) {
   const { live, db, auth, cluster, caches, realtime } = parts;
@@ -78,6 +82,7 @@ export async function openAppContext({
     push: rooms.push,
     files,
     inboundMail,
+    invoiceRenderer,
     cookieSecret: await readOrCreateSecret(db, 'cookie'),
     isAnybodyIn: (conversationIds) => realtime.isAnybodyIn(conversationIds),
     isInFront: (memberId) => realtime.isInFront(memberId),
@@ -114,7 +119,7 @@ function openChat(
     realtime,
     catalogue,
     availabilityChanged,
-  }: Omit<AppContextParts, 'files' | 'inboundMail'>,
+  }: Omit<AppContextParts, 'files' | 'inboundMail' | 'invoiceRenderer'>,
   { listeners, push, webhooks }: OpenRooms,
   seal: Seal,
 ) {

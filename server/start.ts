@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { readBacklog } from '../app/chat/server/read/read-backlog.server.ts';
 import { backUpFiles } from '../app/files/server/backup/back-up-files.server.ts';
+import { openInvoiceRenderer } from '../app/billing/invoice-document/render-invoice-pdf.server.ts';
 import { openFiles } from '../app/files/server/open-files.server.ts';
 import { ViewCounts } from '../app/orders/server/report/view-counts.server.ts';
 import { openInboundMail } from '../app/inbound-email/server/open-inbound-mail.server.ts';
@@ -102,6 +103,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     log,
   });
   const files = await openFiles(settings);
+  const invoiceRenderer = openInvoiceRenderer();
   const inboundMail = openInboundMail(log, {
     handled: (outcome) => metrics.mailTakenIn(outcome),
     mailbox: (isConnected) => metrics.mailboxRead(isConnected),
@@ -121,6 +123,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     availabilityChanged,
     files,
     inboundMail,
+    invoiceRenderer,
     ...(isDevelopment
       ? {}
       : {
@@ -185,7 +188,12 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
         );
       await jobQueue.worker.close();
       await realtime.close();
-      await Promise.all([opened.close(), renderThreads.close(), files.close()]);
+      await Promise.all([
+        opened.close(),
+        renderThreads.close(),
+        files.close(),
+        invoiceRenderer.close(),
+      ]);
       mailTransport.close();
       cluster.close();
       await database.close();

@@ -29,7 +29,7 @@ export const team: Module<ChangeContext, unknown> = {
     {
       name: 'old audit entries',
       setting: 'RETENTION_AUDIT_DAYS',
-      days: ({ retentionAuditDays }) => retentionAuditDays,
+      days: ({ auditExpiresAfterDays }) => auditExpiresAfterDays,
       count: countExpiredAudit,
       async expire(tx, before) {
         const count = await expireAudit(tx, before);

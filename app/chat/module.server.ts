@@ -83,7 +83,7 @@ export const conversation: Module<ChatModuleContext, Parameters<typeof visitorMa
     {
       name: 'old conversations',
       setting: 'RETENTION_CHAT_DAYS',
-      days: ({ retentionChatDays }) => retentionChatDays,
+      days: ({ chatsExpireAfterDays }) => chatsExpireAfterDays,
       count: countExpiredConversations,
       async expire(tx, before, { chat }) {
         const { conversationCount, visitors, browserCount } = await expireConversations(tx, before);

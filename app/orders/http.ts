@@ -1,8 +1,9 @@
+import type { AppContext } from '../app-context.ts';
 import { t } from '../i18n/translate.ts';
 import * as v from 'valibot';
 import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
 import { readPeriod } from '../chat/protocol/report.ts';
-import { serveFile } from '../files/server/serve/serve-file.server.ts';
+import { disposition, serveFile } from '../files/server/serve/serve-file.server.ts';
 import { download } from '../http/answer.server.ts';
 import { anyone, memberOfPage, signed } from '../http/guards.server.ts';
 import { NO_SUCH_FILE, readFileName } from '../http/read-file-name.ts';
@@ -17,10 +18,12 @@ import {
   type CallerEnv,
 } from '../http/router.server.ts';
 import { RefusedError } from '../platform/errors.ts';
-import { field } from '../platform/fields.ts';
+import { field, isUuid } from '../platform/fields.ts';
 import { addressBlock } from '../platform/rate-limit.ts';
 import { readCouponQuery } from './protocol/coupons.ts';
 import { ANSWER_MAX_LENGTH } from './rules.ts';
+import { readInvoiceQuery } from './protocol/invoices.ts';
+import { INVOICES_FILE } from './protocol/write-invoices.ts';
 import { readOrderQuery } from './protocol/order-query.ts';
 import { readNumber } from './protocol/transitions.ts';
 import { webhookPathOf } from './protocol/payment-methods.ts';
@@ -34,6 +37,8 @@ import { isOrderable } from './server/checkout/quote-service.server.ts';
 import { exportCoupons } from './server/coupons/list-coupons.server.ts';
 import { saveAnswers } from './server/answers/save-answers.server.ts';
 import { answersIn } from './server/order/complete-brief.server.ts';
+import { exportInvoices } from './server/invoices/list-invoices.server.ts';
+import { renderInvoice } from './server/invoices/read-invoices.server.ts';
 import { exportOrderList } from './server/order/list-orders.server.ts';
 import { PAYMENT_PROVIDERS } from './server/payment/payment-providers.server.ts';
 import { exportFunnel, readFunnel } from './server/report/read-funnel.server.ts';
@@ -53,6 +58,8 @@ const QuoteRequest = v.object({
   service: field(100),
   fields: v.record(v.pipe(v.string(), v.maxLength(100)), field(100)),
 });
+/** Each document is typeset anew. */
+const INVOICES = { name: 'invoices', burst: 30, perMinute: 30 };
 const TEAM_FILES = { name: 'team-order-files', burst: 600, perMinute: 600 };
 /** Providers retry rejected events, and their events come from few addresses. */
 const WEBHOOK_LIMIT = { name: 'payment-webhook', burst: 240, perMinute: 240 };
@@ -98,6 +105,25 @@ export const orders = createRouter()
     if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
     return found;
   })
+
+  .get('/order/:secret/invoices/:id', anyone(), limit(INVOICES, 'network'), async (c) => {
+    const { appContext } = c.var;
+    const { secret, id } = c.req.param();
+    const orderId = await findOrderBySecret(appContext.db, secret);
+    return answerInvoice(appContext, orderId, id);
+  })
+
+  .get(
+    '/team/orders/:number/invoices/:id',
+    memberOfPage(permission, 'JSON'),
+    limit(INVOICES),
+    async (c) => {
+      const { appContext, member } = c.var;
+      const { number, id } = c.req.param();
+      const orderId = await findOrderOfMember(appContext.db, member, readNumber(number) ?? -1);
+      return answerInvoice(appContext, orderId, id);
+    },
+  )
 
   // The secret in the address is the credential.
   .post(
@@ -172,6 +198,19 @@ export const orders = createRouter()
   );
 
 orders
+  .get('/team/invoices/export', anyone(), (c) => c.redirect('/team/invoices'))
+  .post(
+    '/team/invoices/export',
+    memberOfPage(NAVIGATION_ITEMS['/team/invoices'].permission),
+    form(v.object({ show: field(40), q: field(80), from: field(10), until: field(10) })),
+    async (c) => {
+      const { appContext, trace } = c.var;
+      const query = readInvoiceQuery(new URLSearchParams(c.req.valid('form')));
+      const body = await exportInvoices(appContext, trace, query);
+      return download({ name: INVOICES_FILE, type: 'text/csv; charset=utf-8', body });
+    },
+  )
+
   .get('/team/coupons/export', anyone(), (c) => c.redirect('/team/coupons'))
   .post(
     '/team/coupons/export',
@@ -206,3 +245,20 @@ orders.all('/webhooks/:name', anyone(), (c) => {
   }
   return c.text('Not found', 404);
 });
+
+async function answerInvoice(
+  appContext: AppContext,
+  orderId: string | undefined,
+  id: string,
+): Promise<Response> {
+  const file =
+    orderId !== undefined && isUuid(id) ? await renderInvoice(appContext, orderId, id) : undefined;
+  if (!file) throw new RefusedError(404, t(NO_SUCH_FILE));
+  return new Response(file.body, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': disposition('attachment', file.name),
+      'Cache-Control': 'private, no-cache',
+    },
+  });
+}

@@ -2,6 +2,9 @@ import type { Module } from '../platform/module.ts';
 import type { OrderContext } from './server/order-context.server.ts';
 import { expireOrderCodes } from './server/checkout/order-codes.server.ts';
 import { expireWrongCodes } from './server/coupons/try-code.server.ts';
+import { checkInvoices } from './server/invoices/check-invoices.server.ts';
+import { countExpiredInvoices, expireInvoices } from './server/invoices/expire-invoices.server.ts';
+import { remindOfInvoices } from './server/invoices/remind-invoices.server.ts';
 import { runClocks } from './server/order/run-clocks.server.ts';
 import { bookWaiting, forgetBodies } from './server/payment/take-webhook.server.ts';
 import { checkPages } from './server/payment/check-pages.server.ts';
@@ -30,7 +33,18 @@ export const orders: Module<OrderContext, RefundServices> = {
     // Daily work runs in hourly jobs, because a process that restarts every day would never reach a daily one.
     { name: 'old payment events', everyMs: HOUR_MS, run: () => forgetBodies(appContext) },
     { name: 'reconciliation', everyMs: HOUR_MS, run: () => reconcile(appContext) },
+    { name: 'invoice reminders', everyMs: HOUR_MS, run: () => remindOfInvoices(appContext) },
+    { name: 'invoice reconciliation', everyMs: HOUR_MS, run: () => checkInvoices(appContext) },
     { name: 'refunds and disputes', everyMs: HOUR_MS, run: () => learnReturns(appContext) },
+  ],
+  expiries: [
+    {
+      name: 'old invoices of erased buyers',
+      setting: 'RETENTION_INVOICE_DAYS',
+      days: ({ invoicesExpireAfterDays }) => invoicesExpireAfterDays,
+      count: countExpiredInvoices,
+      expire: expireInvoices,
+    },
   ],
   holding: { count: countOrders, export: exportOrdersOf, erase: eraseOrdersOf },
   reset: resetOrders,

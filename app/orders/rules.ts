@@ -14,6 +14,12 @@ export const REFUND_ANSWER_BUSINESS_DAYS = 5;
 /** The days after a delivery on which the buyer is reminded of the automatic completion (rule 217). */
 export const REMINDED_ON_DAYS = [3, 6] as const;
 
+/** The longest time to pay an invoice that was issued on request. */
+export const LONGEST_TERM_DAYS = 90;
+
+/** The reason for a credit note, which is printed on its line. */
+export const CREDIT_REASON_MAX_LENGTH = 120;
+
 /** The form fields that contain lists: the files that were shown, and the files to send. */
 export const SENT_LISTS = ['shown', 'file'] as const;
 

@@ -48,6 +48,8 @@ export const orderMessage = defineMessages({
     }),
   'orders.exported': ({ show, rows }: { readonly show: string; readonly rows: number }) =>
     t('{show}, {count, plural, one {# row} other {# rows}}', { show, count: rows }),
+  'orders.invoices-exported': ({ rows }: { readonly rows: number }) =>
+    t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.coupons-exported': ({ rows }: { readonly rows: number }) =>
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.coupon-discount': ({ percentage, amount, currency }: StoredDiscount) =>
@@ -72,6 +74,39 @@ export const orderMessage = defineMessages({
       '{count, plural, one {# order stripped of name and text} other {# orders stripped of name and text}}',
       { count },
     ),
+  'orders.first-number': ({ number }: { readonly number: string }) =>
+    t('The first one is {number}', { number }),
+  'orders.document': ({ number }: { readonly number: string }) => number,
+  'orders.invoices-kept': ({ count, days }: { readonly count: number; readonly days: number }) =>
+    t(
+      '{count, plural, one {# invoice or credit note is kept} other {# invoices and credit notes are kept}} for {days, plural, one {# day} other {# days}}, as the law requires',
+      { count, days },
+    ),
+  'orders.invoices-expired': ({ count }: { readonly count: number }) =>
+    t(
+      '{count, plural, one {# invoice or credit note of an erased buyer} other {# invoices and credit notes of erased buyers}}',
+      { count },
+    ),
+  'orders.not-invoiced': ({ order }: { readonly order: string }) =>
+    t('{order} is paid and has no invoice.', { order }),
+  'orders.invoice-not-paid': ({
+    number,
+    order,
+  }: {
+    readonly number: string;
+    readonly order: string;
+  }) => t('{order} is paid, and {number} is open.', { number, order }),
+  'orders.not-credited': ({ order }: { readonly order: string }) =>
+    t('A refund of {order} has no credit note.', { order }),
+  'orders.credited-too-much': ({
+    number,
+    order,
+  }: {
+    readonly number: string;
+    readonly order: string;
+  }) => t('{number} credits a refund of {order} that failed afterwards.', { number, order }),
+  'orders.number-missing': ({ number }: { readonly number: string }) =>
+    t('The document {number} is missing.', { number }),
   'orders.held-without-order': () => t("The payment doesn't name any of our orders."),
   'orders.held-cancelled': () => t('The order was cancelled.'),
   'orders.held-paid': () => t('The order is already paid.'),

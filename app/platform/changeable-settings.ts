@@ -8,6 +8,8 @@ import {
   readShopLanguages,
   writeShopLanguages,
 } from './shop-languages.ts';
+import { readReminderDays, REMINDER_DAY_AT_MOST, REMINDERS_AT_MOST } from './reminder-days.ts';
+import { isNumberPattern, NUMBER_PATTERN_MAX_LENGTH } from './number-pattern.ts';
 import { isCountry, MAX_RATES, readCountries, readTaxRates } from './tax-settings.ts';
 import { parseOpenings } from './weekly-hours.ts';
 
@@ -195,6 +197,33 @@ const taxRates = v.pipe(
   v.transform((text) => readTaxRates(text) ?? []),
 );
 
+const numberPattern = v.pipe(
+  v.string(),
+  v.check(
+    isNumberPattern,
+    fault(
+      msg(
+        '{name} must contain {number} once, such as INV-{year}-{number}, with at most {count} letters, digits, spaces and . / _ -',
+      ),
+      { number: '{number}', year: '{year}', count: NUMBER_PATTERN_MAX_LENGTH },
+    ),
+  ),
+);
+
+const reminderDays = v.pipe(
+  v.string(),
+  v.check(
+    (text) => readReminderDays(text) !== undefined,
+    fault(
+      msg(
+        '{name} must be up to {count} growing numbers of days such as 3, 10, 20, each at most {most}, or “off”.',
+      ),
+      { count: REMINDERS_AT_MOST, most: REMINDER_DAY_AT_MOST },
+    ),
+  ),
+  v.transform((text) => readReminderDays(text) ?? []),
+);
+
 /** Turns on conversations that begin with an email which answers none of ours. */
 export const CONVERSATIONS_BY_MAIL = ['off', 'on'] as const;
 
@@ -339,11 +368,15 @@ export const CHANGEABLE = {
   SELLER_ADDRESS: v.optional(line(300)),
   SELLER_COUNTRY: v.optional(country),
   SELLER_TAX_NUMBER: v.optional(line(40)),
+  INVOICE_NUMBERS: v.optional(numberPattern, 'INV-{year}-{number}'),
+  CREDIT_NOTE_NUMBERS: v.optional(numberPattern, 'CN-{year}-{number}'),
+  INVOICE_REMINDERS: v.optional(reminderDays, '3, 10, 20'),
   ORDER_PAYMENT_DAYS: v.optional(daysOfAYear, '14'),
   ORDER_ACCEPTANCE_DAYS: v.optional(daysOfAYear, '7'),
   RETENTION_CHAT_DAYS: v.optional(days),
   RETENTION_REVIEW_EMAIL_DAYS: v.optional(days),
   RETENTION_AUDIT_DAYS: v.optional(days, '365'),
+  RETENTION_INVOICE_DAYS: v.optional(days, '3653'),
 } as const;
 
 export type SettingName = keyof typeof CHANGEABLE;

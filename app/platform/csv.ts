@@ -8,9 +8,11 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 
 /** A spreadsheet evaluates cells that begin like this; user input must not become a formula. */
 const FORMULA = /^'*[=+\-@\t\r]/;
+/** A negative number is none, and a spreadsheet must be able to add it up. */
+const NUMBER = /^-\d+(?:\.\d+)?$/;
 
 function toField(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

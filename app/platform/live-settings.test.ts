@@ -35,7 +35,7 @@ test('an empty text empties a setting that the environment fills', async () => {
   await save('CHAT_HOURS', '', 1);
   await save('RETENTION_CHAT_DAYS', '', 1);
   await live.reload(store.db, log);
-  expect(live.current).toMatchObject({ chatHours: undefined, retentionChatDays: undefined });
+  expect(live.current).toMatchObject({ chatHours: undefined, chatsExpireAfterDays: undefined });
 });
 
 test('what follows from a setting follows: the sender, and the zone of the chat’s hours', async () => {

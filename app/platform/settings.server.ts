@@ -98,11 +98,13 @@ export interface Settings {
   /** Allows webhooks to addresses in the operator's own network. */
   readonly webhookAllowPrivate: boolean;
   /** Conversations resolved longer ago are deleted; undefined keeps them. */
-  readonly retentionChatDays: number | undefined;
+  readonly chatsExpireAfterDays: number | undefined;
   /** Older reviews lose their email address; undefined keeps it. */
-  readonly retentionReviewEmailDays: number | undefined;
+  readonly reviewEmailsExpireAfterDays: number | undefined;
   /** Older entries of the audit log are deleted. */
-  readonly retentionAuditDays: number;
+  readonly auditExpiresAfterDays: number;
+  /** For the invoices of erased buyers. The others stay. */
+  readonly invoicesExpireAfterDays: number;
   readonly brandName: string;
   readonly languages: ShopLanguages;
   /** The locale for money, numbers and dates; undefined follows the page's language. */
@@ -117,7 +119,14 @@ export interface Settings {
   /** False if every order needs an offer. */
   readonly directOrders: boolean;
   /** Undefined while tax is off. */
-  readonly tax: (TaxSettings & { readonly seller: Seller }) | undefined;
+  readonly tax: TaxSettings | undefined;
+  /** For receipts and invoices, with and without tax. */
+  readonly seller: Seller;
+  /** Patterns such as 'INV-{year}-{number}'. */
+  readonly invoiceNumbers: string;
+  readonly creditNoteNumbers: string;
+  /** The days after its due date on which an unpaid invoice is reminded of; empty for no reminders. */
+  readonly invoiceReminders: readonly number[];
   readonly orderPaymentDays: number;
   /** A delivery without an answer for this time is accepted (rule 217). */
   readonly orderAcceptanceDays: number;
@@ -343,9 +352,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     bucket: readBucket(set),
     scanner: set.CLAMD_URL,
     webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE,
-    retentionChatDays: set.RETENTION_CHAT_DAYS,
-    retentionReviewEmailDays: set.RETENTION_REVIEW_EMAIL_DAYS,
-    retentionAuditDays: set.RETENTION_AUDIT_DAYS,
+    chatsExpireAfterDays: set.RETENTION_CHAT_DAYS,
+    reviewEmailsExpireAfterDays: set.RETENTION_REVIEW_EMAIL_DAYS,
+    auditExpiresAfterDays: set.RETENTION_AUDIT_DAYS,
+    invoicesExpireAfterDays: set.RETENTION_INVOICE_DAYS,
     brandName: set.BRAND_NAME,
     languages: readLanguages(set),
     currency: set.CURRENCY,
@@ -357,6 +367,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     paymentUrl: set.PAYMENT_URL,
     directOrders: set.DIRECT_ORDERS === 'on',
     tax: readTax(set),
+    seller: {
+      name: set.SELLER_NAME ?? '',
+      address: set.SELLER_ADDRESS ?? '',
+      country: set.SELLER_COUNTRY ?? '',
+      taxNumber: set.SELLER_TAX_NUMBER ?? '',
+    },
+    invoiceNumbers: set.INVOICE_NUMBERS,
+    creditNoteNumbers: set.CREDIT_NOTE_NUMBERS,
+    invoiceReminders: set.INVOICE_REMINDERS,
     orderPaymentDays: set.ORDER_PAYMENT_DAYS,
     orderAcceptanceDays: set.ORDER_ACCEPTANCE_DAYS,
     paymentProviders: readPaymentSettings(set, fail),
@@ -400,11 +419,6 @@ function readTax(set: Environment): Settings['tax'] {
     pricesIncludeTax: set.TAX_PRICES === 'inclusive',
     rates: set.TAX_RATES ?? [],
     reverseChargeCountries: set.REVERSE_CHARGE_COUNTRIES ?? [],
-    seller: {
-      name: set.SELLER_NAME ?? '',
-      address: set.SELLER_ADDRESS ?? '',
-      taxNumber: set.SELLER_TAX_NUMBER ?? '',
-    },
   };
 }
 

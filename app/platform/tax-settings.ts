@@ -23,6 +23,7 @@ export interface TaxSettings {
 export interface Seller {
   readonly name: string;
   readonly address: string;
+  readonly country: string;
   readonly taxNumber: string;
 }
 

@@ -27,7 +27,7 @@ export const reviews: Module<ChangeContext & KnownCatalogue, unknown> = {
     {
       name: 'old review addresses',
       setting: 'RETENTION_REVIEW_EMAIL_DAYS',
-      days: ({ retentionReviewEmailDays }) => retentionReviewEmailDays,
+      days: ({ reviewEmailsExpireAfterDays }) => reviewEmailsExpireAfterDays,
       count: countExpiredReviewEmails,
       async expire(tx, before) {
         const count = await expireReviewEmails(tx, before);

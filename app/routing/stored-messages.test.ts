@@ -142,6 +142,7 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.refund-asked', { reason: 'late', explanation: 'Where is it?' }),
   orderMessage('orders.nothing-to-pay'),
   orderMessage('orders.coupons-exported', { rows: 12 }),
+  orderMessage('orders.invoices-exported', { rows: 12 }),
   orderMessage('orders.coupon-discount', { percentage: 12_500 }),
   orderMessage('orders.coupon-discount', { amount: 1500, currency: 'USD' }),
   orderMessage('orders.funnel'),
@@ -149,6 +150,15 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.exported', { show: 'open', rows: 12 }),
   orderMessage('orders.money', { amount: 125000, currency: 'USD' }),
   orderMessage('orders.erased', { count: 1 }),
+  orderMessage('orders.document', { number: 'INV-2026-0001' }),
+  orderMessage('orders.first-number', { number: 'INV-2026-0118' }),
+  orderMessage('orders.invoices-kept', { count: 2, days: 3653 }),
+  orderMessage('orders.invoices-expired', { count: 2 }),
+  orderMessage('orders.not-invoiced', { order: 'E-1001' }),
+  orderMessage('orders.invoice-not-paid', { number: 'INV-2026-0001', order: 'E-1001' }),
+  orderMessage('orders.not-credited', { order: 'E-1001' }),
+  orderMessage('orders.credited-too-much', { number: 'CN-2026-0001', order: 'E-1001' }),
+  orderMessage('orders.number-missing', { number: 'invoice 2026/7' }),
   orderMessage('orders.held-without-order'),
   orderMessage('orders.held-cancelled'),
   orderMessage('orders.held-paid'),
@@ -215,7 +225,12 @@ const SAMPLES: readonly StoredMessage[] = [
 ];
 
 /** Without words of ours. */
-const SAME_IN_EVERY_LANGUAGE = new Set(['text', 'chat.agent', 'chat.agent-of-team']);
+const SAME_IN_EVERY_LANGUAGE = new Set([
+  'text',
+  'chat.agent',
+  'chat.agent-of-team',
+  'orders.document',
+]);
 
 test('there is a sample of every message', () => {
   const sampled = new Set(SAMPLES.map(({ key }) => key));

@@ -1,7 +1,10 @@
 import demoOrders from '../../content/demo/orders.json' with { type: 'json' };
 
+/** 'invoice' is due after two weeks, 'bill' at once. */
 export type DemoStep =
   | 'accept'
+  | 'invoice'
+  | 'bill'
   | 'pay'
   | 'cancel'
   | 'brief'

@@ -18,6 +18,7 @@ import { cancelOrder } from '../../app/orders/server/order/cancel-order.server.t
 import { completeBrief } from '../../app/orders/server/order/complete-brief.server.ts';
 import { secretOf } from '../../app/orders/server/access.server.ts';
 import { readNumber } from '../../app/orders/protocol/transitions.ts';
+import { issueInvoiceOnRequest } from '../../app/orders/server/invoices/manage-invoices.server.ts';
 import { markPaid } from '../../app/orders/server/payment/settle-paid.server.ts';
 import {
   decideRefund,
@@ -148,8 +149,11 @@ async function take(
 ): Promise<void> {
   const by = (member: Member) =>
     [appContext, { member, requestId: 'demo' }, member, number] as const;
+  const manager = { trace: { member: lead, requestId: 'demo' }, member: lead };
   const steps: Readonly<Record<DemoStep, () => Promise<void>>> = {
     accept: () => Promise.resolve(),
+    invoice: () => issueInvoiceOnRequest(appContext, manager, number, 14),
+    bill: () => issueInvoiceOnRequest(appContext, manager, number, 0),
     pay: () => markPaid(...by(agent), `DEMO-${number}`),
     cancel: () => asBuyer(appContext, secret, (turn) => cancelOrder(turn)),
     brief: () =>

@@ -40,6 +40,10 @@ const TEAM_FORMS: readonly Readonly<Record<string, string>>[] = [
   DECISION,
   { ...DECISION, outcome: 'part', amount: '1' },
   { ...DECISION, outcome: 'refuse' },
+  { intent: 'issue-invoice', termDays: '14' },
+  { intent: 'void-invoice' },
+  { intent: 'credit-invoice', creditAmount: '1', creditReason: 'Mine' },
+  { intent: 'resend-invoice', invoice: crypto.randomUUID() },
 ];
 
 const BUYER_FORMS: readonly Readonly<Record<string, string>>[] = [
@@ -49,6 +53,7 @@ const BUYER_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'pay', way: 'link' },
   { intent: 'brief', 'answer-0': 'Mine' },
   { intent: 'revise', wish: 'Everything' },
+  { intent: 'billing', billingName: 'Mine', billingAddress: 'My street' },
   { intent: 'refund', ground: 'late', explanation: 'Give it to me' },
   { intent: 'review', path: '/services/graphics/book-design', rating: '1', name: 'P', text: 'Bad' },
 ];
@@ -104,6 +109,29 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read(`/team/orders/E-1001/files/${fileId}`),
     read(`/team/orders/1001/files/${crypto.randomUUID()}/small`),
   ],
+  'GET /order/:secret/invoices/:id': (one) =>
+    guesses(one).flatMap((path) => [
+      read(`${path}/invoices/${one.invoiceId}`),
+      read(`${path}/invoices/${crypto.randomUUID()}`),
+    ]),
+  'GET /team/orders/:number/invoices/:id': ({ invoiceId }) => [
+    read(`/team/orders/E-1001/invoices/${invoiceId}`),
+    read(`/team/orders/1001/invoices/${crypto.randomUUID()}`),
+  ],
+  'orders/pages/team-invoices.tsx': ({ invoiceId }) => [
+    read('/team/invoices'),
+    read('/team/invoices?show=paid&q=E-1001'),
+    submit('/team/invoices', { intent: 'resend-invoice', order: 'E-1001', invoice: invoiceId }),
+    submit('/team/invoices', {
+      intent: 'mark-paid',
+      order: 'E-1002',
+      invoice: invoiceId,
+      reference: 'PP-79',
+    }),
+    submit('/team/invoices', { intent: 'start-numbers', kind: 'credit-note', first: '7' }),
+  ],
+  'GET /team/invoices/export': () => [read('/team/invoices/export')],
+  'POST /team/invoices/export': () => [submit('/team/invoices/export', { show: 'all' })],
   'orders/pages/team-orders.tsx': ({ heldId }) => [
     read('/team/orders?show=all'),
     read('/team/orders?show=all&q=northfold'),
@@ -239,7 +267,7 @@ function importsOf(file: string): string[] {
 
 /** Endpoints of offers, orders, payments and files. Agents send files with their messages. */
 const OF_ORDERS =
-  /\/(?:orders?|order-quotes|offers|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
+  /\/(?:orders?|order-quotes|offers|invoices|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
 
 /** Who has nothing to do with Elena's order. */
 const thieves = (): Readonly<Record<string, string>> => ({

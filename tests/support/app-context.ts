@@ -14,6 +14,7 @@ import { CATALOGUE } from './catalogue.ts';
 import { recordingPublisher } from './database.ts';
 import { recordingPush } from './push.ts';
 import { testFiles } from './files.ts';
+import { testInvoiceRenderer } from './invoice-document.ts';
 import { testInboundMail } from './inbound-mail.ts';
 import { TEST_ORIGIN, type TestServices } from './team.ts';
 
@@ -39,6 +40,9 @@ export function createTestAppContext(
     },
     get inboundMail() {
       return testInboundMail();
+    },
+    get invoiceRenderer() {
+      return testInvoiceRenderer();
     },
     isInFront: () => Promise.resolve(false),
     cookieSecret: 'a secret of the tests',

@@ -5,10 +5,14 @@ import { orderEvents, orders } from '../../app/orders/server/tables.server.ts';
 import { balances } from './orders.ts';
 
 /** What must hold of orders, threads, credit and books at any moment, whatever was done, or killed, before. */
-export async function expectOrdersSound(db: Database): Promise<void> {
+export async function expectOrdersSound(
+  db: Database,
+  { paidBeforeInvoices = [] }: { readonly paidBeforeInvoices?: readonly number[] } = {},
+): Promise<void> {
   const stored = await db.select().from(orders).orderBy(asc(orders.number));
   for (const row of stored) await expectEventsSound(db, row);
   await expectNone(db, WRONG_SUMS);
+  await expectInvoices(db, paidBeforeInvoices);
   await expectThreadsSound(db);
   await expectBooksSound(db, stored);
 }
@@ -102,6 +106,34 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
   'an order with another sum of credit than was spent on it': sql`
     select o.number from orders o where o.credit_amount <> (
       select coalesce(sum(u.amount), 0) from credit_uses u where u.order_id = o.id)`,
+  'a paid order whose invoice is open': sql`
+    select o.number from orders o join invoices i on i.order_id = o.id
+    where o.paid_at is not null and i.kind = 'invoice' and i.paid_at is null and i.voided_at is null`,
+  'a cancelled order whose invoice is not void': sql`
+    select o.number from orders o join invoices i on i.order_id = o.id
+    where o.state = 'cancelled' and i.kind = 'invoice' and i.voided_at is null`,
+  'an invoice over another sum than its order': sql`
+    select i.number from invoices i join orders o on o.id = i.order_id
+    where i.kind = 'invoice' and (i.gross_amount <> o.amount or i.tax_amount <> o.tax_amount)`,
+  'an invoice of which more was credited than it says': sql`
+    select i.number from invoices i join invoices n on n.corrects_id = i.id
+    group by i.id having sum(n.gross_amount) > i.gross_amount or sum(n.tax_amount) > i.tax_amount`,
+  'a void invoice of which something is left': sql`
+    select i.number from invoices i left join invoices n on n.corrects_id = i.id
+    where i.voided_at is not null group by i.id
+    having coalesce(sum(n.gross_amount), 0) <> i.gross_amount`,
+  'a completed refund without a credit note': sql`
+    select r.id from refunds r join orders o on o.id = r.order_id
+    left join payments p on p.id = r.payment_id
+    where r.state = 'done' and coalesce(p.state, 'booked') = 'booked'
+      and exists (select 1 from invoices i where i.order_id = o.id)
+      and not exists (select 1 from invoices n where n.refund_id = r.id)
+      and not exists (select 1 from invoices n
+        where n.order_id = o.id and n.reason in ('void', 'correction'))`,
+  'a number that is missing in its series': sql`
+    select s.kind, s.year, n from number_series s cross join generate_series(1, s.last) n
+    where not exists (select 1 from invoices i
+      where i.kind = s.kind and i.series_year = s.year and i.series_number = n)`,
   'a booking that does not add up to nothing': sql`
     select booking_id from ledger group by booking_id, currency having sum(amount) <> 0`,
   'a payment method by which more went out than came in': sql`
@@ -113,6 +145,15 @@ async function expectNone(db: Database, wrong: Readonly<Record<string, SQL>>): P
   for (const [what, query] of Object.entries(wrong)) {
     expect((await db.execute(query)).rows, what).toEqual([]);
   }
+}
+
+/** An order that was paid in an older version has no invoice. */
+async function expectInvoices(db: Database, exempt: readonly number[]): Promise<void> {
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select o.number from orders o where o.paid_at is not null and o.amount > 0
+      and not exists (select 1 from invoices i where i.order_id = o.id and i.kind = 'invoice')
+    order by o.number`);
+  expect(rows.map(({ number }) => number)).toEqual(exempt);
 }
 
 /** Each change stands once in its thread, which has no gaps. */

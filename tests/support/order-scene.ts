@@ -1,3 +1,4 @@
+import { invoices } from '../../app/billing/server/tables.server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { orders, payments } from '../../app/orders/server/tables.server.ts';
 import { conversations } from '../../app/chat/server/tables.server.ts';
@@ -30,6 +31,8 @@ export interface OrderScene {
   readonly otherPath: string;
   readonly secretHash: string;
   readonly fileId: string;
+  /** The invoice of Elena's order. */
+  readonly invoiceId: string;
   /** A payment that is held. */
   readonly heldId: string;
   readonly couponId: string;
@@ -105,6 +108,7 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
     { name: 'plan.txt', bytes: new TextEncoder().encode(BRIEF) },
   );
   const [row] = await db.select().from(orders).where(eq(orders.number, 1001));
+  const [invoice] = await db.select().from(invoices);
   const [held] = await db
     .insert(payments)
     .values({
@@ -128,6 +132,7 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
     path: own.path,
     otherPath: other.path,
     secretHash: row?.secretHash ?? '',
+    invoiceId: invoice?.id ?? '',
     fileId,
     heldId: held?.id ?? '',
     couponId: (await insertCoupon(db)).id,
@@ -150,6 +155,8 @@ async function visitorOf(db: Database, { id }: TestVisitor): Promise<string> {
 }
 
 const TABLES = [
+  'invoices',
+  'number_series',
   'offers',
   'orders',
   'order_events',

@@ -159,6 +159,8 @@ const demoOrder = v.strictObject({
   steps: v.array(
     v.picklist([
       'accept',
+      'invoice',
+      'bill',
       'pay',
       'cancel',
       'brief',

@@ -1,4 +1,4 @@
-import { type Sentence, t, msg } from '../../i18n/translate.ts';
+import { type Sentence, t, msg, msgIn } from '../../i18n/translate.ts';
 import type { IconName } from '../../ui/icon-names.ts';
 import type { Member } from './member.ts';
 import { may, type Permission } from './permissions.ts';
@@ -29,6 +29,11 @@ export const NAVIGATION_ITEMS = {
     permission: 'block-visitors',
   },
   '/team/reports': { name: msg('Reports'), icon: 'chart-bar', permission: 'read-reports' },
+  '/team/invoices': {
+    name: msgIn('navigation', 'Invoices'),
+    icon: 'file',
+    permission: 'manage-orders',
+  },
   '/team/coupons': { name: msg('Coupons'), icon: 'ticket', permission: 'manage-coupons' },
   '/team/catalogue': { name: msg('Catalogue'), icon: 'stack', permission: 'manage-catalogue' },
   '/team/content': { name: msg('Content'), icon: 'note-pencil', permission: 'manage-catalogue' },

@@ -37,11 +37,15 @@ export const SETTING_LABELS: Readonly<Record<SettingName, Sentence>> = {
   SELLER_ADDRESS: msg("Seller's address"),
   SELLER_COUNTRY: msg("Seller's country"),
   SELLER_TAX_NUMBER: msg("Seller's tax number"),
+  INVOICE_NUMBERS: msg('Numbers of invoices'),
+  CREDIT_NOTE_NUMBERS: msg('Numbers of credit notes'),
+  INVOICE_REMINDERS: msg('Payment reminders'),
   ORDER_PAYMENT_DAYS: msg('Days to pay'),
   ORDER_ACCEPTANCE_DAYS: msg('Days to accept a delivery'),
   RETENTION_CHAT_DAYS: msg('Conversations'),
   RETENTION_REVIEW_EMAIL_DAYS: msg("Reviewers' email addresses"),
   RETENTION_AUDIT_DAYS: msg('Audit log'),
+  RETENTION_INVOICE_DAYS: msg('Invoices of erased buyers'),
 };
 
 /** The data of a topic that the answer targets need. The name is content and can change. */
@@ -103,6 +107,7 @@ export const PERIODS = [
   'RETENTION_CHAT_DAYS',
   'RETENTION_REVIEW_EMAIL_DAYS',
   'RETENTION_AUDIT_DAYS',
+  'RETENTION_INVOICE_DAYS',
 ] as const satisfies readonly SettingName[];
 
 export type Period = (typeof PERIODS)[number];

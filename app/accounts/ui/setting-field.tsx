@@ -250,6 +250,11 @@ const WHAT: Readonly<Record<Period, (days: string, count: number) => string>> = 
       days,
       count,
     }),
+  RETENTION_INVOICE_DAYS: (days, count) =>
+    t('Invoices of erased buyers older than {days} are deleted: currently {count}.', {
+      days,
+      count,
+    }),
 };
 
 interface ExpiryQuestionProps {

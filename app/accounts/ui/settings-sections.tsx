@@ -193,6 +193,21 @@ export function TaxSection({
         hint={t('Two letters, such as DE. Buyers who state no country count as from there.')}
       />
       <SettingField page={page} name="SELLER_TAX_NUMBER" />
+      <SettingField
+        page={page}
+        name="INVOICE_NUMBERS"
+        hint={t(
+          'Each invoice takes the next number, without gaps. With the year, numbers begin at 1 each year.',
+        )}
+      />
+      <SettingField page={page} name="CREDIT_NOTE_NUMBERS" />
+      <SettingField
+        page={page}
+        name="INVOICE_REMINDERS"
+        hint={t(
+          'Days after the due date on which the buyer of an unpaid invoice gets an email, such as 3, 10, 20. “off” for none.',
+        )}
+      />
     </SettingsSection>
   );
 }
@@ -354,6 +369,14 @@ export function ExpirySection({ page }: SectionProps) {
         name="RETENTION_AUDIT_DAYS"
         unit="days"
         hint={t('Days until an audit log entry is deleted.')}
+      />
+      <SettingField
+        page={page}
+        name="RETENTION_INVOICE_DAYS"
+        unit="days"
+        hint={t(
+          'Days until the invoices of a buyer whose data was erased are deleted. The law says how long they must be kept: 3653 days are ten years.',
+        )}
       />
     </SettingsSection>
   );

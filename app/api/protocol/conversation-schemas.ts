@@ -172,6 +172,7 @@ export const EVENT_KINDS = [
   'visitor.changed',
   'label.changed',
   'order.changed',
+  'invoice.changed',
   'catalogue.published',
   'review.posted',
 ] as const;
@@ -181,7 +182,7 @@ export const Event = v.object({
   type: v.picklist(EVENT_KINDS),
   at: instant('Time at which the event occurred'),
   subject: described(
-    'Identifier of the affected object: the ID of the conversation, visitor, label or review, the number of the order, or the revision of the catalogue',
+    'Identifier of the affected object: the ID of the conversation, visitor, label, review or invoice, the number of the order, or the revision of the catalogue',
   ),
   message: v.optional(
     v.pipe(

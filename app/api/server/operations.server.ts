@@ -3,6 +3,7 @@ import { CATALOGUE_OPERATIONS } from './catalogue-operations.server.ts';
 import { COUPON_OPERATIONS } from './coupon-operations.server.ts';
 import { CONVERSATION_OPERATIONS } from './conversation-operations.server.ts';
 import { EVENT_OPERATIONS } from './event-operations.server.ts';
+import { INVOICE_OPERATIONS } from './invoice-operations.server.ts';
 import type { ApiContext, ApiServices, KeyedOperation, Operation, Program } from './operation.ts';
 import { ORDER_OPERATIONS } from './order-operations.server.ts';
 import { ApiProblem } from './problem.ts';
@@ -12,6 +13,7 @@ import { explainIssue, readPath, readQuery } from './read-parameters.ts';
 export const KEYED_OPERATIONS: readonly KeyedOperation[] = [
   ...CATALOGUE_OPERATIONS,
   ...ORDER_OPERATIONS,
+  ...INVOICE_OPERATIONS,
   ...COUPON_OPERATIONS,
   ...CONVERSATION_OPERATIONS,
   ...EVENT_OPERATIONS,

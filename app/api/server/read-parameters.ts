@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isDay } from '../../platform/day.ts';
 import { ApiProblem } from './problem.ts';
 
 export type Parameters = v.ObjectSchema<v.ObjectEntries, undefined>;
@@ -72,6 +73,11 @@ export function explainIssue(issue: v.BaseIssue<unknown>): string {
     default:
       return 'has an invalid value';
   }
+}
+
+/** Refuses a day that no calendar has, such as February 30. An empty text is no day and allowed. */
+export function requireDay(parameter: string, text: string): void {
+  if (text !== '' && !isDay(text)) refuse(parameter, 'must be a day of the calendar');
 }
 
 /** Encodes a position in a list. Clients must treat cursors as opaque, so that the format can change. */

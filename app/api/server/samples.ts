@@ -9,6 +9,7 @@ import type {
 import type { Answer } from './operation.ts';
 import type { Order, OrderDetail } from './order-schemas.ts';
 import type { Coupon } from './coupon-schemas.ts';
+import type { Invoice, InvoiceSummary } from './invoice-schemas.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 // Invented data for the documentation.
@@ -170,4 +171,35 @@ export const SAMPLE_COUPON: Answer<typeof Coupon> = {
   used: 12,
   createdAt: AT,
   updatedAt: AT,
+};
+
+export const SAMPLE_INVOICE_SUMMARY: Answer<typeof InvoiceSummary> = {
+  id: '5e2f1b63-9d5c-4f1e-8a8b-7e3d6f9a2b01',
+  kind: 'invoice',
+  number: 'INV-2026-0042',
+  state: 'open',
+  order: 'E-1001',
+  issuedOn: '2026-11-27',
+  dueOn: '2026-12-11',
+  currency: 'EUR',
+  net: 30_000,
+  tax: 5700,
+  gross: 35_700,
+  corrects: null,
+  paidAt: null,
+};
+
+const SAMPLE_RATE = { name: 'VAT', rate: 19_000, category: 'standard' } as const;
+
+export const SAMPLE_INVOICE: Answer<typeof Invoice> = {
+  ...SAMPLE_INVOICE_SUMMARY,
+  seller: {
+    name: 'Studio Anker GmbH',
+    address: ['Hafenstraße 12', '20457 Hamburg'],
+    country: 'DE',
+    taxNumber: 'DE123456789',
+  },
+  buyer: { name: 'Northfold', address: ['Quay 4', 'Lisbon'], country: 'DE', taxNumber: null },
+  lines: [{ title: 'Logo Design', quantity: 1, net: 30_000, tax: 5700, taxRate: SAMPLE_RATE }],
+  taxes: [{ taxRate: SAMPLE_RATE, net: 30_000, tax: 5700 }],
 };

@@ -1,29 +1,52 @@
-import type { ChargedTax } from './charged-tax.ts';
+import type { InvoiceTaxRate } from '../invoice-document/invoice-document.ts';
 
-interface PaidLine {
-  /** The buyer paid this amount for the line, with tax. */
-  readonly gross: number;
-  readonly tax?: ChargedTax | undefined;
+/** Net and tax of one line of an order or invoice, or a part of them. */
+export interface LineAmount {
+  /** The index of the line. */
+  readonly line: number;
+  readonly taxRate: InvoiceTaxRate;
+  readonly net: number;
+  readonly tax: number;
+}
+
+/** Returns what is left of the lines of an order or invoice, after its refunds or credit notes. */
+export function leftOf(
+  charged: readonly LineAmount[],
+  refunds: readonly (readonly LineAmount[])[],
+): LineAmount[] {
+  const refunded = refunds.flat();
+  return charged.map(({ line, taxRate, net, tax }) => {
+    const ofLine = refunded.filter((each) => each.line === line);
+    return {
+      line,
+      taxRate,
+      net: ofLine.reduce((left, each) => left - each.net, net),
+      tax: ofLine.reduce((left, each) => left - each.tax, tax),
+    };
+  });
 }
 
 /**
- * Returns the tax within a refunded sum. The sum is distributed over the lines in proportion to what was paid for
- * them, by the largest remainder; a tie goes to the earlier line. The whole sum contains exactly the charged tax.
+ * Splits a refunded sum over the lines in proportion to what is left of them (rule 276), and each share into net and tax,
+ * rounded half away from zero. Everything that is left leaves exactly nothing. Throws an Error for a sum that exceeds it.
  */
-export function taxWithin(refunded: number, lines: readonly PaidLine[]): number {
-  const shares = distribute(
-    refunded,
-    lines.map(({ gross }) => gross),
-  );
-  return lines.reduce((sum, { gross, tax }, index) => {
-    if (!tax || gross === 0) return sum;
-    const numerator = 2n * BigInt(shares[index] ?? 0) * BigInt(tax.amount) + BigInt(gross);
-    return sum + Number(numerator / (2n * BigInt(gross)));
-  }, 0);
+export function splitRefund(sum: number, left: readonly LineAmount[]): LineAmount[] {
+  const amounts = left.map(({ net, tax }) => net + tax);
+  if (sum > amounts.reduce((all, amount) => all + amount, 0)) {
+    throw new Error(`${sum} is more than what is left`);
+  }
+  const shares = distribute(sum, amounts);
+  return left.flatMap(({ line, taxRate, tax }, index) => {
+    const [share = 0, amount = 0] = [shares[index], amounts[index]];
+    if (share === 0) return [];
+    const product = 2n * BigInt(share) * BigInt(tax) + BigInt(amount);
+    const shareOfTax = Number(product / (2n * BigInt(amount)));
+    return [{ line, taxRate, net: share - shareOfTax, tax: shareOfTax }];
+  });
 }
 
 /** The shares add up to the sum, and none exceeds its amount while the sum does not exceed all of them. */
-export function distribute(sum: number, amounts: readonly number[]): number[] {
+function distribute(sum: number, amounts: readonly number[]): number[] {
   const total = amounts.reduce((all, amount) => all + BigInt(amount), 0n);
   if (total === 0n) return amounts.map(() => 0);
   const exact = amounts.map((amount, index) => {

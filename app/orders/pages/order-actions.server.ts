@@ -8,6 +8,11 @@ import { cancelOrder } from '../server/order/cancel-order.server.ts';
 import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
 import { PAYMENT_METHODS } from '../server/payment/payment-providers.server.ts';
 import { requestRefund } from '../server/refund/refund-requests.server.ts';
+import { saveBillingDetails } from '../server/invoices/save-billing-details.server.ts';
+import {
+  BILLING_ADDRESS_MAX_LENGTH,
+  BILLING_NAME_MAX_LENGTH,
+} from '../protocol/billing-details.ts';
 import { reviewPurchase } from '../server/review/review-purchase.server.ts';
 import { MESSAGE_MAX_LENGTH, SENT_LISTS } from '../rules.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -32,6 +37,11 @@ const form = v.variant('intent', [
     rating: v.pipe(v.picklist(['0', '1', '2', '3', '4', '5']), v.transform(Number)),
     name: text(NAME_MAX_LENGTH),
     text: text(REVIEW_MAX_LENGTH),
+  }),
+  v.object({
+    intent: v.literal('billing'),
+    billingName: text(BILLING_NAME_MAX_LENGTH),
+    billingAddress: text(BILLING_ADDRESS_MAX_LENGTH),
   }),
   v.object({ intent: v.literal('revise'), wish: text(MESSAGE_MAX_LENGTH) }),
   v.object({
@@ -75,6 +85,12 @@ export const action = formAction(
       case 'review':
         await reviewPurchase(appContext, secret, sent);
         return said(t("Thank you. Your review is on the service's page."));
+      case 'billing':
+        await saveBillingDetails(appContext, secret, {
+          name: sent.billingName,
+          address: sent.billingAddress,
+        });
+        return said(t('The billing details are saved.'));
       case 'revise':
         await requestRevision(appContext, secret, sent.wish);
         return said(t("We've received your request."));

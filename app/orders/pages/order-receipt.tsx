@@ -38,11 +38,11 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
     id === undefined ? undefined : await readOrder(db, id, 'buyer', { timeZone, now: clock.now() });
   if (!order?.paidAt) throw data(null, { status: 404 });
   const paidOn = dayOf(timeZone, new Date(order.paidAt));
-  const sellerTaxNumber = settings.tax?.seller.taxNumber ?? '';
+  const sellerTaxNumber = settings.seller.taxNumber || '';
   return {
     order,
-    brandName: settings.tax?.seller.name || brandName,
-    postalAddress: settings.tax?.seller.address || postalAddress,
+    brandName: settings.seller.name || brandName,
+    postalAddress: settings.seller.address || postalAddress,
     supportEmail,
     paidOn,
     sellerTaxNumber,

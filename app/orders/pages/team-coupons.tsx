@@ -8,6 +8,7 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
+import { KeysetNav } from '../../ui/keyset-nav.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { fieldsOfQuery, pathOfCoupons, readCouponQuery } from '../protocol/coupons.ts';
 import { listCoupons } from '../server/coupons/list-coupons.server.ts';
@@ -70,26 +71,10 @@ export default function TeamCoupons({ loaderData, actionData }: Route.ComponentP
           ) : (
             <CouponTable query={query} coupons={list.coupons} />
           )}
-          {(query.after !== '' || list.next !== '') && (
-            <nav aria-label={t('Pages')} className="mt-8 flex gap-3">
-              {query.after !== '' && (
-                <Link
-                  to={pathOfCoupons({ ...query, after: '' })}
-                  className="button button-line button-small"
-                >
-                  {t('First page')}
-                </Link>
-              )}
-              {list.next !== '' && (
-                <Link
-                  to={pathOfCoupons({ ...query, after: list.next })}
-                  className="button button-line button-small"
-                >
-                  {t('Next page')}
-                </Link>
-              )}
-            </nav>
-          )}
+          <KeysetNav
+            first={query.after === '' ? undefined : pathOfCoupons({ ...query, after: '' })}
+            next={list.next === '' ? undefined : pathOfCoupons({ ...query, after: list.next })}
+          />
         </>
       )}
     </MemberPage>

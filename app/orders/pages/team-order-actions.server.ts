@@ -8,8 +8,19 @@ import { cancelOrder } from '../server/order/cancel-order.server.ts';
 import { readNumber } from '../protocol/transitions.ts';
 import { markPaid } from '../server/payment/settle-paid.server.ts';
 import { verifyTaxNumber } from '../server/tax/verify-tax-number.server.ts';
+import {
+  creditPart,
+  issueInvoiceOnRequest,
+  resendInvoice,
+  voidInvoice,
+} from '../server/invoices/manage-invoices.server.ts';
 import { decideRefund } from '../server/refund/refund-requests.server.ts';
-import { MESSAGE_MAX_LENGTH, REFERENCE_MAX_LENGTH, SENT_LISTS } from '../rules.ts';
+import {
+  CREDIT_REASON_MAX_LENGTH,
+  MESSAGE_MAX_LENGTH,
+  REFERENCE_MAX_LENGTH,
+  SENT_LISTS,
+} from '../rules.ts';
 import { field, text } from '../../platform/fields.ts';
 import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
@@ -20,6 +31,14 @@ const form = v.variant('intent', [
   v.object({ intent: v.literal('mark-paid'), reference: text(REFERENCE_MAX_LENGTH) }),
   v.object({ intent: v.literal('cancel') }),
   v.object({ intent: v.literal('verify-tax-number') }),
+  v.object({ intent: v.literal('issue-invoice'), termDays: field(3) }),
+  v.object({ intent: v.literal('void-invoice') }),
+  v.object({
+    intent: v.literal('credit-invoice'),
+    creditAmount: field(40),
+    creditReason: field(CREDIT_REASON_MAX_LENGTH),
+  }),
+  v.object({ intent: v.literal('resend-invoice'), invoice: field(36) }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({
     intent: v.literal('deliver'),
@@ -58,6 +77,21 @@ export const action = formAction(
       case 'verify-tax-number':
         await verifyTaxNumber(appContext, trace, member, number);
         return t('The tax number is marked as verified.');
+      case 'issue-invoice':
+        await issueInvoiceOnRequest(appContext, { trace, member }, number, readTerm(sent.termDays));
+        return t('The invoice is issued.');
+      case 'void-invoice':
+        await voidInvoice(appContext, { trace, member }, number);
+        return t('The invoice is void, and a credit note is issued.');
+      case 'credit-invoice':
+        await creditPart(appContext, { trace, member }, number, {
+          amount: sent.creditAmount,
+          reason: sent.creditReason,
+        });
+        return t('The credit note is issued. The buyer is notified by email.');
+      case 'resend-invoice':
+        await resendInvoice(appContext, { trace, member }, number, sent.invoice);
+        return t('The document is sent to the buyer again.');
       case 'edit-answers':
         await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
         return t('The answers are saved.');
@@ -67,3 +101,8 @@ export const action = formAction(
     }
   },
 );
+
+function readTerm(typed: string): number {
+  const text = typed.normalize('NFKC').trim();
+  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+}

@@ -1,6 +1,7 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
+import { may } from '../../accounts/protocol/permissions.ts';
 import { limitsOf } from '../../files/server/open-files.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { choicesOf } from '../server/payment/payment-choices.server.ts';
@@ -23,7 +24,8 @@ export const loader = pageAt(
     const isPaidByLink = choicesOf(settings).some(
       ({ way: paymentMethod }) => paymentMethod === 'link',
     );
-    return { ...found, limits: limitsOf(settings), isPaidByLink };
+    const mayInvoice = may(member, 'manage-orders');
+    return { ...found, limits: limitsOf(settings), isPaidByLink, mayInvoice };
   },
 );
 

@@ -276,7 +276,8 @@ function Differences({ differences }: Pick<Troubles, 'differences'>) {
             <div className="min-w-0 flex-1">
               <p>{what}</p>
               <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-                {paymentMethod}: {reference} · <Moment at={foundAt} />
+                {paymentMethod === '' ? '' : `${paymentMethod}: ${reference} · `}
+                <Moment at={foundAt} />
               </p>
             </div>
           </li>

@@ -1,3 +1,4 @@
+import type { BillingDetails } from './billing-details.ts';
 import { t } from '../../i18n/translate.ts';
 import type { FileView } from '../../chat/protocol/files.ts';
 import type { RefundReason, RefundSource, RefundState } from './refunds.ts';
@@ -25,6 +26,11 @@ export interface OrderView {
   readonly taxAmount: number;
   readonly buyerCountry: string | null;
   readonly taxNumber: string | null;
+  readonly billing: BillingDetails | null;
+  /** False once the invoice is issued, and for orders that will have none. */
+  readonly takesBilling: boolean;
+  /** Invoices and credit notes, the oldest first. */
+  readonly invoices: readonly InvoiceView[];
   readonly isTaxNumberVerified: boolean;
   readonly creditAmount: number;
   readonly refundedAmount: number;
@@ -160,4 +166,25 @@ export function titleOf(lines: readonly OfferLine[]): string {
   const more = lines.length - 1;
   const title = first?.title ?? '';
   return more > 0 ? t('{title} and {more} more', { title, more }) : title;
+}
+
+export const INVOICE_STATES = ['open', 'paid', 'void', 'credited'] as const;
+
+/** A credit note is always 'credited'. */
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** The position in the log of events: each state of a document is reached once. */
+export function positionOf(state: InvoiceState): number {
+  return INVOICE_STATES.indexOf(state) + 1;
+}
+
+export interface InvoiceView {
+  readonly id: string;
+  readonly kind: 'invoice' | 'credit-note';
+  readonly number: string;
+  /** A day in the shop's time zone. */
+  readonly issuedOn: string;
+  readonly dueOn: string;
+  readonly amount: number;
+  readonly state: InvoiceState;
 }

@@ -1,3 +1,4 @@
+import { invoices, numberSeries } from '../../billing/server/tables.server.ts';
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { files } from '../../chat/server/files/tables.server.ts';
 import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
@@ -31,6 +32,7 @@ import {
   refunds,
   wrongCouponCodes,
 } from './tables.server.ts';
+import type { OrderContext } from './order-context.server.ts';
 import { orderMessage } from '../stored-messages.ts';
 import { showStored } from '../../platform/stored-message.ts';
 
@@ -73,6 +75,7 @@ export async function exportOrdersOf(db: Database, email: string) {
       taxInSmallestUnits: order.taxAmount,
       country: order.buyerCountry,
       taxNumber: order.taxNumber,
+      billing: order.billing,
       currency: order.currency,
       acceptedAt: order.createdAt,
       paidAt: order.paidAt,
@@ -93,7 +96,7 @@ export async function exportOrdersOf(db: Database, email: string) {
 
 async function readAround(db: Database, ids: readonly string[]) {
   const of = [...ids];
-  const [events, delivered, asked, money, back, sent, edits] = await Promise.all([
+  const [events, delivered, asked, money, back, sent, edits, issued] = await Promise.all([
     db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
     db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
     db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
@@ -101,17 +104,34 @@ async function readAround(db: Database, ids: readonly string[]) {
     db.select().from(refunds).where(inArray(refunds.orderId, of)),
     exportOrderFiles(db, of),
     exportAnswerEdits(db, of),
+    db.select().from(invoices).where(inArray(invoices.orderId, of)),
   ]);
-  return { events, delivered, asked, money, back, sent, edits };
+  return { events, delivered, asked, money, back, sent, edits, issued };
 }
 
 function exportAround(
-  { events, delivered, asked, money, back, sent, edits }: Awaited<ReturnType<typeof readAround>>,
+  {
+    events,
+    delivered,
+    asked,
+    money,
+    back,
+    sent,
+    edits,
+    issued,
+  }: Awaited<ReturnType<typeof readAround>>,
   orderId: string,
 ) {
   const of = <Row extends { readonly orderId: string | null }>(rows: readonly Row[]) =>
     rows.filter((row) => row.orderId === orderId);
   return {
+    invoices: of(issued).map(({ document: { number, kind, issuedOn, buyer, totals } }) => ({
+      number,
+      kind,
+      issuedOn,
+      buyer,
+      totalInSmallestUnits: totals.gross,
+    })),
     events: of(events).map(({ number, transition, toState, at, why, whyMessage }) => ({
       number,
       event: transition,
@@ -157,6 +177,10 @@ function exportAround(
   };
 }
 
+interface ErasureContext {
+  readonly settings: Pick<OrderContext['settings'], 'invoicesExpireAfterDays'>;
+}
+
 /**
  * Removes personal data from orders: email address, brief, files and all texts. Numbers, amounts, states and
  * the books stay, because the law requires them and they identify nobody.
@@ -164,7 +188,7 @@ function exportAround(
 export async function eraseOrdersOf(
   tx: Database,
   _after: After,
-  _appContext: unknown,
+  { settings }: ErasureContext,
   email: string,
 ): Promise<Erased> {
   // The lock orders a concurrent offer or acceptance: it either happens before, and is seen below, or fails.
@@ -182,13 +206,25 @@ export async function eraseOrdersOf(
     .where(eq(credits.email, email))
     .returning({ id: credits.id });
   if (ids.length > 0) await eraseWords(tx, ids);
+  // The law requires issued documents to be kept.
+  const kept = ids.length > 0 ? await tx.$count(invoices, inArray(invoices.orderId, ids)) : 0;
   await eraseOffers(tx, email);
   await tx.delete(orderCodes).where(eq(orderCodes.email, email));
   // The redemption of an unpaid order stays reserved: its page can still be paid, or the order is cancelled.
   await tx.update(couponRedemptions).set({ email: null }).where(eq(couponRedemptions.email, email));
   return {
     wasHeld: ids.length + spent.length > 0,
-    gone: ids.length > 0 ? [orderMessage('orders.erased', { count: ids.length })] : [],
+    gone: [
+      ...(ids.length > 0 ? [orderMessage('orders.erased', { count: ids.length })] : []),
+      ...(kept > 0
+        ? [
+            orderMessage('orders.invoices-kept', {
+              count: kept,
+              days: settings.invoicesExpireAfterDays,
+            }),
+          ]
+        : []),
+    ],
   };
 }
 
@@ -208,6 +244,7 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     .update(orders)
     .set({
       buyerEmail: null,
+      billing: null,
       brief: null,
       answers: null,
       taxNumber: null,
@@ -253,6 +290,8 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
 
 export async function resetOrders(tx: Database): Promise<void> {
   const tables = [
+    invoices,
+    numberSeries,
     serviceViews,
     answerEdits,
     disputes,

@@ -22,6 +22,8 @@ import {
   storedMessage,
   uuidOf,
 } from '../../platform/columns.server.ts';
+import type { BillingDetails } from '../protocol/billing-details.ts';
+import type { LineAmount } from '../../billing/tax/refunded-tax.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
 import {
   ACTORS,
@@ -231,6 +233,8 @@ export const orders = pgTable(
     amount: money('amount').notNull(),
     taxAmount: money('tax_amount').notNull().default(0),
     ...taxedBuyer(),
+    /** As the buyer wants them on the invoice. Later orders of the address begin with them. */
+    billing: jsonb('billing').$type<BillingDetails>(),
     /** A member looked the number up. A later order of the same address with this number inherits it. */
     taxNumberVerifiedAt: instant('tax_number_verified_at'),
     taxNumberVerifiedBy: memberId('tax_number_verified_by'),
@@ -517,6 +521,8 @@ export const refunds = pgTable(
     amount: money('amount').notNull(),
     /** The part of the amount that is tax, which the order's total contained. */
     taxAmount: money('tax_amount').notNull().default(0),
+    /** Net and tax by line. Null for refunds of versions before invoices, whose orders had no tax. */
+    taxes: jsonb('taxes').$type<readonly LineAmount[]>(),
     currency: text('currency').notNull(),
     /** 'due' until the provider has accepted the request, 'sent' until the provider knows the outcome. */
     state: text('state', { enum: REFUND_STATES }).notNull(),
@@ -718,11 +724,14 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** Differences between the providers' lists and the books, found by the daily reconciliation. */
+/** The name of differences between our own tables, which no payment service knows of. */
+export const OWN_BOOKS = 'books' as const;
+
+/** Differences between the providers' lists and the books, and within the books, found by the daily reconciliation. */
 export const differences = pgTable(
   'payment_differences',
   {
-    way: text('way', { enum: PAYMENT_METHODS }).notNull(),
+    way: text('way', { enum: [...PAYMENT_METHODS, OWN_BOOKS] }).notNull(),
     reference: text('reference').notNull(),
     /** Empty except in rows of versions before `what_message`. */
     what: text('what').notNull().default(''),

@@ -12,6 +12,7 @@ import { writeTypedAnswers } from '../protocol/order-form.ts';
 import { ChangeAnswers, SavingState, useSavedAnswers } from './answers-form.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { OrderFiles } from './order-history.tsx';
+import { BillingForm } from './order-invoices.tsx';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 export interface Adding {
@@ -38,6 +39,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
       {order.takesAnswers && order.brief !== null && (
         <ChangeAnswers order={order} answer={of('edit-answers')} />
       )}
+      <BillingForm order={order} answer={of('billing')} />
       {may('complete') && (
         <div className="mt-6">
           <ActionForm>

@@ -28,6 +28,8 @@ export interface OrderFormProps {
     readonly email: string;
     readonly country?: string;
     readonly taxNumber?: string;
+    readonly billingName?: string;
+    readonly billingAddress?: string;
   };
   /** The names come from the server, because a browser may know others. Missing while tax is off. */
   readonly countries?: readonly { readonly value: string; readonly name: string }[];

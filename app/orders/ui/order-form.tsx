@@ -16,6 +16,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { t } from '../../i18n/translate.ts';
 import { formatMoney } from '../protocol/money.ts';
+import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
 import { COUPON_TYPED_LENGTH, formatTerms } from '../protocol/offer.ts';
 import {
   COUNTRY_FIELD,
@@ -26,6 +27,7 @@ import {
   type TypedForm,
 } from '../protocol/order-form.ts';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
+import { BillingFields } from './billing-fields.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import './order-form.css';
 import type { FormReply, OrderedService, OrderFormProps } from './order-form-props.ts';
@@ -181,6 +183,14 @@ export function OrderForm(props: OrderFormProps) {
               />
             </>
           )}
+          <details open={isBillingShown(typed, errorAt)}>
+            <summary className="link flex min-h-11 w-fit cursor-pointer items-center">
+              {t('Billing details for the invoice')}
+            </summary>
+            <div className="mt-2 grid gap-5">
+              <BillingFields typed={typed} errorAt={errorAt} />
+            </div>
+          </details>
         </Part>
         <CouponField typed={typed} error={errorAt(COUPON_FIELD)} onApply={applyCoupon} />
         <Summary quote={quote} error={errorAt('total')} />
@@ -194,6 +204,13 @@ export function OrderForm(props: OrderFormProps) {
       </div>
       <Total quote={quote} />
     </ActionForm>
+  );
+}
+
+/** Opens the fields that are filled in or wrong. */
+function isBillingShown(typed: TypedForm, errorAt: (field: string) => string | undefined): boolean {
+  return [BILLING_NAME_FIELD, BILLING_ADDRESS_FIELD].some(
+    (field) => (typed[field] ?? '') !== '' || errorAt(field) !== undefined,
   );
 }
 

@@ -3,6 +3,7 @@ import type { OrderView } from '../protocol/order-view.ts';
 import { getRefundReasonLabel } from '../protocol/refunds.ts';
 import { t, msg, msgIn } from '../../i18n/translate.ts';
 import { AnswerEdits } from './answers-form.tsx';
+import { OrderInvoices } from './order-invoices.tsx';
 import { OrderSection } from './order-section.tsx';
 import { isPicture, formatFileSize, type FileView } from '../../chat/protocol/files.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -40,6 +41,7 @@ export function OrderHistory({ order, basePath, isDeliveryShown = false }: Order
       )}
       {!isDeliveryShown && <Deliveries order={order} basePath={basePath} />}
       {order.refund && <Refund refund={order.refund} basePath={basePath} />}
+      <OrderInvoices order={order} basePath={basePath} />
       <Events events={order.events} />
     </>
   );

@@ -7,6 +7,7 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { ChangeAnswers } from './answers-form.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
@@ -52,6 +53,8 @@ interface TeamOrderProps {
   readonly waiting: readonly FileView[];
   /** True if buyers pay by the payment link, with the order's number as the reference. */
   readonly isPaidByLink: boolean;
+  /** True for managers, who issue and void invoices. */
+  readonly mayInvoice: boolean;
 }
 
 export function TeamOrder({
@@ -62,6 +65,7 @@ export function TeamOrder({
   limits,
   waiting,
   isPaidByLink,
+  mayInvoice,
 }: TeamOrderProps) {
   const basePath = `/team/orders/${order.number}`;
   return (
@@ -101,6 +105,7 @@ export function TeamOrder({
       {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
       <OrderTerms order={order} title={t('Order details')} />
       {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
+      {mayInvoice && <InvoiceActions order={order} answer={answer} />}
       <OrderHistory order={order} basePath={basePath} />
     </div>
   );

@@ -18,8 +18,8 @@ export interface LegalFacts {
   readonly governingState: string;
   readonly currency: string;
   /** The data is deleted automatically after this many days. Undefined means deletion on request only. */
-  readonly retentionChatDays?: number | undefined;
-  readonly retentionReviewEmailDays?: number | undefined;
+  readonly chatsExpireAfterDays?: number | undefined;
+  readonly reviewEmailsExpireAfterDays?: number | undefined;
 }
 
 interface LegalSection {
@@ -92,8 +92,8 @@ function factsOf(settings: LegalFacts): Facts {
     supportTimezone: settings.supportTimezone,
     governingState: settings.governingState,
     currency: nameCurrency(settings.currency),
-    chatRetention: describeChatExpiry(settings.retentionChatDays),
-    reviewEmailRetention: describeReviewEmailExpiry(settings.retentionReviewEmailDays),
+    chatRetention: describeChatExpiry(settings.chatsExpireAfterDays),
+    reviewEmailRetention: describeReviewEmailExpiry(settings.reviewEmailsExpireAfterDays),
   };
 }
 

@@ -119,7 +119,7 @@ test('the privacy policy says for how long, as it is set', () => {
   const unset = JSON.stringify(privacyPolicy(FACTS));
   expect(unset).toContain('are kept until you ask us to delete them');
   const set = JSON.stringify(
-    privacyPolicy({ ...FACTS, retentionChatDays: 90, retentionReviewEmailDays: 1 }),
+    privacyPolicy({ ...FACTS, chatsExpireAfterDays: 90, reviewEmailsExpireAfterDays: 1 }),
   );
   expect(set).toContain('Chat conversations are deleted 90 days after they end.');
   expect(set).toContain('is deleted 1 day after you wrote the review.');

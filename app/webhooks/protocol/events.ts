@@ -1,5 +1,6 @@
 import { msg, type Sentence } from '../../i18n/translate.ts';
 import * as v from 'valibot';
+import { INVOICE_STATES } from '../../orders/protocol/order-view.ts';
 import {
   FIRST_EVENTS,
   ORDER_EVENT_NAMES,
@@ -82,6 +83,22 @@ export const OrderChanged = v.object({
   }),
 });
 
+export const InvoiceChanged = v.object({
+  type: v.literal('invoice.changed'),
+  eventNumber,
+  timestamp: happenedAt,
+  data: v.object({
+    invoice: uuid('ID of the invoice or credit note, available at /api/v1/invoices/{id}'),
+    kind: v.picklist(['invoice', 'credit-note']),
+    number: described('Number of the invoice or credit note'),
+    order: described('Number of its order'),
+    state: v.pipe(
+      v.picklist(INVOICE_STATES),
+      v.description('State of the document; a credit note is always `credited`'),
+    ),
+  }),
+});
+
 export const CataloguePublished = v.object({
   type: v.literal('catalogue.published'),
   eventNumber,
@@ -103,6 +120,7 @@ export const EVENT_SCHEMAS = [
   MessageSent,
   ReviewPosted,
   OrderChanged,
+  InvoiceChanged,
   CataloguePublished,
   WebhookTest,
 ] as const;
@@ -115,6 +133,7 @@ export const EVENT_TYPES = [
   'message.sent',
   'review.posted',
   'order.changed',
+  'invoice.changed',
   'catalogue.published',
 ] as const;
 
@@ -125,6 +144,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent['type'], Sentence>> = {
   'message.sent': msg('A visitor or agent sends a message'),
   'review.posted': msg('Someone posts a review'),
   'order.changed': msg('An order is placed or its status changes'),
+  'invoice.changed': msg('An invoice or credit note is issued, paid or voided'),
   'catalogue.published': msg('Catalogue changes are published'),
   'webhook.test': msg('An admin clicks “Send a test”'),
 };

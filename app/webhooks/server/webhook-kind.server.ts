@@ -1,3 +1,4 @@
+import { positionOf } from '../../orders/protocol/order-view.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import { releaseLane } from '../../platform/change/claim.server.ts';
@@ -227,6 +228,12 @@ function aboutOf(event: WebhookEvent): EventAbout | undefined {
       return { type: event.type, subject: event.data.reviewId, position: null };
     case 'order.changed':
       return { type: event.type, subject: event.data.order, position: event.data.event };
+    case 'invoice.changed':
+      return {
+        type: event.type,
+        subject: event.data.invoice,
+        position: positionOf(event.data.state),
+      };
     case 'catalogue.published':
       return { type: event.type, subject: String(event.data.revision), position: null };
     default:

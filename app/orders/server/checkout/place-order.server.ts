@@ -38,6 +38,11 @@ import {
   type TypedForm,
 } from '../../protocol/order-form.ts';
 import { formatCoupon, formatTerms } from '../../protocol/offer.ts';
+import {
+  BILLING_ADDRESS_FIELD,
+  BILLING_NAME_FIELD,
+  type BillingDetails,
+} from '../../protocol/billing-details.ts';
 import { describeTaxes } from '../../protocol/describe-taxes.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
@@ -54,6 +59,7 @@ import { readCoupon } from '../coupons/read-coupon.server.ts';
 import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
 import { describeAnswerRefusal } from './describe-refusal.ts';
 import { isPlacedWith } from './form-key.server.ts';
+import { readBillingDetails } from '../invoices/save-billing-details.server.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
 import { codeIn, quoteForm } from './quote-form.server.ts';
 import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
@@ -105,6 +111,7 @@ interface CheckedForm {
   readonly quote: Quote;
   readonly form: IntakeForm;
   readonly answers: Answers;
+  readonly billing: BillingDetails | null;
 }
 
 /** The coupon as it is under its lock, and the quote that it was computed with. */
@@ -186,8 +193,10 @@ function checkForm(service: Service, typed: TypedForm, { quote, errors }: Quoted
   const email = normalizeEmail(typed.email ?? '');
   const problem = checkChatEmail(email);
   const code = (typed.code ?? '').replace(/\D/g, '');
+  const { billing, errors: billingErrors } = checkBilling(typed);
   const all: FormErrors = {
     ...errors,
+    ...billingErrors,
     ...Object.fromEntries(
       refusals.map((refusal) => [refusal.field, describeAnswerRefusal(refusal)]),
     ),
@@ -197,7 +206,29 @@ function checkForm(service: Service, typed: TypedForm, { quote, errors }: Quoted
       : {}),
   };
   if (!quote || Object.keys(all).length > 0) return { form: null, errors: all };
-  return { form: { name: typed.name ?? '', email, code, quote, form, answers }, errors: null };
+  const name = typed.name ?? '';
+  return { form: { name, email, code, quote, form, answers, billing }, errors: null };
+}
+
+/** The buyer's own name is enough if only an address was typed. */
+function checkBilling(typed: TypedForm): {
+  readonly billing: BillingDetails | null;
+  readonly errors: FormErrors;
+} {
+  const address = typed[BILLING_ADDRESS_FIELD] ?? '';
+  const company = typed[BILLING_NAME_FIELD] ?? '';
+  const isMissing = company.trim() === '' && address.trim() === '';
+  if (isMissing) return { billing: null, errors: {} };
+  try {
+    const name = company.trim() === '' ? (typed.name ?? '') : company;
+    const billing = readBillingDetails({ name, address });
+    return billing
+      ? { billing, errors: {} }
+      : { billing, errors: { [BILLING_NAME_FIELD]: t('Enter a name or a company.') } };
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    return { billing: null, errors: { [error.field ?? 'total']: error.message } };
+  }
 }
 
 async function placeInTransaction(
@@ -268,6 +299,7 @@ async function placeInTransaction(
       catalogueRevision: revision,
       answers,
       brief: isComplete ? formatAnswers(form, answers, namesOf(files)) : null,
+      billing: checked.billing,
     },
   });
   await sendOrderFiles(tx, { orderId: order.id, position: 0 }, files);

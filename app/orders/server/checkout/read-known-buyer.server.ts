@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or } from 'drizzle-orm';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../../protocol/billing-details.ts';
 import { orders } from '../tables.server.ts';
 
 export interface KnownBuyer {
@@ -8,6 +9,8 @@ export interface KnownBuyer {
   readonly email: string;
   readonly country: string;
   readonly taxNumber: string;
+  readonly [BILLING_NAME_FIELD]: string;
+  readonly [BILLING_ADDRESS_FIELD]: string;
 }
 
 /** Returns the values of this browser's newest conversation and order, and of no other browser's. */
@@ -29,10 +32,19 @@ export async function readKnownBuyer(
     browserId === undefined
       ? []
       : await db
-          .select({ country: orders.buyerCountry, taxNumber: orders.taxNumber })
+          .select({
+            country: orders.buyerCountry,
+            taxNumber: orders.taxNumber,
+            billing: orders.billing,
+          })
           .from(orders)
           .innerJoin(conversations, eq(conversations.id, orders.conversationId))
-          .where(and(eq(conversations.browserId, browserId), isNotNull(orders.buyerCountry)))
+          .where(
+            and(
+              eq(conversations.browserId, browserId),
+              or(isNotNull(orders.buyerCountry), isNotNull(orders.billing)),
+            ),
+          )
           .orderBy(desc(orders.number))
           .limit(1);
   return {
@@ -40,5 +52,7 @@ export async function readKnownBuyer(
     email: row?.email ?? '',
     country: ordered?.country ?? '',
     taxNumber: ordered?.taxNumber ?? '',
+    [BILLING_NAME_FIELD]: ordered?.billing?.name ?? '',
+    [BILLING_ADDRESS_FIELD]: ordered?.billing?.address ?? '',
   };
 }

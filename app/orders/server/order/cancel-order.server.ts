@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { returnCredit } from '../credit/credit.server.ts';
 import { book } from '../payment/ledger.server.ts';
+import { voidLockedInvoice } from '../invoices/credit-invoice.server.ts';
+import { lockInvoice } from '../invoices/invoice-order.server.ts';
 import { closePagesSoon } from '../payment/settle-page.server.ts';
 import { t, msg } from '../../../i18n/translate.ts';
 import { orders } from '../tables.server.ts';
@@ -9,7 +11,7 @@ import type { Turn } from './as-actor.server.ts';
 import { changeState } from './change-state.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 
-/** Cancels an unpaid order, and returns the credit and the coupon that were used for it. */
+/** Cancels an unpaid order, returns the credit and the coupon that were used for it, and voids its invoice. */
 export async function cancelOrder(
   { tx, after, appContext, order, actor }: Turn,
   why?: string,
@@ -41,6 +43,8 @@ export async function cancelOrder(
       subject: formatOrderNumber(order.number),
     });
   }
+  const invoice = await lockInvoice(tx, order.id);
+  if (invoice) await voidLockedInvoice(tx, after, appContext, order, invoice);
 }
 
 const SAID = {

@@ -9,6 +9,7 @@ import type { FirstEvent } from '../../protocol/transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { hashOf } from '../access.server.ts';
 import { spendCredit } from '../credit/credit.server.ts';
+import { readLastBillingDetails } from '../invoices/save-billing-details.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { settlePaid } from '../payment/settle-paid.server.ts';
@@ -36,7 +37,7 @@ interface InsertedOrder {
   /** Only direct orders have these. */
   readonly direct?: Pick<
     typeof orders.$inferInsert,
-    'formKey' | 'sentFormKey' | 'catalogueRevision' | 'brief' | 'answers'
+    'formKey' | 'sentFormKey' | 'catalogueRevision' | 'brief' | 'answers' | 'billing'
   >;
 }
 
@@ -49,6 +50,7 @@ export async function insertOrder(
 ): Promise<OrderRow> {
   const now = clock.now();
   const id = randomUUID();
+  const { billing, ...others } = direct ?? {};
   const [order] = await tx
     .insert(orders)
     .values({
@@ -58,6 +60,7 @@ export async function insertOrder(
       conversationId: offer.conversationId,
       buyerEmail: email,
       secretHash: await hashOf(tx, id),
+      billing: billing ?? (await readLastBillingDetails(tx, email)),
       state: 'awaiting payment',
       lastEvent: 1,
       currency: offer.currency,
@@ -69,7 +72,7 @@ export async function insertOrder(
       paymentDueAt: daysAfter(settings.supportTimezone, now, settings.orderPaymentDays),
       createdAt: now,
       updatedAt: now,
-      ...direct,
+      ...others,
     })
     .returning();
   if (!order) throw new Error('The order was not inserted');

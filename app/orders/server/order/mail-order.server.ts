@@ -84,7 +84,7 @@ export async function mailOrder(
 }
 
 /** Puts the email into the thread of the order's conversation, if that conversation still exists. */
-async function inThread(
+export async function inThread(
   tx: Database,
   clock: OrderContext['clock'],
   { mailIn, origin }: OrderContext['settings'],

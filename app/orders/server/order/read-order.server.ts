@@ -20,6 +20,7 @@ import { versionOf } from '../answers/save-answers.server.ts';
 import { formatAnswers } from '../../intake/format-answers.ts';
 import type { IntakeForm } from '../../intake/intake-form.ts';
 import { namesOf, readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
+import { readInvoices } from '../invoices/read-invoices.server.ts';
 import { dueOf } from '../../deadlines.ts';
 import type {
   DeliveryView,
@@ -74,24 +75,26 @@ export async function readOrder(
     .where(eq(orders.id, orderId));
   if (!row) return undefined;
   const { order, offer } = row;
-  const [events, files, delivered, asked, payment, back, disputed, edits] = await Promise.all([
-    readEvents(db, orderId, actor),
-    readOrderFiles(db, orderId),
-    db
-      .select()
-      .from(deliveries)
-      .where(eq(deliveries.orderId, orderId))
-      .orderBy(asc(deliveries.event)),
-    db
-      .select()
-      .from(refundRequests)
-      .where(eq(refundRequests.orderId, orderId))
-      .orderBy(desc(refundRequests.askedAt)),
-    readPayment(db, orderId),
-    readRefunds(db, orderId, actor),
-    readDisputes(db, orderId),
-    readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
-  ]);
+  const [events, files, delivered, asked, payment, back, disputed, edits, documents] =
+    await Promise.all([
+      readEvents(db, orderId, actor),
+      readOrderFiles(db, orderId),
+      db
+        .select()
+        .from(deliveries)
+        .where(eq(deliveries.orderId, orderId))
+        .orderBy(asc(deliveries.event)),
+      db
+        .select()
+        .from(refundRequests)
+        .where(eq(refundRequests.orderId, orderId))
+        .orderBy(desc(refundRequests.askedAt)),
+      readPayment(db, orderId),
+      readRefunds(db, orderId, actor),
+      readDisputes(db, orderId),
+      readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
+      readInvoices(db, orderId),
+    ]);
   return {
     number: formatOrderNumber(order.number),
     state: order.state,
@@ -124,6 +127,12 @@ export async function readOrder(
     answersVersion: versionOf(order.answers ?? {}),
     answerEdits: edits,
     questions: offer.questions,
+    billing: order.billing,
+    takesBilling:
+      order.amount > 0 &&
+      order.state !== 'cancelled' &&
+      documents.every(({ kind, state }) => kind !== 'invoice' || state === 'void'),
+    invoices: documents,
     brief: order.brief,
     answersSoFar: actor === 'buyer' ? null : answersSoFar(order, offer.intake, files.brief),
     briefFiles: files.brief,

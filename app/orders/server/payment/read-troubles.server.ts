@@ -7,7 +7,7 @@ import { may } from '../../../accounts/protocol/permissions.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { jobsTable } from '../../../platform/tables.server.ts';
 import { REFUND_KIND } from '../refund/refund-kind-name.ts';
-import { differences, disputes, orders, payments, refunds } from '../tables.server.ts';
+import { differences, disputes, orders, OWN_BOOKS, payments, refunds } from '../tables.server.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { showLatest, showStored } from '../../../platform/stored-message.ts';
@@ -17,6 +17,7 @@ const SHOWN = 100;
 export interface PaymentTroubles {
   readonly held: readonly HeldPayment[];
   readonly differences: readonly {
+    /** Empty for a difference within the books. */
     readonly paymentMethod: string;
     readonly reference: string;
     readonly what: string;
@@ -79,7 +80,7 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
       at: payment.createdAt.toISOString(),
     })),
     differences: found.map(({ way: paymentMethod, reference, what, whatMessage, foundAt }) => ({
-      paymentMethod,
+      paymentMethod: paymentMethod === OWN_BOOKS ? '' : paymentMethod,
       reference,
       what: showStored(whatMessage, what) ?? '',
       foundAt: foundAt.toISOString(),

@@ -13,6 +13,7 @@ import { formatMoney } from '../../protocol/money.ts';
 import { namesOf, readOrderFiles } from '../files/order-files.server.ts';
 import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { bookTax } from '../tax/book-tax.server.ts';
+import { invoicePayment } from '../invoices/invoice-order.server.ts';
 import { closePagesSoon } from './settle-page.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -60,10 +61,19 @@ export async function settlePaid(
         : t('{amount} received, thank you.', { amount });
     },
   });
-  if (isBriefMissing) return paid;
-  const actorOfWork: Actor = { kind: 'house' };
-  const given = brief ?? undefined;
-  return beginWork(tx, after, appContext, paid, offer.deliveryDays, actorOfWork, given);
+  const settled = isBriefMissing
+    ? paid
+    : await beginWork(
+        tx,
+        after,
+        appContext,
+        paid,
+        offer.deliveryDays,
+        { kind: 'house' },
+        brief ?? undefined,
+      );
+  await invoicePayment(tx, after, appContext, settled);
+  return settled;
 }
 
 /** The buyer may have completed the answers while the payment was on its way. */

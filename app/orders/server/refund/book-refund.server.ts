@@ -11,8 +11,9 @@ import { book, type Account } from '../payment/ledger.server.ts';
 import type { ProviderNews, ProviderRefund, SentRefund } from '../payment/provider.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { REASON_MAX_LENGTH } from '../../rules.ts';
-import { checkouts, payments, refunds } from '../tables.server.ts';
+import { checkouts, orders, payments, refunds } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { creditRefunds } from '../invoices/credit-invoice.server.ts';
 import { bookRestoredTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { IS_GONE } from './is-gone.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
@@ -172,8 +173,24 @@ export async function settleRefund(
       checkAt: new Date(now.getTime() + (told.state === 'done' ? SENT_BACK_WITHIN_MS : MINUTE_MS)),
     })
     .where(eq(refunds.id, row.id));
-  if (row.orderId) await touchOrder(tx, appContext, row.orderId);
+  if (row.orderId) {
+    await touchOrder(tx, appContext, row.orderId);
+    if (told.state === 'done') await creditRefundsOf(tx, after, appContext, row.orderId);
+  }
   return told.state;
+}
+
+async function creditRefundsOf(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  orderId: string,
+): Promise<void> {
+  const [order] = await tx
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (order) await creditRefunds(tx, after, appContext, order);
 }
 
 /** Updates the timestamp by which API clients poll for changes. */
@@ -299,7 +316,7 @@ export async function takeOut(
         paymentId: payment.id,
         way: payment.way,
         amount: part,
-        taxAmount: isBooked && order && orderId ? await taxOfRefund(tx, order, part) : 0,
+        ...(isBooked && order && orderId ? await taxOfRefund(tx, order, part) : {}),
         currency: payment.currency,
         state,
         source,
@@ -342,6 +359,7 @@ export async function takeOut(
     key: `taken ${payment.id} ${reference ?? gone + amount} ${source}`,
     says: () => t(TAKEN_OUT[source], { amount: sum() }),
   });
+  if (order && state === 'done') await creditRefunds(tx, after, appContext, order);
   return 'booked';
 }
 

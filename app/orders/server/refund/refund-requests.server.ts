@@ -22,6 +22,7 @@ import type { Program } from '../../../accounts/protocol/program.ts';
 import { formatOrderNumber, whyNot } from '../../protocol/transitions.ts';
 import { formatMoney, readMoney } from '../../protocol/money.ts';
 import { giveBack, type RefundMethod } from './give-back.server.ts';
+import { creditRefunds } from '../invoices/credit-invoice.server.ts';
 import { learnRefunds } from './learn-refunds.server.ts';
 import { orderMessage } from '../../stored-messages.ts';
 
@@ -137,6 +138,7 @@ export async function decideRefund(
         ? { detail: orderMessage('orders.money', { amount, currency: order.currency }) }
         : {}),
     });
+    await creditRefunds(turn.tx, turn.after, appContext, order);
   });
 }
 

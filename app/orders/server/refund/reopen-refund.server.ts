@@ -42,7 +42,7 @@ export async function reopenRefund(
     .set({
       state: 'due',
       attempt: refund.attempt + 1,
-      taxAmount: order && isOfOrder ? await taxOfRefund(tx, order, refund.amount) : 0,
+      ...(order && isOfOrder ? await taxOfRefund(tx, order, refund.amount) : {}),
       reference: null,
       problem: null,
       problemMessage: null,

@@ -1,7 +1,9 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
-import { taxWithin } from '../../../billing/tax/refunded-tax.ts';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import type { InvoiceTaxRate } from '../../../billing/invoice-document/invoice-document.ts';
+import type { ChargedTax } from '../../../billing/tax/charged-tax.ts';
+import { leftOf, splitRefund, type LineAmount } from '../../../billing/tax/refunded-tax.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { grossOfLine } from '../../protocol/offer.ts';
+import { grossOfLine, type OfferLine } from '../../protocol/offer.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { IS_GONE } from '../refund/is-gone.server.ts';
@@ -23,18 +25,31 @@ export async function bookTax(tx: Database, at: Date, order: OrderRow): Promise<
   });
 }
 
+function amountsOf(lines: readonly OfferLine[]): LineAmount[] {
+  return lines.map((each, line) => {
+    const tax = each.tax?.amount ?? 0;
+    return { line, taxRate: rateOf(each.tax), net: grossOfLine(each) - tax, tax };
+  });
+}
+
+export function rateOf(tax: ChargedTax | undefined): InvoiceTaxRate {
+  if (!tax) return { name: '', rate: 0, category: 'not-subject' };
+  if (tax.kind === 'reverse-charge') return { name: tax.name, rate: 0, category: 'reverse-charge' };
+  return { name: tax.name, rate: tax.rate, category: tax.rate === 0 ? 'zero' : 'standard' };
+}
+
 /**
- * Returns the tax within the next refund of an order. Together with the refunds before it, a refund in full has
- * exactly the tax of the order. The caller holds the order's lock.
+ * Returns the tax within the next refund of an order, by line. Together with the refunds before it, a refund in full
+ * has exactly the tax of the order. The caller holds the order's lock.
  */
-export async function taxOfRefund(tx: Database, order: OrderRow, amount: number): Promise<number> {
-  if (order.taxAmount === 0) return 0;
+export async function taxOfRefund(
+  tx: Database,
+  order: OrderRow,
+  amount: number,
+): Promise<Pick<typeof refunds.$inferInsert, 'taxAmount' | 'taxes'>> {
   const { lines } = await readOffer(tx, order.offerId);
-  const [before] = await tx
-    .select({
-      amount: sql<string>`coalesce(sum(${refunds.amount}), 0)`,
-      tax: sql<string>`coalesce(sum(${refunds.taxAmount}), 0)`,
-    })
+  const before = await tx
+    .select({ amount: refunds.amount, taxes: refunds.taxes })
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
@@ -44,14 +59,16 @@ export async function taxOfRefund(tx: Database, order: OrderRow, amount: number)
         // Held payments never belonged to the order.
         or(isNull(refunds.paymentId), eq(payments.state, 'booked')),
       ),
-    );
-  const refunded = Number(before?.amount ?? 0) + amount;
-  const tax = taxWithin(
-    refunded,
-    lines.map((line) => ({ gross: grossOfLine(line), tax: line.tax })),
-  );
-  // Rounding after a failed refund could move a unit in either direction.
-  return Math.min(amount, Math.max(0, tax - Number(before?.tax ?? 0)));
+    )
+    // Refunds with lines first.
+    .orderBy(isNull(refunds.taxes), asc(refunds.createdAt), asc(refunds.id));
+  let left = amountsOf(lines);
+  for (const earlier of before) {
+    // Versions before invoices did not store the lines of a refund.
+    left = leftOf(left, [earlier.taxes ?? splitRefund(earlier.amount, left)]);
+  }
+  const taxes = splitRefund(amount, left);
+  return { taxAmount: taxes.reduce((sum, { tax }) => sum + tax, 0), taxes };
 }
 
 interface Refund {

@@ -1,0 +1,150 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { StoredMessage } from '../../../platform/stored-message.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { orderMessage } from '../../stored-messages.ts';
+import { differences, orders, OWN_BOOKS, payments, refunds } from '../tables.server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Long enough to close a year, and shorter than any period after which documents expire. */
+const LOOKS_BACK_DAYS = 400;
+const LISTED_AT_MOST = 100;
+const TRACE = { member: undefined, requestId: 'reconciliation' };
+
+interface Difference {
+  readonly reference: string;
+  readonly whatMessage: StoredMessage;
+}
+
+/**
+ * Compares invoices and credit notes with orders, refunds and their series, and lists differences beside those of the
+ * payment services. Changes nothing else. Orders that were paid before the first invoice have none.
+ */
+export async function checkInvoices(appContext: ChangeContext): Promise<void> {
+  const { clock } = appContext;
+  const since = new Date(clock.now().getTime() - LOOKS_BACK_DAYS * DAY_MS);
+  await change(appContext, TRACE, async (tx) => {
+    const found = [
+      ...(await findNotInvoiced(tx, since)),
+      ...(await findUnpaid(tx, since)),
+      ...(await findNotCredited(tx, since)),
+      ...(await findCreditedTooMuch(tx, since)),
+      ...(await findGaps(tx, since)),
+    ];
+    const listed = [...new Map(found.map((each) => [each.reference, each])).values()].slice(
+      0,
+      LISTED_AT_MOST,
+    );
+    const names = listed.map(({ reference }) => reference);
+    await tx
+      .delete(differences)
+      .where(
+        and(
+          eq(differences.way, OWN_BOOKS),
+          names.length > 0 ? notInArray(differences.reference, names) : undefined,
+        ),
+      );
+    if (listed.length === 0) return;
+    await tx
+      .insert(differences)
+      .values(listed.map((each) => ({ ...each, way: OWN_BOOKS, foundAt: clock.now() }) as const))
+      .onConflictDoNothing();
+  });
+}
+
+async function findNotInvoiced(tx: Database, since: Date): Promise<Difference[]> {
+  const rows = await tx
+    .select({ number: orders.number })
+    .from(orders)
+    .where(
+      sql`${orders.paidAt} >= ${since.toISOString()}::timestamptz and ${orders.amount} > 0
+        and ${orders.paidAt} >= (select min(first.created_at) from ${invoices} first)
+        and not exists (select 1 from ${invoices} i where i.order_id = ${orders.id})`,
+    )
+    .limit(LISTED_AT_MOST);
+  return rows.map(({ number }) => {
+    const order = formatOrderNumber(number);
+    return { reference: order, whatMessage: orderMessage('orders.not-invoiced', { order }) };
+  });
+}
+
+async function findUnpaid(tx: Database, since: Date): Promise<Difference[]> {
+  const rows = await tx
+    .select({ order: orders.number, number: invoices.number })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(
+      sql`${invoices.createdAt} >= ${since.toISOString()}::timestamptz and ${invoices.kind} = 'invoice'
+        and ${invoices.paidAt} is null and ${invoices.voidedAt} is null and ${orders.paidAt} is not null`,
+    )
+    .limit(LISTED_AT_MOST);
+  return rows.map(({ number, order }) => ({
+    reference: number,
+    whatMessage: orderMessage('orders.invoice-not-paid', {
+      number,
+      order: formatOrderNumber(order),
+    }),
+  }));
+}
+
+/** A refund may also be covered by the credit note of a voided invoice, or by one of a manager. */
+async function findNotCredited(tx: Database, since: Date): Promise<Difference[]> {
+  const rows = await tx
+    .select({ id: refunds.id, order: orders.number })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      sql`${refunds.createdAt} >= ${since.toISOString()}::timestamptz and ${refunds.state} = 'done'
+        and ${refunds.taxes} is not null and coalesce(${payments.state}, 'booked') = 'booked'
+        and exists (select 1 from ${invoices} i where i.order_id = ${orders.id})
+        and not exists (select 1 from ${invoices} i where i.refund_id = ${refunds.id})
+        and not exists (select 1 from ${invoices} i
+          where i.order_id = ${orders.id} and i.reason in ('void', 'correction'))`,
+    )
+    .limit(LISTED_AT_MOST);
+  return rows.map(({ id, order: number }) => ({
+    reference: id,
+    whatMessage: orderMessage('orders.not-credited', { order: formatOrderNumber(number) }),
+  }));
+}
+
+async function findCreditedTooMuch(tx: Database, since: Date): Promise<Difference[]> {
+  const rows = await tx
+    .select({ number: invoices.number, order: orders.number })
+    .from(invoices)
+    .innerJoin(refunds, eq(refunds.id, invoices.refundId))
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(
+      sql`${invoices.createdAt} >= ${since.toISOString()}::timestamptz
+        and ${refunds.state} in ('failed', 'cancelled')`,
+    )
+    .limit(LISTED_AT_MOST);
+  return rows.map(({ number, order }) => ({
+    reference: number,
+    whatMessage: orderMessage('orders.credited-too-much', {
+      number,
+      order: formatOrderNumber(order),
+    }),
+  }));
+}
+
+async function findGaps(tx: Database, since: Date): Promise<Difference[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select s.kind || ' ' || s.year || '/' || n as name
+    from number_series s
+    join lateral (
+      select min(i.series_number) as first from ${invoices} i
+      where i.kind = s.kind and i.series_year = s.year
+        and i.created_at >= ${since.toISOString()}::timestamptz) f on f.first is not null
+    cross join lateral generate_series(f.first, s.last) n
+    where not exists (select 1 from ${invoices} i
+      where i.kind = s.kind and i.series_year = s.year and i.series_number = n)
+    limit ${LISTED_AT_MOST}`);
+  return rows.map(({ name }) => ({
+    reference: name,
+    whatMessage: orderMessage('orders.number-missing', { number: name }),
+  }));
+}

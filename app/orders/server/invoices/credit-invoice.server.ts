@@ -1,0 +1,173 @@
+import { and, asc, eq, isNotNull, isNull, notExists, or } from 'drizzle-orm';
+import { sumUpTaxes } from '../../../billing/invoice-document/arithmetic.ts';
+import {
+  issueDocument,
+  type UnissuedDocument,
+  type InvoiceRow,
+} from '../../../billing/server/invoices/issue-document.server.ts';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { leftOf, type LineAmount } from '../../../billing/tax/refunded-tax.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { orders, payments, refunds } from '../tables.server.ts';
+import { invoiceChanged, lockInvoice } from './invoice-order.server.ts';
+
+type Invoiced = Pick<typeof orders.$inferSelect, 'id' | 'number'>;
+
+/**
+ * Issues a credit note for each completed refund of an order that has an invoice. Repeating it changes nothing. Must be
+ * the last step of the transaction, because it draws numbers.
+ */
+export async function creditRefunds(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: Invoiced,
+): Promise<void> {
+  const invoice = await lockInvoice(tx, order.id);
+  if (!invoice) return;
+  const credited = tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(eq(invoices.refundId, refunds.id));
+  const rows = await tx
+    .select({ id: refunds.id, taxes: refunds.taxes })
+    .from(refunds)
+    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(refunds.orderId, order.id),
+        eq(refunds.state, 'done'),
+        isNotNull(refunds.taxes),
+        notExists(credited),
+        // Held payments never belonged to the order.
+        or(isNull(refunds.paymentId), eq(payments.state, 'booked')),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  for (const { id, taxes } of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- each has the next number
+    const amounts = atMost(taxes ?? [], await leftOfInvoice(tx, invoice));
+    if (isNothing(amounts)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await creditInvoice(tx, after, appContext, order, invoice, {
+      reason: 'refund',
+      refundId: id,
+      amounts,
+    });
+  }
+}
+
+/** A manager may have credited a part before the money went back. */
+function atMost(amounts: readonly LineAmount[], left: readonly LineAmount[]): LineAmount[] {
+  return amounts.map((each) => {
+    const rest = left.find(({ line }) => line === each.line);
+    return {
+      ...each,
+      net: Math.min(each.net, rest?.net ?? 0),
+      tax: Math.min(each.tax, rest?.tax ?? 0),
+    };
+  });
+}
+
+/** Returns what is left of the lines of an invoice, after its credit notes. */
+export async function leftOfInvoice(tx: Database, invoice: InvoiceRow): Promise<LineAmount[]> {
+  const notes = await tx
+    .select({ document: invoices.document })
+    .from(invoices)
+    .where(eq(invoices.correctsId, invoice.id));
+  return leftOf(
+    invoice.document.lines.map(({ taxRate, net, tax }, line) => ({ line, taxRate, net, tax })),
+    notes.map(({ document }) =>
+      document.lines.map(({ corrects = 0, taxRate, net, tax }) => ({
+        line: corrects,
+        taxRate,
+        net,
+        tax,
+      })),
+    ),
+  );
+}
+
+interface Credit extends Pick<UnissuedDocument, 'reason' | 'refundId'> {
+  readonly amounts: readonly LineAmount[];
+  /** The reason that a manager typed, on each line of the document. */
+  readonly why?: string;
+}
+
+/** Issues a credit note of these amounts, with the lines of the invoice, in the language of its buyer. */
+export async function creditInvoice(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: Invoiced,
+  invoice: InvoiceRow,
+  { amounts, why, ...credit }: Credit,
+): Promise<InvoiceRow> {
+  const { clock, settings } = appContext;
+  const { document } = invoice;
+  const titleOf = (line: number) => [document.lines[line]?.title, why].filter(Boolean).join(': ');
+  const lines = amounts
+    .filter(({ net, tax }) => net + tax > 0)
+    .map(({ line, taxRate, net, tax }) => ({
+      corrects: line,
+      title: titleOf(line),
+      quantity: 1,
+      unit: { name: '', code: 'C62' },
+      unitPrice: document.pricesIncludeTax ? net + tax : net,
+      discount: 0,
+      net,
+      tax,
+      taxRate,
+    }));
+  const sum = (part: 'net' | 'tax') => lines.reduce((all, line) => all + line[part], 0);
+  const [net, tax] = [sum('net'), sum('tax')];
+  const today = dayOf(settings.supportTimezone, clock.now());
+  const note = await issueDocument(tx, appContext, {
+    ...credit,
+    kind: 'credit-note',
+    orderId: order.id,
+    correctsId: invoice.id,
+    buyerEmail: invoice.buyerEmail,
+    termDays: 0,
+    isPaid: true,
+    document: {
+      supply: { from: today, until: today },
+      language: document.language,
+      currency: document.currency,
+      pricesIncludeTax: document.pricesIncludeTax,
+      seller: document.seller,
+      buyer: document.buyer,
+      lines,
+      taxes: sumUpTaxes(lines),
+      totals: { net, tax, gross: net + tax, paidAtIssue: net + tax, due: 0 },
+      corrects: { number: invoice.number, issuedOn: invoice.issuedOn },
+    },
+  });
+  after.happened(invoiceChanged(note, order, 'credited'));
+  return note;
+}
+
+/** Voids an invoice with a credit note for what is left of it, if anything is. */
+export async function voidLockedInvoice(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: Invoiced,
+  invoice: InvoiceRow,
+): Promise<InvoiceRow | undefined> {
+  await tx
+    .update(invoices)
+    .set({ voidedAt: appContext.clock.now() })
+    .where(eq(invoices.id, invoice.id));
+  after.happened(invoiceChanged(invoice, order, 'void'));
+  const amounts = await leftOfInvoice(tx, invoice);
+  return isNothing(amounts)
+    ? undefined
+    : creditInvoice(tx, after, appContext, order, invoice, { reason: 'void', amounts });
+}
+
+export const isNothing = (amounts: readonly LineAmount[]): boolean =>
+  amounts.every(({ net, tax }) => net + tax === 0);

@@ -1,0 +1,166 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { sumUpTaxes } from '../../../billing/invoice-document/arithmetic.ts';
+import type {
+  InvoiceLine,
+  InvoiceParty,
+} from '../../../billing/invoice-document/invoice-document.ts';
+import {
+  issueDocument,
+  type UnissuedDocument,
+  type InvoiceRow,
+} from '../../../billing/server/invoices/issue-document.server.ts';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { conversations } from '../../../chat/server/tables.server.ts';
+import type { After, Happening } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { findLanguage } from '../../../platform/languages.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import { amountOfLine, formatOfferLine, type OfferLine } from '../../protocol/offer.ts';
+import { readOffer } from '../offer/read-offer.server.ts';
+import type { OrderRow } from '../order/change-state.server.ts';
+import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { positionOf, type InvoiceState } from '../../protocol/order-view.ts';
+import { rateOf } from '../tax/book-tax.server.ts';
+import { stateOf } from './read-invoices.server.ts';
+
+/**
+ * Issues the invoice of a paid order, or marks the one that was issued before as paid. Must be the last step of the
+ * transaction, because it draws a number. An order of nothing has an invoice only if tax is on.
+ */
+export async function invoicePayment(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: OrderRow,
+): Promise<void> {
+  if (order.amount === 0 && appContext.settings.tax === undefined) return;
+  const issued = await lockInvoice(tx, order.id);
+  if (!issued) {
+    const terms = { reason: 'payment', termDays: 0, isPaid: true } as const;
+    await issueInvoice(tx, after, appContext, order, terms);
+  } else if (issued.paidAt === null) {
+    await tx
+      .update(invoices)
+      .set({ paidAt: appContext.clock.now() })
+      .where(eq(invoices.id, issued.id));
+    after.happened(invoiceChanged(issued, order, 'paid'));
+  }
+}
+
+/** Locks and returns the invoice of an order that is not void, so that nobody credits it twice. */
+export async function lockInvoice(tx: Database, orderId: string): Promise<InvoiceRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice'), isNull(invoices.voidedAt)),
+    )
+    .for('update');
+  return row;
+}
+
+/** The caller holds the order's lock. */
+export async function issueInvoice(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: OrderRow,
+  terms: Pick<UnissuedDocument, 'reason' | 'termDays' | 'isPaid'>,
+): Promise<InvoiceRow> {
+  const { clock, settings } = appContext;
+  const { lines } = await readOffer(tx, order.offerId);
+  const [conversation] = order.conversationId
+    ? await tx
+        .select({ language: conversations.language, name: conversations.visitorName })
+        .from(conversations)
+        .where(eq(conversations.id, order.conversationId))
+    : [];
+  const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
+  const documentLines = inBuyersWords(() => lines.map(toInvoiceLine));
+  const sum = (part: 'net' | 'tax') => documentLines.reduce((all, line) => all + line[part], 0);
+  const [net, tax] = [sum('net'), sum('tax')];
+  const gross = net + tax;
+  const today = dayOf(settings.supportTimezone, clock.now());
+  const invoice = await issueDocument(tx, appContext, {
+    ...terms,
+    kind: 'invoice',
+    orderId: order.id,
+    buyerEmail: order.buyerEmail,
+    document: {
+      supply: { from: today, until: today },
+      language: findLanguage(conversation?.language) ?? settings.languages.main,
+      currency: order.currency,
+      pricesIncludeTax: lines.some(isIncluded),
+      seller: sellerOf(settings),
+      buyer: {
+        name: order.billing?.name ?? conversation?.name ?? order.buyerEmail ?? '',
+        address: order.billing?.address.split('\n').filter((line) => line !== '') ?? [],
+        country: order.buyerCountry ?? undefined,
+        taxNumber: order.taxNumber ?? undefined,
+      },
+      lines: documentLines,
+      taxes: sumUpTaxes(documentLines),
+      totals: {
+        net,
+        tax,
+        gross,
+        paidAtIssue: terms.isPaid ? gross : 0,
+        due: terms.isPaid ? 0 : gross,
+      },
+      corrects: null,
+    },
+  });
+  after.happened(invoiceChanged(invoice, order, stateOf(invoice)));
+  return invoice;
+}
+
+/** The notification for webhooks and the API. It contains only references, no names and amounts. */
+export function invoiceChanged(
+  { id, kind, number }: Pick<InvoiceRow, 'id' | 'kind' | 'number'>,
+  order: Pick<OrderRow, 'number'>,
+  state: InvoiceState,
+): Happening {
+  const data = { invoice: id, kind, number, order: formatOrderNumber(order.number), state };
+  return { type: 'invoice.changed', data, log: { subject: id, position: positionOf(state) } };
+}
+
+/** One line of the document for each line of the order, whose price contains its quantity and options. */
+function toInvoiceLine(line: OfferLine): InvoiceLine {
+  const { options = [], tax, discount = 0, ...base } = line;
+  const titles = options.map(({ title, quantity }) =>
+    formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
+  );
+  const displayed = amountOfLine(line);
+  const net = tax ? tax.base : displayed - discount;
+  // A reverse charge takes the tax out of the price, so the line states the price without it.
+  const isWithoutTax = tax?.kind === 'reverse-charge';
+  return {
+    title: [formatOfferLine(base), ...titles].join(', '),
+    quantity: 1,
+    unit: { name: '', code: 'C62' },
+    unitPrice: isWithoutTax ? net : displayed,
+    discount: isWithoutTax ? 0 : discount,
+    net,
+    tax: tax?.amount ?? 0,
+    taxRate: rateOf(tax),
+  };
+}
+
+const isIncluded = ({ tax }: OfferLine): boolean =>
+  tax !== undefined && tax.kind === 'rate' && tax.isIncluded;
+
+/** Without a seller in the settings, the brand and the postal address of the shop are stated. */
+function sellerOf({ brandName, postalAddress, seller }: OrderContext['settings']): InvoiceParty {
+  const { name, address, country, taxNumber } = seller;
+  return {
+    name: name || brandName,
+    address: (address || postalAddress)
+      .split(/[\n,]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+    country: country || undefined,
+    taxNumber: taxNumber || undefined,
+  };
+}

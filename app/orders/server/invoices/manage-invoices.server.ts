@@ -1,0 +1,196 @@
+import { and, eq } from 'drizzle-orm';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { may } from '../../../accounts/protocol/permissions.ts';
+import type { Program } from '../../../accounts/protocol/program.ts';
+import type { InvoiceRow } from '../../../billing/server/invoices/issue-document.server.ts';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { splitRefund } from '../../../billing/tax/refunded-tax.ts';
+import { t } from '../../../i18n/translate.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { isUuid } from '../../../platform/fields.ts';
+import { toLine } from '../../../platform/shown-text.ts';
+import { orderMessage } from '../../stored-messages.ts';
+import { formatMoney, readMoney } from '../../protocol/money.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../../rules.ts';
+import { NO_SUCH_ORDER } from '../access.server.ts';
+import { asMember, type Turn } from '../order/as-actor.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import {
+  creditInvoice,
+  isNothing,
+  leftOfInvoice,
+  voidLockedInvoice,
+} from './credit-invoice.server.ts';
+import { lockInvoice, issueInvoice } from './invoice-order.server.ts';
+import { mailInvoice } from './mail-invoice.server.ts';
+
+/** Somebody who manages orders. */
+export interface Manager {
+  readonly trace: Trace;
+  readonly member: Member | Program;
+}
+
+/**
+ * Issues the invoice of an order before or after its payment, with a term in days, and emails the buyer. Throws
+ * {@link RefusedError}: 403 for members who do not manage orders, 404, 400 for another term, 409 for a cancelled order or
+ * one with an invoice.
+ */
+export async function issueInvoiceOnRequest(
+  appContext: OrderContext,
+  by: Manager,
+  number: number,
+  termDays: number,
+): Promise<void> {
+  requireManager(by.member);
+  if (!Number.isInteger(termDays) || termDays < 0 || termDays > LONGEST_TERM_DAYS) {
+    const most = LONGEST_TERM_DAYS;
+    throw new RefusedError(400, t('Enter a term from 0 to {most} days.', { most }), 'termDays');
+  }
+  await asMember(appContext, by.trace, by.member, number, async ({ tx, after, order }) => {
+    if (order.state === 'cancelled' || order.amount === 0) {
+      throw new RefusedError(409, t('There is nothing to pay for this order.'));
+    }
+    const issued = await lockInvoice(tx, order.id);
+    if (issued) {
+      throw new RefusedError(
+        409,
+        t('This order has the invoice {number}. Void it before you issue another one.', {
+          number: issued.number,
+        }),
+      );
+    }
+    const isPaid = order.paidAt !== null;
+    after.audit('invoice-issued', {
+      subjectId: order.id,
+      subject: formatOrderNumber(order.number),
+    });
+    const terms = { reason: 'request', termDays, isPaid } as const;
+    const invoice = await issueInvoice(tx, after, appContext, order, terms);
+    await mailInvoice(tx, after, appContext, order, invoice, 'issued');
+  });
+}
+
+/**
+ * Voids the invoice of an order with a credit note for what is left of it, and emails the buyer. Throws
+ * {@link RefusedError}: 403, 404, 409 for an order without an invoice or one that was credited in full.
+ */
+export async function voidInvoice(
+  appContext: OrderContext,
+  by: Manager,
+  number: number,
+): Promise<void> {
+  await asInvoiceManager(appContext, by, number, async ({ tx, after, order }, invoice) => {
+    after.audit('invoice-voided', {
+      subjectId: order.id,
+      subject: formatOrderNumber(order.number),
+      detail: orderMessage('orders.document', { number: invoice.number }),
+    });
+    const note = await voidLockedInvoice(tx, after, appContext, order, invoice);
+    if (note) await mailInvoice(tx, after, appContext, order, note, 'issued');
+  });
+}
+
+/**
+ * Issues a credit note of a typed amount including tax, with the reason on its line. It corrects the document only: no
+ * money moves. Throws {@link RefusedError}: 403, 404, 400 with the field, 409 for an order without an invoice.
+ */
+export async function creditPart(
+  appContext: OrderContext,
+  by: Manager,
+  number: number,
+  typed: { readonly amount: string; readonly reason: string },
+): Promise<void> {
+  await asInvoiceManager(appContext, by, number, async ({ tx, after, order }, invoice, left) => {
+    const most = left.reduce((sum, { net, tax }) => sum + net + tax, 0);
+    const amount = readMoney(typed.amount, order.currency);
+    if (typeof amount !== 'number') throw new RefusedError(400, amount.fault, 'creditAmount');
+    if (amount <= 0 || amount > most) {
+      throw new RefusedError(
+        400,
+        t('Enter an amount up to {most}.', { most: formatMoney(most, order.currency) }),
+        'creditAmount',
+      );
+    }
+    const why = toLine(typed.reason, CREDIT_REASON_MAX_LENGTH);
+    if (why === '') {
+      throw new RefusedError(
+        400,
+        t('Enter the reason. It is printed on the credit note.'),
+        'creditReason',
+      );
+    }
+    after.audit('invoice-credited', {
+      subjectId: order.id,
+      subject: formatOrderNumber(order.number),
+      detail: orderMessage('orders.money', { amount, currency: order.currency }),
+    });
+    const note = await creditInvoice(tx, after, appContext, order, invoice, {
+      reason: 'correction',
+      amounts: splitRefund(amount, left),
+      why,
+    });
+    await mailInvoice(tx, after, appContext, order, note, 'issued');
+  });
+}
+
+/**
+ * Emails the link to a document again. Throws {@link RefusedError}: 403, 404, 409 if the buyer's address was erased.
+ */
+export async function resendInvoice(
+  appContext: OrderContext,
+  by: Manager,
+  number: number,
+  invoiceId: string,
+): Promise<void> {
+  requireManager(by.member);
+  await asMember(appContext, by.trace, by.member, number, async ({ tx, after, order }) => {
+    const [invoice] = isUuid(invoiceId)
+      ? await tx
+          .select()
+          .from(invoices)
+          .where(and(eq(invoices.id, invoiceId), eq(invoices.orderId, order.id)))
+      : [];
+    if (!invoice) throw new RefusedError(404, t(NO_SUCH_ORDER));
+    if (order.buyerEmail === null) {
+      throw new RefusedError(409, t("The buyer's email address was erased."));
+    }
+    after.audit('invoice-resent', {
+      subjectId: order.id,
+      subject: formatOrderNumber(order.number),
+      detail: orderMessage('orders.document', { number: invoice.number }),
+    });
+    await mailInvoice(tx, after, appContext, order, invoice, 'resent');
+  });
+}
+
+/** Runs `work` with the invoice of an order under its lock, and what is left of it. */
+async function asInvoiceManager(
+  appContext: OrderContext,
+  { trace, member }: Manager,
+  number: number,
+  work: (
+    turn: Turn,
+    invoice: InvoiceRow,
+    left: Awaited<ReturnType<typeof leftOfInvoice>>,
+  ) => Promise<void>,
+): Promise<void> {
+  requireManager(member);
+  await asMember(appContext, trace, member, number, async (turn) => {
+    const invoice = await lockInvoice(turn.tx, turn.order.id);
+    if (!invoice) throw new RefusedError(409, t('This order has no invoice.'));
+    const left = await leftOfInvoice(turn.tx, invoice);
+    if (isNothing(left) && invoice.grossAmount > 0) {
+      throw new RefusedError(409, t('This invoice was already credited in full.'));
+    }
+    await work(turn, invoice, left);
+  });
+}
+
+/** An API key acts as a manager. */
+export function requireManager(member: Member | Program): void {
+  if ('role' in member && !may(member, 'manage-orders')) {
+    throw new RefusedError(403, t("Your account isn't allowed to do this."));
+  }
+}

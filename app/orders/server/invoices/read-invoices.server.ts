@@ -1,0 +1,67 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { InvoiceRenderer } from '../../../billing/invoice-document/render-invoice-pdf.server.ts';
+import { readShopLogo } from '../../../billing/server/invoices/shop-logo.server.ts';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { speechIn } from '../../../i18n/translate.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import type { InvoiceView } from '../../protocol/order-view.ts';
+
+type InvoiceRow = typeof invoices.$inferSelect;
+
+/** Reads the documents of an order, the oldest first. Does not check access. */
+export async function readInvoices(db: Database, orderId: string): Promise<InvoiceView[]> {
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, orderId))
+    .orderBy(asc(invoices.createdAt), asc(invoices.seriesNumber));
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    number: row.number,
+    issuedOn: row.issuedOn,
+    dueOn: row.dueOn,
+    amount: row.grossAmount,
+    state: stateOf(row),
+  }));
+}
+
+export function stateOf({
+  kind,
+  paidAt,
+  voidedAt,
+}: Pick<InvoiceRow, 'kind' | 'paidAt' | 'voidedAt'>): InvoiceView['state'] {
+  if (kind === 'credit-note') return 'credited';
+  if (voidedAt !== null) return 'void';
+  return paidAt === null ? 'open' : 'paid';
+}
+
+interface RenderContext {
+  readonly db: Database;
+  readonly settings: Pick<Settings, 'brandName' | 'formats'>;
+  readonly invoiceRenderer: InvoiceRenderer;
+}
+
+/** Renders a document of this order as a PDF. Undefined if the order has no such document. Does not check access. */
+export async function renderInvoice(
+  { db, settings, invoiceRenderer }: RenderContext,
+  orderId: string,
+  invoiceId: string,
+): Promise<{ readonly name: string; readonly body: Uint8Array<ArrayBuffer> } | undefined> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.orderId, orderId)));
+  if (!row) return undefined;
+  const { document, number } = row;
+  const body = await invoiceRenderer.renderInvoicePdf(
+    {
+      ...document,
+      corrects: document.corrects ?? undefined,
+      logo: await readShopLogo(settings.brandName),
+    },
+    speechIn(document.language, settings.formats).formats,
+  );
+  return { name: `${number.replaceAll(/[/\\ ]/g, '-')}.pdf`, body };
+}

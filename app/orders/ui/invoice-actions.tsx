@@ -1,0 +1,89 @@
+import { t } from '../../i18n/translate.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { ConfirmForm, FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import type { OrderView } from '../protocol/order-view.ts';
+import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../rules.ts';
+
+interface InvoiceActionsProps {
+  readonly order: OrderView;
+  readonly answer: FormAnswer | undefined;
+}
+
+/** Managers issue, correct, send and void the invoice of an order. */
+export function InvoiceActions({ order, answer }: InvoiceActionsProps) {
+  const current = order.invoices.find(({ state }) => state === 'paid' || state === 'open');
+  if (current) {
+    return (
+      <div className="mt-6 flex flex-wrap items-start gap-3">
+        <CreditForm order={order} answer={answer} />
+        <FormButton fields={{ intent: 'resend-invoice', invoice: current.id }}>
+          {t('Send invoice again')}
+        </FormButton>
+        <ConfirmForm
+          label={t('Void invoice')}
+          question={t('Void invoice {number}?', { number: current.number })}
+          text={t('A credit note over what is left of it is issued. This cannot be undone.')}
+          fields={{ intent: 'void-invoice' }}
+          doLabel={t('Void invoice')}
+          tone="primary"
+        />
+      </div>
+    );
+  }
+  if (!order.takesBilling) return null;
+  const field = answeredField(answer?.intent === 'issue-invoice' ? answer : undefined);
+  const term = field('termDays');
+  return (
+    <ActionForm className="mt-6 flex flex-wrap items-start gap-3">
+      <TextField
+        {...term}
+        defaultValue={term.defaultValue ?? '14'}
+        label={t('Days until it is due')}
+        hint={t('From 0 to {most}.', { most: LONGEST_TERM_DAYS })}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <SubmitButton className="button button-line sm:mt-[30px]" name="intent" value="issue-invoice">
+        {t('Issue invoice')}
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
+/** Corrects the invoice without moving money: refunds have their own credit notes. */
+function CreditForm({ order, answer }: InvoiceActionsProps) {
+  const isRefused = answer?.intent === 'credit-invoice' && !answer.isDone;
+  const field = answeredField(isRefused ? answer : undefined);
+  return (
+    <details open={isRefused} className="open:w-full">
+      <summary className="button button-line button-small w-fit cursor-pointer list-none">
+        {t('Issue credit note')}
+      </summary>
+      <ActionForm className="mt-3 grid max-w-xl gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
+        <HiddenFields fields={{ intent: 'credit-invoice' }} />
+        <p className="text-[15px] text-ink-2">
+          {t('Corrects the invoice only. A refund issues its credit note automatically.')}
+        </p>
+        <TextField
+          {...field('creditAmount')}
+          label={t('Amount including tax ({currency})', { currency: order.currency })}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          {...field('creditReason')}
+          label={t('Reason for the credit note')}
+          hint={t("Printed on the credit note. Write it in the buyer's language.")}
+          maxLength={CREDIT_REASON_MAX_LENGTH}
+          autoComplete="off"
+        />
+        <div>
+          <SubmitButton className="button button-primary">{t('Issue credit note')}</SubmitButton>
+        </div>
+      </ActionForm>
+    </details>
+  );
+}

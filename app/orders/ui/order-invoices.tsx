@@ -1,0 +1,90 @@
+import { msg, msgIn, t, type Sentence } from '../../i18n/translate.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
+import { formatMoney } from '../protocol/money.ts';
+import { formatDay } from '../protocol/offer.ts';
+import type { InvoiceView, OrderView } from '../protocol/order-view.ts';
+import { BillingFields } from './billing-fields.tsx';
+import { OrderSection } from './order-section.tsx';
+
+const STATES: Readonly<Record<InvoiceView['state'], Sentence>> = {
+  paid: msg('Paid invoice'),
+  open: msg('Open invoice'),
+  void: msg('Void invoice'),
+  credited: msgIn('document', 'Credit note'),
+};
+
+interface OrderInvoicesProps {
+  readonly order: Pick<OrderView, 'invoices' | 'currency'>;
+  /** The path of the page. Documents are served below it. */
+  readonly basePath: string;
+}
+
+export function OrderInvoices({ order: { invoices, currency }, basePath }: OrderInvoicesProps) {
+  if (invoices.length === 0) return null;
+  return (
+    <OrderSection id="order-invoices" title={t('Invoices')}>
+      <ul className="mt-3 grid gap-2">
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <a
+              href={`${basePath}/invoices/${invoice.id}`}
+              download
+              className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-[14px] border border-line bg-surface px-3 py-2 text-[15px] text-ink hover:bg-sunken"
+            >
+              <Icon name="file" size={22} className="text-ink-2" />
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <span className="font-medium">
+                  <span className="sr-only">{t('Download')} </span>
+                  <bdi>{invoice.number}</bdi>
+                </span>
+                <span className="block text-[14px] text-ink-2">
+                  {[t(STATES[invoice.state]), formatDay(invoice.issuedOn)].join(' · ')}
+                </span>
+              </span>
+              <span className="tabular-nums">
+                {formatMoney(
+                  invoice.kind === 'credit-note' ? -invoice.amount : invoice.amount,
+                  currency,
+                )}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </OrderSection>
+  );
+}
+
+interface BillingFormProps {
+  readonly order: Pick<OrderView, 'billing' | 'takesBilling'>;
+  readonly answer: FormAnswer | undefined;
+}
+
+/** The buyer's name and address on the invoice, until it is issued. */
+export function BillingForm({ order: { billing, takesBilling }, answer }: BillingFormProps) {
+  if (!takesBilling) return null;
+  const refused = answer?.isDone ? undefined : answer;
+  const typed = refused?.typed ?? {
+    [BILLING_NAME_FIELD]: billing?.name,
+    [BILLING_ADDRESS_FIELD]: billing?.address,
+  };
+  return (
+    <details className="mt-6" open={answer !== undefined && !answer.isDone}>
+      <summary className="link flex min-h-11 w-fit cursor-pointer items-center">
+        {t('Billing details')}
+      </summary>
+      <ActionForm className="mt-2 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
+        <BillingFields typed={typed} errorAt={fieldErrors(refused)} />
+        <div>
+          <SubmitButton className="button button-line" name="intent" value="billing">
+            {t('Save billing details')}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </details>
+  );
+}
