@@ -1,6 +1,7 @@
 import { chromium, expect as expectPage, type Browser } from '@playwright/test';
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { invoices } from '../../app/billing/server/tables.server.ts';
 import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import type { MessageView } from '../../app/chat/protocol/views.ts';
 import { conversations } from '../../app/chat/server/tables.server.ts';
@@ -150,6 +151,37 @@ test('a payment told to two processes at once, and again later, is booked once',
   expect(await db.$count(payments)).toBe(1);
   expect(await db.$count(paymentEvents)).toBe(1);
   expect(await balances(db)).toEqual({ 'orders USD': 30_000, 'received:stripe USD': -30_000 });
+});
+
+test('twenty payments told to two processes at once take consecutive invoice numbers, one each', async () => {
+  const noor = await meet(VISITORS.noor);
+  const { db } = cluster.database;
+  const before = await db.$count(invoices);
+  const sessions: string[] = [];
+  for (let made = 0; made < 20; made += 1) {
+    const { order } = await noor.accept(one, await noor.offer());
+    await noor.client.submit(one, await noor.pathOf(order), { intent: 'pay', way: 'stripe' });
+    sessions.push([...peer.sessions.keys()].at(-1) ?? '');
+  }
+  const provider = new TestClient();
+  const told = await Promise.all(
+    sessions.map((session, index) => {
+      const body = peer.paid(session);
+      return provider.fetch(index % 2 === 0 ? one : other, '/webhooks/stripe', {
+        method: 'POST',
+        body,
+        headers: Object.fromEntries(peer.sign(body)),
+      });
+    }),
+  );
+  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
+  await expect.poll(() => db.$count(invoices)).toBe(before + 20);
+  const rows = await db
+    .select({ number: invoices.seriesNumber, orderId: invoices.orderId })
+    .from(invoices)
+    .orderBy(invoices.seriesNumber);
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_row, index) => index + 1));
+  expect(new Set(rows.map(({ orderId }) => orderId)).size).toBe(rows.length);
 });
 
 test('what is done to an order on one process is seen on the other, in the chat and on its page', async () => {

@@ -111,8 +111,8 @@ test(
     await ines.getByLabel('Amount including tax (USD)').fill('11.90');
     await ines.getByRole('button', { name: 'Issue credit note' }).click();
     await expect(ines.getByText('The credit note is issued.')).toBeVisible();
-    await ines.getByRole('button', { name: 'Void invoice' }).first().click();
-    await ines.getByRole('dialog').getByRole('button', { name: 'Void invoice' }).click();
+    await ines.getByRole('button', { name: 'Void', exact: true }).first().click();
+    await ines.getByRole('dialog').getByRole('button', { name: 'Void', exact: true }).click();
     await expect(ines.getByText('The invoice is void')).toBeVisible();
     await ines.getByRole('button', { name: 'Issue invoice' }).click();
     await expect(ines.getByText('The invoice is issued.')).toBeVisible();

@@ -67,3 +67,51 @@ test('a part is distributed over the lines in proportion to gross, and the remai
     { line: 1, taxRate, net: 1, tax: 0 },
   ]);
 });
+
+/** Fractions in place of the code's remainders: each unit that is left over goes to the line that lacks most. */
+function expectShares(sum: number, lines: readonly LineAmount[]): number[] {
+  const gross = lines.map(({ net, tax }) => BigInt(net + tax));
+  const total = gross.reduce((all, each) => all + each, 0n);
+  const given = gross.map(() => 0n);
+  for (let unit = 0; unit < sum; unit += 1) {
+    const lacks = gross.map((each, index) => BigInt(sum) * each - (given[index] ?? 0n) * total);
+    const most = lacks.reduce((best, each) => (each > best ? each : best));
+    const index = lacks.indexOf(most);
+    given[index] = (given[index] ?? 0n) + 1n;
+  }
+  return given.map(Number);
+}
+
+test('a thousand partial refunds equal an exact calculation with fractions, to the last unit', () => {
+  const line = fc.record({
+    net: fc.integer({ min: 1, max: 400 }),
+    // Currencies without decimals and with three differ in size only: amounts are whole units.
+    rate: fc.constantFrom(0, 5500, 7000, 19_000, 25_000),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 5 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (typed, part) => {
+        const lines = typed.map(({ net, rate }, index): LineAmount => ({
+          line: index,
+          taxRate: { name: 'VAT', rate, category: rate === 0 ? 'zero' : 'standard' },
+          net,
+          tax: taxOf(net, rate),
+        }));
+        const sum = Math.round(sumOf(lines) * part);
+        const refunded = splitRefund(sum, lines);
+        const shares = expectShares(sum, lines);
+        for (const [index, share] of shares.entries()) {
+          const { net, tax } = refunded.find((each) => each.line === index) ?? { net: 0, tax: 0 };
+          expect(net + tax).toBe(share);
+          const { net: ofLine = 0, tax: taxOfLine = 0 } = lines[index] ?? {};
+          // Half away from zero, and no unit less exact.
+          const exact = (share * taxOfLine) / (ofLine + taxOfLine);
+          expect(Math.abs(tax - exact)).toBeLessThanOrEqual(0.5);
+        }
+      },
+    ),
+    propertyRuns(1000),
+  );
+});

@@ -1,4 +1,4 @@
-import { t } from '../../i18n/translate.ts';
+import { msgIn, t } from '../../i18n/translate.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -6,6 +6,9 @@ import { ConfirmForm, FormButton, HiddenFields } from '../../ui/form/form-button
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
 import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../rules.ts';
+
+/** As a verb: the state of an invoice is written the same. */
+const VOID = msgIn('action', 'Void');
 
 interface InvoiceActionsProps {
   readonly order: OrderView;
@@ -23,11 +26,11 @@ export function InvoiceActions({ order, answer }: InvoiceActionsProps) {
           {t('Send invoice again')}
         </FormButton>
         <ConfirmForm
-          label={t('Void invoice')}
+          label={t(VOID)}
           question={t('Void invoice {number}?', { number: current.number })}
           text={t('A credit note over what is left of it is issued. This cannot be undone.')}
           fields={{ intent: 'void-invoice' }}
-          doLabel={t('Void invoice')}
+          doLabel={t(VOID)}
           tone="primary"
         />
       </div>
