@@ -1,18 +1,20 @@
+/** A number is written as it is, because a spreadsheet must be able to add up negative ones. */
+export type CsvCell = string | { readonly number: string };
+
 /**
  * Writes CSV (RFC 4180) with a byte order mark: without it, Excel reads UTF-8 in its own code page
  * and garbles names.
  */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
+export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')}`;
 }
 
 /** A spreadsheet evaluates cells that begin like this; user input must not become a formula. */
 const FORMULA = /^'*[=+\-@\t\r]/;
-/** A negative number is none, and a spreadsheet must be able to add it up. */
-const NUMBER = /^-\d+(?:\.\d+)?$/;
 
-function toField(text: string): string {
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+function toField(cell: CsvCell): string {
+  if (typeof cell !== 'string') return cell.number;
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

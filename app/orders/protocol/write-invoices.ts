@@ -41,8 +41,9 @@ export function writeInvoices(invoices: readonly ExportedInvoice[]): string {
   ];
   const rows = invoices.flatMap(({ document, order, email, state, paidAt, corrects }) => {
     const sign = document.kind === 'credit-note' ? '-' : '';
-    const money = (amount: number) =>
-      `${amount > 0 ? sign : ''}${toDecimal(amount, document.currency)}`;
+    const money = (amount: number) => ({
+      number: `${amount > 0 ? sign : ''}${toDecimal(amount, document.currency)}`,
+    });
     return document.taxes.map(({ taxRate, net, tax }) => [
       document.number,
       document.kind,
