@@ -6,8 +6,12 @@ import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import type { MessageView } from '../../app/chat/protocol/views.ts';
 import { conversations } from '../../app/chat/server/tables.server.ts';
 import { offers, orders, paymentEvents, payments } from '../../app/orders/server/tables.server.ts';
+import { readNumber } from '../../app/orders/protocol/transitions.ts';
+import { secretOf } from '../../app/orders/server/access.server.ts';
+import { beginCheckout } from '../../app/orders/server/payment/begin-checkout.server.ts';
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
+import { TestClock } from '../support/database.ts';
 import { compareCheckout } from '../support/checkout-ledger.ts';
 import { CheckoutLoad } from '../support/checkout-load.ts';
 import { TestClient, TestCluster, type TestProcess } from '../support/cluster.ts';
@@ -15,7 +19,14 @@ import { insertCoupon } from '../support/coupons.ts';
 import { readMailsIn } from '../support/mails.ts';
 import { random } from '../support/seed.ts';
 import { makeCast } from '../support/make-cast.ts';
-import { balances, confirm, createDraft } from '../support/orders.ts';
+import {
+  balances,
+  confirm,
+  createDraft,
+  createOrderContext,
+  meet as meetInProcess,
+  orderRow,
+} from '../support/orders.ts';
 import { StripePeer } from '../support/stripe-peer.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -154,13 +165,21 @@ test('a payment told to two processes at once, and again later, is booked once',
 });
 
 test('twenty payments told to two processes at once take consecutive invoice numbers, one each', async () => {
-  const noor = await meet(VISITORS.noor);
   const { db } = cluster.database;
   const before = await db.$count(invoices);
+  const clock = new TestClock();
+  clock.advance(Date.now() - clock.now().getTime());
+  // Through the use cases, because people cannot order so often.
+  const env = { ...peer.env, PUBLIC_ORIGIN: cluster.origin };
+  const appContext = createOrderContext(db, clock, env);
+  const validDay = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
+  const noor = await meetInProcess(appContext, VISITORS.noor);
   const sessions: string[] = [];
   for (let made = 0; made < 20; made += 1) {
-    const { order } = await noor.accept(one, await noor.offer());
-    await noor.client.submit(one, await noor.pathOf(order), { intent: 'pay', way: 'stripe' });
+    const { offerId } = await noor.offer({ validDay });
+    const { order = '' } = await noor.answer(offerId);
+    const { id } = await orderRow(db, readNumber(order) ?? 0);
+    await beginCheckout(appContext, await secretOf(db, id), 'stripe');
     sessions.push([...peer.sessions.keys()].at(-1) ?? '');
   }
   const provider = new TestClient();
