@@ -414,10 +414,10 @@ environment variable, immediately and on every process, until the admin resets i
 
 function drawRow(name: Name): string {
   const { meaning, fallback } = explain(name);
-  const entry: SettingSchema = environment.entries[name];
+  const schema: SettingSchema = environment.entries[name];
   const label = isSettingName(name) ? `<br>*${english(SETTING_LABELS[name])}*` : '';
-  const byDefault = fallback ?? (entry.default === undefined ? '–' : `\`${entry.default}\``);
-  return `| \`${name}\`${label} | ${byDefault} | ${describeValues(entry)} | ${meaning} |`;
+  const byDefault = fallback ?? (schema.default === undefined ? '–' : `\`${schema.default}\``);
+  return `| \`${name}\`${label} | ${byDefault} | ${describeValues(schema)} | ${meaning} |`;
 }
 
 type SettingSchema = v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>;
@@ -425,12 +425,12 @@ type SettingSchema = v.OptionalSchema<v.GenericSchema<string, unknown>, string |
 const MOST_LISTED_OPTIONS = 10;
 
 /** Takes the allowed values from the message about a value that no setting with a format accepts. */
-function describeValues(entry: SettingSchema): string {
-  const options = 'options' in entry.wrapped ? (entry.wrapped.options as readonly string[]) : [];
+function describeValues(schema: SettingSchema): string {
+  const options = 'options' in schema.wrapped ? (schema.wrapped.options as readonly string[]) : [];
   if (options.length > 0 && options.length <= MOST_LISTED_OPTIONS) {
     return options.map((option) => `\`${option}\``).join(', ');
   }
-  const result = v.safeParse(entry, '?');
+  const result = v.safeParse(schema, '?');
   if (result.success) return 'text';
   return result.issues[0].message
     .replace(/^must be /, '')

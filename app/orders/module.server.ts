@@ -16,6 +16,12 @@ import {
   exportOrdersOf,
   resetOrders,
 } from './server/privacy.server.ts';
+import { runSubscriptions } from './server/subscription/run-subscriptions.server.ts';
+import {
+  checkSubscriptions,
+  sendPrices,
+  sendSubscriptions,
+} from './server/subscription/send-subscriptions.server.ts';
 import { checkRefunds } from './server/refund/learn-refunds.server.ts';
 import { refundKind, type RefundServices } from './server/refund/refund-kind.server.ts';
 
@@ -25,6 +31,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const orders: Module<OrderContext, RefundServices> = {
   scheduledJobs: (appContext) => [
     { name: 'clocks of orders', everyMs: MINUTE_MS, run: () => runClocks(appContext) },
+    { name: 'subscriptions', everyMs: MINUTE_MS, run: () => runSubscriptions(appContext) },
+    {
+      name: 'subscriptions at providers',
+      everyMs: MINUTE_MS,
+      run: () => sendSubscriptions(appContext),
+    },
+    { name: 'prices of subscriptions', everyMs: HOUR_MS, run: () => sendPrices(appContext) },
+    { name: 'overdue subscriptions', everyMs: HOUR_MS, run: () => checkSubscriptions(appContext) },
     { name: 'expired order codes', everyMs: HOUR_MS, run: () => expireOrderCodes(appContext) },
     { name: 'wrong coupon codes', everyMs: HOUR_MS, run: () => expireWrongCodes(appContext) },
     { name: 'payments that wait', everyMs: MINUTE_MS, run: () => bookWaiting(appContext) },

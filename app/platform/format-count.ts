@@ -16,6 +16,7 @@ const COUNTED = {
   review: msg('{count, plural, one {# review} other {# reviews}}'),
   service: msg('{count, plural, one {# service} other {# services}}'),
   'sign-up': msg('{count, plural, one {# sign-up} other {# sign-ups}}'),
+  subscription: msg('{count, plural, one {# subscription} other {# subscriptions}}'),
   visitor: msg('{count, plural, one {# visitor} other {# visitors}}'),
 };
 

@@ -235,7 +235,7 @@ const addressList = v.pipe(
   v.transform((list) =>
     list
       .split(',')
-      .map((entry) => entry.trim())
+      .map((part) => part.trim())
       .filter(Boolean),
   ),
   v.check(
@@ -245,8 +245,8 @@ const addressList = v.pipe(
 );
 
 /** Requires a valid prefix length: reading '10.0.0.0/' as '/0' would trust every address. */
-function isAddressOrNetwork(entry: string): boolean {
-  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+function isAddressOrNetwork(part: string): boolean {
+  const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(part) ?? [];
   const family = isIP(address);
   return family !== 0 && Number(bits ?? 0) <= (family === 6 ? 128 : 32);
 }

@@ -51,6 +51,7 @@ const PAGES: Readonly<Record<string, Row>> = {
 
   // The secret in the address authenticates the visitor.
   'orders/pages/order.tsx': { loader: 'everyone', action: 'everyone' },
+  'orders/pages/subscription.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-form.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-receipt.tsx': { loader: 'everyone' },
 
@@ -76,6 +77,8 @@ const PAGES: Readonly<Record<string, Row>> = {
   'orders/pages/team-orders.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-order.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-invoices.tsx': { loader: 'managers', action: 'managers' },
+  'orders/pages/team-subscriptions.tsx': { loader: 'team' },
+  'orders/pages/team-subscription.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-coupons.tsx': { loader: 'managers', action: 'managers' },
   'orders/pages/team-coupon.tsx': { loader: 'managers', action: 'managers' },
   'accounts/pages/team.tsx': { loader: 'managers', action: 'managers' },

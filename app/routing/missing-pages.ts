@@ -43,6 +43,7 @@ export const NON_PAGE_SEGMENTS: readonly string[] = [
   'service-cards',
   'setup',
   'sign-out',
+  'subscription',
   'sitemap.xml',
   'team',
   'terms',

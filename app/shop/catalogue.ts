@@ -62,6 +62,8 @@ export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
   readonly intake: IntakeForm;
   readonly quantity: QuantityRule;
   readonly isOrderable: boolean;
+  readonly allowsOnce: boolean;
+  readonly allowsSubscription: boolean;
   readonly taxRate: string;
   readonly questions: readonly ServiceQuestion[];
   readonly photos: readonly ServicePhoto[];

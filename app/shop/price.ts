@@ -4,7 +4,9 @@ import { formatsNow, t, msg, type Sentence } from '../i18n/translate.ts';
 
 export const PRICE_UNITS = [
   'flat',
+  'week',
   'month',
+  'quarter',
   'year',
   'word',
   'audio-minute',
@@ -60,7 +62,9 @@ export function toDecimal({ amount, currency }: Pick<Price, 'amount' | 'currency
 
 const UNIT_TEXT: Readonly<Record<PriceUnit, Sentence | undefined>> = {
   flat: undefined,
+  week: msg('per week'),
   month: msg('per month'),
+  quarter: msg('per quarter'),
   year: msg('per year'),
   word: msg('per word'),
   'audio-minute': msg('per audio minute'),

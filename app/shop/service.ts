@@ -70,6 +70,9 @@ export interface Service extends ServiceRecord, Address {
   readonly quantity: QuantityRule;
   /** The switch of the service. The shop has a setting, too. */
   readonly isOrderable: boolean;
+  /** 'Order once' and 'Subscribe', for a price per period. */
+  readonly allowsOnce: boolean;
+  readonly allowsSubscription: boolean;
   /** The name of its tax rate. '' means the default of the country. */
   readonly taxRate: string;
   readonly questions: readonly ServiceQuestion[];
@@ -83,7 +86,14 @@ export interface Service extends ServiceRecord, Address {
 /** A service as its page shows it. Options have their price and days as a text. */
 export type ShownService = Omit<
   Service,
-  'addresses' | 'intake' | 'quantity' | 'isOrderable' | 'options' | 'taxRate'
+  | 'addresses'
+  | 'intake'
+  | 'quantity'
+  | 'isOrderable'
+  | 'allowsOnce'
+  | 'allowsSubscription'
+  | 'options'
+  | 'taxRate'
 > & {
   readonly options: readonly (Pick<ServiceOption, 'id' | 'title' | 'description'> & {
     readonly terms: string;

@@ -143,6 +143,22 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/team/orders/1001'),
     ...TEAM_FORMS.map((form) => submit('/team/orders/E-1001', form)),
   ],
+  'orders/pages/subscription.tsx': (one) =>
+    guesses(one).flatMap((path) => {
+      const guess = path.replace('/order/', '/subscription/');
+      return [read(guess), submit(guess, { intent: 'cancel' }), submit(guess, { intent: 'keep' })];
+    }),
+  'orders/pages/team-subscriptions.tsx': () => [
+    read('/team/subscriptions'),
+    read('/team/subscriptions?state=active&after=9999'),
+  ],
+  'orders/pages/team-subscription.tsx': () => [
+    read('/team/subscriptions/S-1001'),
+    ...['pause', 'cancel', 'end'].map((intent) =>
+      submit('/team/subscriptions/S-1001', { intent, why: '' }),
+    ),
+    submit('/team/subscriptions/S-1001', { intent: 'plan-price', price: '1' }),
+  ],
   'orders/pages/order-form.tsx': () => [
     read('/services/writing/translation/order'),
     submit('/services/writing/translation/order', { intent: 'update', coupon: 'WELCOME' }),

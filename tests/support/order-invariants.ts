@@ -85,7 +85,7 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
   'an order with a coupon and no redemption, or with that of another coupon': sql`
     select o.number from orders o join offers f on f.id = o.offer_id
     left join coupon_redemptions r on r.order_id = o.id
-    where f.coupon_id is distinct from r.coupon_id`,
+    where f.coupon_id is distinct from r.coupon_id and f.source <> 'subscription'`,
   'a coupon with more redemptions than its limit': sql`
     select c.code from coupons c where c.total_limit < (
       select count(*) from coupon_redemptions r
@@ -98,6 +98,7 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
     group by order_id having count(*) > 1`,
   'a paid order whose page says that nobody has paid': sql`
     select o.number from orders o join payments p on p.order_id = o.id and p.state = 'booked'
+    join offers f on f.id = o.offer_id and f.source <> 'subscription'
     where p.way <> 'link' and not exists (
       select 1 from checkouts c where c.order_id = o.id and c.state = 'completed')`,
   'a credit that is not there and was not spent': sql`
@@ -164,7 +165,10 @@ async function expectThreadsSound(db: Database): Promise<void> {
       (select count(*)::int from visitor_messages m where m.conversation_id = c.id and m.kind = 'order')
         as told,
       (select count(*)::int from order_events e join orders o on o.id = e.order_id
-        where o.conversation_id = c.id and e.transition <> 'accept') as changes,
+        where o.conversation_id = c.id and e.transition <> 'accept')
+      + (select count(*)::int from subscription_events e
+        join subscriptions s on s.id = e.subscription_id
+        where s.conversation_id = c.id and e.transition <> 'place') as changes,
       (select count(*)::int from visitor_messages m where m.conversation_id = c.id and m.kind = 'offer')
         as shown,
       (select count(*)::int from offers o where o.conversation_id = c.id and o.source = 'team')

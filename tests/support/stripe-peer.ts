@@ -25,6 +25,46 @@ export interface PeerSession {
   payment_status: 'unpaid' | 'paid';
   status: 'open' | 'complete' | 'expired';
   payment_intent: string | null;
+  readonly mode: 'payment' | 'subscription';
+  /** Of a subscription, once it is paid. */
+  invoice: string | null;
+  subscription: string | null;
+  readonly recurring?: PeerRecurring;
+}
+
+interface PeerRecurring {
+  readonly interval: string;
+  readonly count: number;
+  readonly amount: number;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** What a subscription of Stripe Billing says, as far as we ask. */
+export interface PeerSubscription {
+  readonly id: string;
+  readonly object: 'subscription';
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly interval: string;
+  readonly count: number;
+  readonly currency: string;
+  status: string;
+  amount: number;
+  cancel_at_period_end: boolean;
+  pause_collection: { readonly behavior: string } | null;
+  latest_invoice: string;
+  periodEnd: Date;
+}
+
+interface PeerInvoice {
+  readonly id: string;
+  readonly object: 'invoice';
+  readonly subscription: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  status: 'open' | 'paid' | 'void';
+  payment: string | null;
 }
 
 /** What a payment intent says, as far as we ask. */
@@ -54,6 +94,9 @@ export class StripePeer extends PaymentPeer {
   readonly sessions = new Map<string, PeerSession>();
   readonly intents = new Map<string, PeerIntent>();
   readonly #disputes: object[] = [];
+  readonly subscriptions = new Map<string, PeerSubscription>();
+  readonly invoices = new Map<string, PeerInvoice>();
+  readonly #coupons = new Map<string, number>();
 
   static start(): Promise<StripePeer> {
     return new StripePeer({ service: 'Stripe', button: 'Pay now' }).listen();
@@ -151,6 +194,75 @@ export class StripePeer extends PaymentPeer {
     this.#disputes.splice(0, Infinity, dispute);
     const type = state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed';
     return this.event(dispute, type);
+  }
+
+  /** The buyer pays the page of a subscription: its first invoice is paid, and both are told. */
+  beginSubscription(pageId: string, at: Date) {
+    const session = this.#session(pageId);
+    const { recurring } = session;
+    if (!recurring) throw new Error(`${pageId} begins no subscription`);
+    const id = `sub_${randomUUID()}`;
+    const subscription: PeerSubscription = {
+      id,
+      object: 'subscription',
+      metadata: recurring.metadata,
+      interval: recurring.interval,
+      count: recurring.count,
+      currency: session.currency,
+      status: 'active',
+      amount: recurring.amount,
+      cancel_at_period_end: false,
+      pause_collection: null,
+      latest_invoice: '',
+      periodEnd: at,
+    };
+    this.subscriptions.set(id, subscription);
+    const invoice = this.#addInvoice(subscription, session.amount_total, 'paid');
+    Object.assign(session, {
+      payment_status: 'paid',
+      status: 'complete',
+      subscription: id,
+      invoice: invoice.id,
+    });
+    return {
+      id,
+      completed: this.event(session),
+      invoicePaid: this.event(this.#shownInvoice(invoice), 'invoice.paid'),
+    };
+  }
+
+  /** Stripe charges the next period. */
+  renewed(id: string, amount?: number): string {
+    const subscription = this.#subscription(id);
+    subscription.status = 'active';
+    const invoice = this.#addInvoice(subscription, amount ?? subscription.amount, 'paid');
+    return this.event(this.#shownInvoice(invoice), 'invoice.paid');
+  }
+
+  /** The card is declined, or the bank asks for a confirmation. */
+  renewalFailed(id: string, type = 'invoice.payment_failed'): string {
+    const subscription = this.#subscription(id);
+    subscription.status = 'past_due';
+    const invoice = this.#addInvoice(subscription, subscription.amount, 'open');
+    return this.event(this.#shownInvoice(invoice), type);
+  }
+
+  /** A later attempt succeeds, or the buyer pays on the page of the invoice. */
+  renewalRetried(id: string): string {
+    const subscription = this.#subscription(id);
+    subscription.status = 'active';
+    const invoice = this.#invoice(subscription.latest_invoice);
+    Object.assign(invoice, { status: 'paid', payment: `pi_${randomUUID()}` });
+    return this.event(this.#shownInvoice(invoice), 'invoice.paid');
+  }
+
+  subscriptionEvent(
+    id: string,
+    changed: Partial<PeerSubscription>,
+    type = 'customer.subscription.updated',
+  ): string {
+    const subscription = Object.assign(this.#subscription(id), changed);
+    return this.event(shownSubscription(subscription), type);
   }
 
   /** An event as Stripe sends it. */
@@ -268,6 +380,8 @@ export class StripePeer extends PaymentPeer {
       const refund = all.find((one) => one.id === id);
       return refund ? [200, shownRefund(refund)] : NO_SUCH_THING;
     }
+    const billing = this.#bill(method, path, query, form);
+    if (billing) return billing;
     if (method === 'POST' && path === '/v1/checkout/sessions') return [200, this.#open(form)];
     if (method === 'GET' && path === '/v1/checkout/sessions') {
       const data = [...this.sessions.values()].filter(({ status }) => status === 'complete');
@@ -289,6 +403,127 @@ export class StripePeer extends PaymentPeer {
       return this.#refund(form, typeof key === 'string' ? key : '');
     }
     return NO_SUCH_THING;
+  }
+
+  #bill(
+    method: string,
+    path: string,
+    query: string,
+    form: URLSearchParams,
+  ): PeerAnswer | undefined {
+    if (method === 'POST' && path === '/v1/coupons') {
+      const id = `coupon_${randomUUID()}`;
+      this.#coupons.set(id, Number(form.get('amount_off')));
+      return [200, { id, object: 'coupon' }];
+    }
+    if (method === 'GET' && path === '/v1/invoices') {
+      const paid = [...this.invoices.values()].filter(({ status }) => status === 'paid');
+      const data = paid.map((invoice) => this.#shownInvoice(invoice));
+      return [200, { object: 'list', data, has_more: false, url: path }];
+    }
+    const [, kind = '', id = '', action] =
+      /^\/v1\/(invoices|subscriptions)\/([\w-]+)(\/void)?$/.exec(path) ?? [];
+    if (kind === 'invoices') {
+      const invoice = this.invoices.get(id);
+      if (!invoice) return NO_SUCH_THING;
+      if (action) invoice.status = 'void';
+      return [200, this.#shownInvoice(invoice)];
+    }
+    if (kind !== 'subscriptions') return undefined;
+    const subscription = this.subscriptions.get(id);
+    if (!subscription) return NO_SUCH_THING;
+    if (method === 'DELETE') {
+      if (subscription.status === 'canceled') return NO_SUCH_THING;
+      subscription.status = 'canceled';
+    }
+    if (method === 'POST') this.#update(subscription, form);
+    const isExpanded = query.includes('latest_invoice');
+    const invoice = this.invoices.get(subscription.latest_invoice);
+    return [
+      200,
+      {
+        ...shownSubscription(subscription),
+        ...(isExpanded && invoice ? { latest_invoice: this.#shownInvoice(invoice) } : {}),
+      },
+    ];
+  }
+
+  #update(subscription: PeerSubscription, form: URLSearchParams): void {
+    const stops = form.get('cancel_at_period_end');
+    if (stops !== null) subscription.cancel_at_period_end = stops === 'true';
+    const behavior = form.get('pause_collection[behavior]');
+    if (behavior !== null) subscription.pause_collection = { behavior };
+    if (form.get('pause_collection') === '') subscription.pause_collection = null;
+    const amount = form.get('items[0][price_data][unit_amount]');
+    if (amount !== null) subscription.amount = Number(amount);
+  }
+
+  #addInvoice(
+    subscription: PeerSubscription,
+    amount: number,
+    status: PeerInvoice['status'],
+  ): PeerInvoice {
+    const startsAt = subscription.periodEnd;
+    const endsAt = new Date(startsAt);
+    const { interval, count } = subscription;
+    if (interval === 'week') endsAt.setUTCDate(endsAt.getUTCDate() + 7 * count);
+    else endsAt.setUTCMonth(endsAt.getUTCMonth() + (interval === 'year' ? 12 : 1) * count);
+    const invoice: PeerInvoice = {
+      id: `in_${randomUUID()}`,
+      object: 'invoice',
+      subscription: subscription.id,
+      amount,
+      currency: subscription.currency,
+      startsAt,
+      endsAt,
+      status,
+      payment: status === 'paid' ? `pi_${randomUUID()}` : null,
+    };
+    this.invoices.set(invoice.id, invoice);
+    Object.assign(subscription, { latest_invoice: invoice.id, periodEnd: endsAt });
+    return invoice;
+  }
+
+  #subscription(id: string): PeerSubscription {
+    const subscription = this.subscriptions.get(id);
+    if (!subscription) throw new Error(`There is no subscription ${id}`);
+    return subscription;
+  }
+
+  #invoice(id: string): PeerInvoice {
+    const invoice = this.invoices.get(id);
+    if (!invoice) throw new Error(`There is no invoice ${id}`);
+    return invoice;
+  }
+
+  /** As in the version of the API that we use: the payment and the subscription are nested. */
+  #shownInvoice(invoice: PeerInvoice): object {
+    const { id, object, status, amount, currency, startsAt, endsAt, payment } = invoice;
+    const { metadata } = this.#subscription(invoice.subscription);
+    const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+    return {
+      id,
+      object,
+      status,
+      currency,
+      amount_due: amount,
+      amount_paid: status === 'paid' ? amount : 0,
+      hosted_invoice_url: `${this.url}/invoice/${id}`,
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { subscription: invoice.subscription, metadata },
+      },
+      lines: {
+        object: 'list',
+        data: [{ period: { start: seconds(startsAt), end: seconds(endsAt) } }],
+      },
+      payments: {
+        object: 'list',
+        data: payment
+          ? [{ status: 'paid', payment: { type: 'payment_intent', payment_intent: payment } }]
+          : [],
+      },
+    };
   }
 
   #refund(form: URLSearchParams, key: string): PeerAnswer {
@@ -364,6 +599,7 @@ export class StripePeer extends PaymentPeer {
       client_reference_id: form.get('client_reference_id') ?? '',
       amount_total:
         // Each item has quantity one.
+        -(this.#coupons.get(form.get('discounts[0][coupon]') ?? '') ?? 0) +
         [...form]
           .filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name))
           .reduce((sum, [, amount]) => sum + Number(amount), 0),
@@ -379,10 +615,40 @@ export class StripePeer extends PaymentPeer {
       payment_status: 'unpaid',
       status: 'open',
       payment_intent: null,
+      mode: form.get('mode') === 'subscription' ? 'subscription' : 'payment',
+      invoice: null,
+      subscription: null,
+      ...(form.get('mode') === 'subscription' && { recurring: recurringOf(form) }),
     };
     this.sessions.set(id, session);
     return session;
   }
+}
+
+function recurringOf(form: URLSearchParams): PeerRecurring {
+  const item = 'line_items[0][price_data]';
+  return {
+    interval: form.get(`${item}[recurring][interval]`) ?? '',
+    count: Number(form.get(`${item}[recurring][interval_count]`)),
+    amount: Number(form.get(`${item}[unit_amount]`)),
+    metadata: Object.fromEntries(
+      [...form].flatMap(([name, value]) => {
+        const [, key] = /^subscription_data\[metadata\]\[(\w+)\]$/.exec(name) ?? [];
+        return key === undefined ? [] : [[key, value]];
+      }),
+    ),
+  };
+}
+
+function shownSubscription(subscription: PeerSubscription): object {
+  const { interval: _1, count: _2, amount, periodEnd: _3, ...shown } = subscription;
+  return {
+    ...shown,
+    items: {
+      object: 'list',
+      data: [{ id: 'si_1', price: { product: 'prod_1', unit_amount: amount } }],
+    },
+  };
 }
 
 function expire(session: PeerSession): PeerAnswer {

@@ -127,6 +127,8 @@ const catalogue = new Catalogue({
       intake: [],
       quantity: ANY_QUANTITY,
       isOrderable: true,
+      allowsOnce: true,
+      allowsSubscription: true,
       taxRate: '',
       questions: [],
       photos: [],

@@ -10,6 +10,7 @@ test('each role is led to what it may open, most used first', () => {
     'Inbox',
     'Orders',
     'Canned replies',
+    'Subscriptions',
     'own: Notifications',
     'own: Your account',
   ]);

@@ -38,6 +38,11 @@ export const NAVIGATION_ITEMS = {
   '/team/catalogue': { name: msg('Catalogue'), icon: 'stack', permission: 'manage-catalogue' },
   '/team/content': { name: msg('Content'), icon: 'note-pencil', permission: 'manage-catalogue' },
   '/canned-replies': { name: msg('Canned replies'), icon: 'lightning', permission: 'use-portal' },
+  '/team/subscriptions': {
+    name: msgIn('navigation', 'Subscriptions'),
+    icon: 'clock-counter-clockwise',
+    permission: 'use-portal',
+  },
   '/team/labels': { name: msg('Labels'), icon: 'tag', permission: 'manage-labels' },
   '/desk': { name: msg('Desk'), icon: 'headset', permission: 'set-capacities' },
   '/team': { name: msg('Team'), icon: 'users', permission: 'manage-teams' },

@@ -173,6 +173,7 @@ export const EVENT_KINDS = [
   'label.changed',
   'order.changed',
   'invoice.changed',
+  'subscription.changed',
   'catalogue.published',
   'review.posted',
 ] as const;
@@ -182,7 +183,7 @@ export const Event = v.object({
   type: v.picklist(EVENT_KINDS),
   at: instant('Time at which the event occurred'),
   subject: described(
-    'Identifier of the affected object: the ID of the conversation, visitor, label, review or invoice, the number of the order, or the revision of the catalogue',
+    'Identifier of the affected object: the ID of the conversation, visitor, label, review or invoice, the number of the order or subscription, or the revision of the catalogue',
   ),
   message: v.optional(
     v.pipe(

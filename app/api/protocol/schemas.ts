@@ -149,6 +149,14 @@ export const ServiceDetail = v.object({
     v.boolean(),
     v.description('True if the service can be ordered without an offer'),
   ),
+  allowsOnce: v.pipe(
+    v.boolean(),
+    v.description('True if a service with a price per period can be ordered once'),
+  ),
+  allowsSubscription: v.pipe(
+    v.boolean(),
+    v.description('True if a service with a price per period can be subscribed to'),
+  ),
   taxRate: v.pipe(
     v.string(),
     v.description('Name of the service’s tax rate; empty means the default rate of the country'),

@@ -133,6 +133,7 @@ test('every reference of the document leads somewhere', async () => {
     'review.posted',
     'order.changed',
     'invoice.changed',
+    'subscription.changed',
     'catalogue.published',
     'webhook.test',
   ]);

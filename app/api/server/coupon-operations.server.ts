@@ -171,6 +171,7 @@ function readTerms(sent: Terms): CouponTerms {
     totalLimit: sent.totalLimit,
     addressLimit: sent.addressLimit,
     isFirstOrderOnly: sent.isFirstOrderOnly,
+    periods: sent.periods,
   };
 }
 

@@ -1,7 +1,11 @@
 import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
 import { COUPON_CODE_LENGTH, COUPON_PERCENTAGE } from '../../orders/pricing/coupon-rules.ts';
-import { COUPON_SCOPES, COUPON_STATUS_NAMES } from '../../orders/protocol/coupons.ts';
+import {
+  COUPON_PERIODS,
+  COUPON_SCOPES,
+  COUPON_STATUS_NAMES,
+} from '../../orders/protocol/coupons.ts';
 import { MAX_AMOUNT } from '../../orders/protocol/money.ts';
 import { COUPON_LIMIT_AT_MOST, SCOPE_AT_MOST } from '../../orders/rules.ts';
 import { count, instant, nextCursor, paging, uuid, whole } from '../protocol/schemas.ts';
@@ -59,6 +63,10 @@ const terms = {
   isFirstOrderOnly: v.pipe(
     v.boolean(),
     v.description('True if only the first order of an email address can use the coupon'),
+  ),
+  periods: v.pipe(
+    v.optional(v.picklist(COUPON_PERIODS), 'first'),
+    v.description('Periods of a subscription that have the discount'),
   ),
 };
 

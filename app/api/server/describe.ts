@@ -78,6 +78,8 @@ export function describeServiceDetail(
     intake: service.intake,
     quantity: service.quantity,
     isOrderable: service.isOrderable,
+    allowsOnce: service.allowsOnce,
+    allowsSubscription: service.allowsSubscription,
     taxRate: service.taxRate,
     questions: service.questions,
     pictures:

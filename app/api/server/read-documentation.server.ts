@@ -252,6 +252,12 @@ const EVENT_SAMPLES: {
     order: 'E-1001',
     state: 'open',
   },
+  'subscription.changed': {
+    subscription: 'S-1001',
+    event: 3,
+    transition: 'renew',
+    state: 'active',
+  },
   'catalogue.published': { revision: 13, entries: 2 },
   'webhook.test': { message: 'It works.' },
 };

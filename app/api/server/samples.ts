@@ -161,6 +161,7 @@ export const SAMPLE_COUPON_TERMS = {
   totalLimit: 100,
   addressLimit: 1,
   isFirstOrderOnly: false,
+  periods: 'first',
 } as const;
 
 export const SAMPLE_COUPON: Answer<typeof Coupon> = {

@@ -37,6 +37,8 @@ const FIELD_LABELS: Readonly<Record<string, Sentence>> = {
   intake: msg('Questions to the buyer'),
   quantity: msg('Quantity'),
   isOrderable: msg('Can be ordered directly'),
+  allowsOnce: msgIn('catalogue', 'Order once'),
+  allowsSubscription: msgIn('catalogue', 'Subscribe'),
   taxRate: msg('Tax rate'),
   questions: msg('Questions and answers'),
   photos: msg('Photos'),
@@ -193,6 +195,8 @@ export function formatField(name: string, fields: EntryFields): string {
       return formatLogo(value as string);
     case 'isNamed':
     case 'isOrderable':
+    case 'allowsOnce':
+    case 'allowsSubscription':
     case 'cents':
       return value ? t('Yes') : t('No');
     case 'isHidden':

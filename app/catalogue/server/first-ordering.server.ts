@@ -58,6 +58,8 @@ export function readFirstOrdering(section: string, address: string): Ordering {
     })),
     quantity: chosen.quantity ?? ANY_QUANTITY,
     isOrderable: true,
+    allowsOnce: true,
+    allowsSubscription: true,
     taxRate: '',
   };
 }

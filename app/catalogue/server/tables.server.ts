@@ -132,6 +132,9 @@ export const services = pgTable(
     /** The name of its tax rate in the settings. '' means the default of the country. */
     taxRate: text('tax_rate').notNull().default(''),
     isOrderable: boolean('is_orderable').notNull().default(true),
+    /** 'Order once' and 'Subscribe', for services with a price per period. */
+    allowsOnce: boolean('allows_once').notNull().default(true),
+    allowsSubscription: boolean('allows_subscription').notNull().default(true),
     questions: jsonb('questions').$type<readonly ServiceQuestion[]>().notNull(),
     photos: jsonb('photos').$type<readonly ServicePhoto[]>().notNull().default([]),
     videos: jsonb('videos').$type<readonly ServiceVideo[]>().notNull().default([]),

@@ -1,5 +1,6 @@
-import { t, msg, type Sentence } from '../../i18n/translate.ts';
+import { t, msg, msgIn, type Sentence } from '../../i18n/translate.ts';
 import { QUESTION_TYPES, type QuestionType } from '../../orders/intake/intake-form.ts';
+import { periodOf } from '../../orders/pricing/direct-order.ts';
 import { quantityLabelOf } from '../../orders/pricing/quantity.ts';
 import { PRICE_UNITS } from '../../shop/price.ts';
 import { describeQuantityLabel } from '../../shop/quantity-label.ts';
@@ -44,6 +45,28 @@ export function OrderingFields() {
           { value: 'no', name: t('No') },
         ]}
       />
+      {periodOf(unit) !== null && (
+        <>
+          <EntrySelect
+            name="allowsOnce"
+            label={t(msgIn('catalogue', 'Order once'))}
+            hint={t('Buyers can order a single period.')}
+            options={[
+              { value: 'yes', name: t('Yes') },
+              { value: 'no', name: t('No') },
+            ]}
+          />
+          <EntrySelect
+            name="allowsSubscription"
+            label={t(msgIn('catalogue', 'Subscribe'))}
+            hint={t('Buyers can subscribe, and pay each period automatically or by payment link.')}
+            options={[
+              { value: 'yes', name: t('Yes') },
+              { value: 'no', name: t('No') },
+            ]}
+          />
+        </>
+      )}
       <EntryText
         name="taxRate"
         label={t('Tax rate')}

@@ -30,6 +30,7 @@ const saveForm = v.object({
   totalLimit: NUMBER,
   addressLimit: NUMBER,
   isFirstOrderOnly: NUMBER,
+  periods: NUMBER,
 });
 
 const endForm = v.object({ intent: v.picklist(['end', 'resume']), id: uuid });

@@ -17,7 +17,11 @@ import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.ser
 import { ownerOfForm } from '../server/files/order-file-rules.server.ts';
 import { readWaitingFiles } from '../server/files/order-files.server.ts';
 import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
-import { intakeOf, isOrderable, quoteService } from '../server/checkout/quote-service.server.ts';
+import {
+  intakeOf,
+  purchaseKindsFor,
+  quoteService,
+} from '../server/checkout/quote-service.server.ts';
 import { methodsOf } from '../server/payment/payment-choices.server.ts';
 import { readTaxTerms } from '../server/tax/tax-terms.ts';
 import { listCountries } from '../../platform/list-countries.ts';
@@ -55,8 +59,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const appContext = context.get(appContextKey);
   const { catalogue, db, settings } = appContext;
   const service = requireService(catalogue, params.section, params.slug);
-  const { id, path, title, price, packages, options, fallbacks, isOrderable: _, ...rest } = service;
-  if (!isOrderable(service, settings.directOrders)) throw redirect(path);
+  const { id, path, title, price, packages, options, fallbacks, ...rest } = service;
+  const purchaseKinds = purchaseKindsFor(service, settings.directOrders);
+  if (purchaseKinds.length === 0) throw redirect(path);
   if (service.section !== params.section || service.slug !== params.slug) {
     throw redirect(`${path}/order`, 301);
   }
@@ -96,6 +101,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       typed,
       errors: errors ?? {},
       service: { id, path, title, price, packages, options, fallbacks },
+      purchaseKinds,
       quantity,
       quantityLabel: quantityLabelOf(price.unit, packages.length > 0),
       intake,

@@ -33,7 +33,18 @@ export interface DirectOrderTerms {
   readonly allowsSubscription: boolean;
 }
 
+/** A field of the order form: 'order-once' or 'subscribe', for a service with a price per period. */
+export const PURCHASE_FIELD = 'purchase';
+
 export type PurchaseKind = 'order' | 'order-once' | 'subscribe';
+
+/** Returns the chosen kind, or the first one that is offered. */
+export function choosePurchaseKind(
+  kinds: readonly PurchaseKind[],
+  typed: string | undefined,
+): PurchaseKind | undefined {
+  return kinds.find((kind) => kind === typed) ?? kinds[0];
+}
 
 /**
  * Returns the buttons of the service page (rules 238, 239 and 243). An empty list means that the service cannot be

@@ -1,8 +1,7 @@
 import type { PriceUnit } from '../../shop/price.ts';
 import { PRICING_LIMITS } from './limits.ts';
 
-/** Rule 239 adds prices per week and per quarter, which the catalogue does not have yet. */
-export type OrderUnit = PriceUnit | 'week' | 'quarter';
+export type OrderUnit = PriceUnit;
 
 export type QuantityLabel =
   | 'words'

@@ -34,5 +34,6 @@ export function writeTypedCoupon(coupon: ListedCoupon): TypedCoupon {
     totalLimit: String(coupon.totalLimit ?? ''),
     addressLimit: String(coupon.addressLimit ?? ''),
     isFirstOrderOnly: coupon.isFirstOrderOnly ? 'on' : '',
+    periods: coupon.periods,
   };
 }

@@ -4,6 +4,9 @@ import type { CouponDiscount, CouponMoney } from '../pricing/coupon-rules.ts';
 
 export const COUPON_SCOPES = ['everything', 'sections', 'services'] as const;
 
+/** Which periods of a subscription have the discount. */
+export const COUPON_PERIODS = ['first', 'every'] as const;
+
 export type CouponScopeKind = (typeof COUPON_SCOPES)[number];
 
 /** Reserved and consumed redemptions count for the limits, released ones do not. */
@@ -54,6 +57,7 @@ export interface ListedCoupon {
   readonly totalLimit: number | null;
   readonly addressLimit: number | null;
   readonly isFirstOrderOnly: boolean;
+  readonly periods: (typeof COUPON_PERIODS)[number];
   readonly reserved: number;
   readonly used: number;
   readonly version: number;

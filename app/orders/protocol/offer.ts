@@ -79,7 +79,7 @@ export interface OfferCard extends OfferTerms {
 }
 
 /** The team makes offers; the shop's order form makes accepted ones. */
-export const OFFER_SOURCES = ['team', 'checkout'] as const;
+export const OFFER_SOURCES = ['team', 'checkout', 'subscription'] as const;
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'withdrawn'] as const;
 

@@ -2,6 +2,7 @@ import { MAX_QUANTITY, type OfferCoupon } from './offer.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { answerTo, type Answers, type IntakeForm } from '../intake/intake-form.ts';
 import type { TypedAnswers } from '../intake/validate-answers.ts';
+import { PURCHASE_FIELD } from '../pricing/direct-order.ts';
 import type { LineChoice } from '../pricing/price-order.ts';
 
 /** The fields of the order form, by name. The names of options and questions contain their ids. */
@@ -46,7 +47,7 @@ export function isPriced(name: string): boolean {
  * so the code of a coupon is only sent in the body of a form.
  */
 function isInAddress(name: string): boolean {
-  return name === 'package' || name === 'quantity' || OPTION.test(name);
+  return name === 'package' || name === 'quantity' || name === PURCHASE_FIELD || OPTION.test(name);
 }
 
 const WHOLE = /^\d{1,9}$/;

@@ -8,6 +8,7 @@ import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { Answers, IntakeForm } from '../intake/intake-form.ts';
 import type { OfferCoupon, OfferLine } from './offer.ts';
+import type { SubscriptionState } from './subscription-transitions.ts';
 import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
 
 /** An order as shown to its buyer and the team. It contains no email address, because the page can be shared. */
@@ -20,6 +21,14 @@ export interface OrderView {
   readonly lines: readonly OfferLine[];
   readonly coupon: OfferCoupon | null;
   readonly note: string | null;
+  /** Null for an order that is no period of a subscription. */
+  readonly subscription: {
+    /** For example 'S-1001'. */
+    readonly number: string;
+    readonly period: number;
+    readonly state: SubscriptionState;
+    readonly path: string;
+  } | null;
   readonly currency: Currency;
   readonly amount: number;
   /** The part of the amount that is tax. */

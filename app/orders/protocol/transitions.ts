@@ -242,8 +242,8 @@ export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
 
 export const ORDER_EVENT_NAMES = [...TRANSITION_NAMES, ...REPORT_NAMES] as const;
 
-/** An order begins with the acceptance of an offer, or directly in the shop. */
-export const FIRST_EVENTS = ['accept', 'place'] as const;
+/** An order begins with the acceptance of an offer, directly in the shop, or as a later period of a subscription. */
+export const FIRST_EVENTS = ['accept', 'place', 'renew'] as const;
 
 export type FirstEvent = (typeof FIRST_EVENTS)[number];
 
@@ -253,6 +253,7 @@ export type EventName = (typeof ORDER_EVENT_NAMES)[number];
 export function eventOf(name: EventName | FirstEvent): Sentence {
   if (name === 'accept') return msg('Offer accepted');
   if (name === 'place') return msg('Order placed');
+  if (name === 'renew') return msg('Period of the subscription');
   return name in REPORTS ? REPORTS[name as ReportName] : TRANSITIONS[name as TransitionName].event;
 }
 

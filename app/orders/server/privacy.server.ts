@@ -33,14 +33,28 @@ import {
   wrongCouponCodes,
 } from './tables.server.ts';
 import type { OrderContext } from './order-context.server.ts';
+import {
+  countSubscriptions,
+  eraseSubscriptionsOf,
+  exportSubscriptionsOf,
+} from './subscription/subscription-privacy.server.ts';
+import {
+  subscriptionEvents,
+  subscriptionPeriods,
+  subscriptions,
+} from './subscription/tables.server.ts';
 import { orderMessage } from '../stored-messages.ts';
 import { showStored } from '../../platform/stored-message.ts';
 
 export async function countOrders(db: Database, email: string): Promise<Counted[]> {
   const fileCount = await countOrderFiles(db, email);
+  const subscriptionCount = await countSubscriptions(db, email);
   return [
     { noun: 'order', number: await db.$count(orders, eq(orders.buyerEmail, email)) },
     { noun: 'credit', number: await db.$count(credits, eq(credits.email, email)) },
+    ...(subscriptionCount > 0
+      ? [{ noun: 'subscription' as const, number: subscriptionCount }]
+      : []),
     ...(fileCount > 0 ? [{ noun: 'order file' as const, number: fileCount }] : []),
   ];
 }
@@ -85,6 +99,7 @@ export async function exportOrdersOf(db: Database, email: string) {
       answers: order.answers,
       ...exportAround(around, order.id),
     })),
+    subscriptions: await exportSubscriptionsOf(db, email),
     credits: own.map(({ amount, left, currency, createdAt }) => ({
       amount,
       left,
@@ -177,7 +192,7 @@ function exportAround(
   };
 }
 
-interface ErasureContext {
+interface ErasureContext extends Pick<OrderContext, 'clock'> {
   readonly settings: Pick<OrderContext['settings'], 'invoicesExpireAfterDays'>;
 }
 
@@ -188,7 +203,7 @@ interface ErasureContext {
 export async function eraseOrdersOf(
   tx: Database,
   _after: After,
-  { settings }: ErasureContext,
+  { clock, settings }: ErasureContext,
   email: string,
 ): Promise<Erased> {
   // The lock orders a concurrent offer or acceptance: it either happens before, and is seen below, or fails.
@@ -206,6 +221,7 @@ export async function eraseOrdersOf(
     .where(eq(credits.email, email))
     .returning({ id: credits.id });
   if (ids.length > 0) await eraseWords(tx, ids);
+  await eraseSubscriptionsOf(tx, email, clock.now());
   // The law requires issued documents to be kept.
   const kept = ids.length > 0 ? await tx.$count(invoices, inArray(invoices.orderId, ids)) : 0;
   await eraseOffers(tx, email);
@@ -290,6 +306,9 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
 
 export async function resetOrders(tx: Database): Promise<void> {
   const tables = [
+    subscriptionEvents,
+    subscriptionPeriods,
+    subscriptions,
     invoices,
     numberSeries,
     serviceViews,

@@ -68,7 +68,11 @@ describe('what is held about a buyer', () => {
     expect(exported).toContain(SECRET_WORD);
     expect(exported).toContain('E-1001');
     expect(exported).not.toContain(one.secret);
-    expect(await exportOrdersOf(store.db, VISITORS.noor)).toEqual({ orders: [], credits: [] });
+    expect(await exportOrdersOf(store.db, VISITORS.noor)).toEqual({
+      orders: [],
+      subscriptions: [],
+      credits: [],
+    });
   });
 
   test('is taken off the orders by an erasure; numbers, states and books stay', async () => {

@@ -37,7 +37,7 @@ import { PAGE_FAILURES, PAGE_STATES } from '../protocol/payment-pages.ts';
 import { PAYMENT_METHODS } from './payment/payment-providers.server.ts';
 import { REFUND_SOURCES, REFUND_STATES, REFUND_GROUND_IDS } from '../protocol/refunds.ts';
 import { COUPON_CODE_LENGTH, COUPON_PERCENTAGE } from '../pricing/coupon-rules.ts';
-import { COUPON_SCOPES, REDEMPTION_STATES } from '../protocol/coupons.ts';
+import { COUPON_PERIODS, COUPON_SCOPES, REDEMPTION_STATES } from '../protocol/coupons.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { NOTE_MAX_LENGTH, OFFER_SOURCES, type OfferLine } from '../protocol/offer.ts';
@@ -93,6 +93,8 @@ export const coupons = pgTable(
     totalLimit: integer('total_limit'),
     addressLimit: integer('address_limit'),
     isFirstOrderOnly: boolean('is_first_order_only').notNull().default(false),
+    /** The periods of a subscription that have the discount. */
+    periods: text('periods', { enum: COUPON_PERIODS }).notNull().default('first'),
     endedAt: instant('ended_at'),
     /** Incremented by every change, so that two people cannot overwrite each other's changes. */
     version: integer('version').notNull().default(1),
@@ -133,6 +135,7 @@ export const coupons = pgTable(
       sql`(${table.totalLimit} is null or ${table.totalLimit} > 0)
         and (${table.addressLimit} is null or ${table.addressLimit} > 0)`,
     ),
+    check('coupons_periods', oneOf(table.periods, COUPON_PERIODS)),
     check('coupons_version', sql`${table.version} > 0`),
   ],
 );
@@ -182,7 +185,7 @@ export const offers = pgTable(
     check('offers_currency', isCurrency(table.currency)),
     check(
       'offers_amount',
-      sql`${table.amount} > 0 or (${table.amount} = 0 and (${table.source} = 'checkout' or ${table.discountAmount} > 0))`,
+      sql`${table.amount} > 0 or (${table.amount} = 0 and (${table.source} <> 'team' or ${table.discountAmount} > 0))`,
     ),
     check(
       'offers_coupon',

@@ -81,6 +81,15 @@ export function CouponForm({ typed: stored, version, choices, timeZone, answer }
           />
           {t('Only for the first order of an email address')}
         </label>
+        <SelectField
+          name="periods"
+          label={t('Periods of a subscription')}
+          defaultValue={typed.periods ?? 'first'}
+          options={[
+            { value: 'first', name: t('First period') },
+            { value: 'every', name: t('Every period') },
+          ]}
+        />
       </Part>
       <Part title={t('Days and limits')}>
         <div className="grid gap-5 sm:grid-cols-2">

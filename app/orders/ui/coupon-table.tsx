@@ -153,12 +153,13 @@ function EndOrResume({ coupon: { id, code, status } }: { readonly coupon: Listed
   );
 }
 
-function describeScope({ scope, scopeIds, isFirstOrderOnly }: ListedCoupon): string {
+function describeScope({ scope, scopeIds, isFirstOrderOnly, periods }: ListedCoupon): string {
   const count = scopeIds.length;
   const parts = [
     scope === 'sections' ? t('{count, plural, one {# section} other {# sections}}', { count }) : '',
     scope === 'services' ? t('{count, plural, one {# service} other {# services}}', { count }) : '',
     isFirstOrderOnly ? t('First orders only') : '',
+    periods === 'every' ? t('Every period') : '',
   ];
   return parts.filter(Boolean).join(' · ');
 }

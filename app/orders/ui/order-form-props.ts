@@ -1,6 +1,7 @@
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import type { Service } from '../../shop/service.ts';
 import type { IntakeForm } from '../intake/intake-form.ts';
+import type { PurchaseKind } from '../pricing/direct-order.ts';
 import type { QuantityLabel, QuantityRule } from '../pricing/quantity.ts';
 import type { QuoteView, TypedForm } from '../protocol/order-form.ts';
 
@@ -13,6 +14,7 @@ export interface OrderFormProps {
   /** The idempotency key of this form in this browser. */
   readonly formKey: string;
   readonly service: OrderedService;
+  readonly purchaseKinds: readonly PurchaseKind[];
   readonly quantity: QuantityRule;
   readonly quantityLabel: QuantityLabel;
   readonly intake: IntakeForm;

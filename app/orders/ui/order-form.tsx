@@ -31,6 +31,7 @@ import { BillingFields } from './billing-fields.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import './order-form.css';
 import type { FormReply, OrderedService, OrderFormProps } from './order-form-props.ts';
+import { PURCHASE_FIELD, type PurchaseKind } from '../pricing/direct-order.ts';
 import { useProof } from './use-proof.ts';
 import { useOrderForm } from './use-order-form.ts';
 
@@ -87,6 +88,7 @@ export function OrderForm(props: OrderFormProps) {
       {/* The bar sticks to the window as long as the form is there, so it is no row of the grid. */}
       <div className="grid gap-6">
         <Part title={t('Your choice')} text={props.taxNote || undefined}>
+          <PurchaseField kinds={props.purchaseKinds} typed={typed} />
           {service.packages.length > 0 && (
             <PackageField service={service} typed={typed} error={errorAt('package')} />
           )}
@@ -525,5 +527,27 @@ function ContinueToPayment({ href, orderPath }: NonNullable<FormReply['pay']>) {
         </Link>
       </p>
     </section>
+  );
+}
+
+interface PurchaseFieldProps {
+  readonly kinds: readonly PurchaseKind[];
+  readonly typed: TypedForm;
+}
+
+/** Only for a service with a price per period. */
+function PurchaseField({ kinds, typed }: PurchaseFieldProps) {
+  if (!kinds.includes('subscribe')) return null;
+  return (
+    <SelectField
+      name={PURCHASE_FIELD}
+      label={t('How you order')}
+      hint={t('A subscription is paid for each period, until you cancel it.')}
+      defaultValue={typed[PURCHASE_FIELD] ?? kinds[0]}
+      options={kinds.map((value) => ({
+        value,
+        name: value === 'subscribe' ? t('Subscribe') : t('Order once'),
+      }))}
+    />
   );
 }

@@ -32,6 +32,13 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
   const { lines, coupon, currency, amount, creditAmount, refundedAmount, pendingRefund } = order;
   return (
     <OrderSection id="order-terms" title={title}>
+      {order.subscription && (
+        <p className="mt-3">
+          <a className="link" href={order.subscription.path}>
+            {t('Period {period} of subscription {number}', order.subscription)}
+          </a>
+        </p>
+      )}
       <ul className="mt-3 border-y border-line">
         {lines.map((line, index) => (
           <li

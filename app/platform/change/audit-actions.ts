@@ -84,6 +84,7 @@ export const AUDIT_ACTIONS = {
   'order-tax-number-verified': msg('Tax number marked as verified'),
   'order-delivered': msg('Order delivered'),
   'order-cancelled': msg('Order cancelled'),
+  'subscription-changed': msg('Subscription changed'),
   'order-refunded': msg('Order refunded'),
   'order-refund-refused': msg('Order refund declined'),
   'orders-exported': msg('Orders exported'),

@@ -22,6 +22,7 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/preview/:theme/:id': [],
   '/preview/:theme/content/:id': [],
   '/order/:secret': ['paid'],
+  '/subscription/:secret': [],
   '/confirm-review': ['token'],
   '/moderation-log': ['page'],
   '/chat/confirm': ['token'],

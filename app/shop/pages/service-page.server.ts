@@ -14,7 +14,7 @@ import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
 import { withPriceTax } from '../price-tax.ts';
 import { readPriceTax } from '../read-price-tax.server.ts';
-import { isOrderable } from '../../orders/server/checkout/quote-service.server.ts';
+import { purchaseKindsFor } from '../../orders/server/checkout/quote-service.server.ts';
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
@@ -71,7 +71,8 @@ export async function readServicePage(
   });
   const { origin, brandName } = settings;
   // The form has its own address and works without JavaScript.
-  const orderPath = isOrderable(service, settings.directOrders) ? `${service.path}/order` : null;
+  const purchaseKinds = purchaseKindsFor(service, settings.directOrders);
+  const orderPath = purchaseKinds.length > 0 ? `${service.path}/order` : null;
   const shop = { origin, home: homeAddress(settings), brandName, orderPath };
   const rating = reviewPage?.summary ?? null;
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
@@ -82,6 +83,7 @@ export async function readServicePage(
     },
     section,
     orderPath,
+    purchaseKinds,
     related: toCards(related, ratings, priceTax),
     reviewPage,
     clips:
@@ -101,6 +103,8 @@ function toShownService(service: Service): ShownService {
     quantity: _3,
     isOrderable: _4,
     taxRate: _5,
+    allowsOnce: _6,
+    allowsSubscription: _7,
     options,
     ...shown
   } = service;

@@ -14,6 +14,7 @@ import type { ServicePageData } from './service-page.server.ts';
 import { useSite } from '../layout/use-site.ts';
 import { ServiceScreen } from '../ui/service-screen.tsx';
 import { t } from '../../i18n/translate.ts';
+import { PURCHASE_FIELD } from '../../orders/pricing/direct-order.ts';
 
 interface ServicePageProps {
   readonly loaderData: ServicePageData;
@@ -22,12 +23,17 @@ interface ServicePageProps {
 }
 
 export function ServicePage({ loaderData, result, media }: ServicePageProps) {
-  const { service, section, related, reviewPage, orderPath } = loaderData;
+  const { service, section, related, reviewPage, orderPath, purchaseKinds } = loaderData;
   const contact = (
     <div className="buy-buttons">
-      {orderPath !== null && (
+      {orderPath !== null && purchaseKinds[0] !== 'subscribe' && (
         <Link to={orderPath} className="button button-primary w-full">
-          {t('Order now')}
+          {purchaseKinds.includes('order-once') ? t('Order once') : t('Order now')}
+        </Link>
+      )}
+      {orderPath !== null && purchaseKinds.includes('subscribe') && (
+        <Link to={subscribePath(orderPath)} className="button button-primary w-full">
+          {t('Subscribe')}
         </Link>
       )}
       <ContactAgentButton
@@ -55,6 +61,12 @@ export function ServicePage({ loaderData, result, media }: ServicePageProps) {
       availability={<AvailabilityLine />}
     />
   );
+}
+
+/** The form begins with the subscription chosen. */
+function subscribePath(orderPath: string): string {
+  const choice = new URLSearchParams({ [PURCHASE_FIELD]: 'subscribe' }).toString();
+  return `${orderPath}?${new URLSearchParams({ choice }).toString()}`;
 }
 
 /** A service that does not exist has only a title. */

@@ -6,6 +6,10 @@ import {
   ORDER_EVENT_NAMES,
   ORDER_STATES,
 } from '../../orders/protocol/transitions.ts';
+import {
+  SUBSCRIPTION_STATES,
+  SUBSCRIPTION_TRANSITION_NAMES,
+} from '../../orders/protocol/subscription-transitions.ts';
 import { described, instant, ordinal, stars, uuid } from '../../api/protocol/schemas.ts';
 
 // Webhook events contain references but no texts, names or email addresses, because data that was sent cannot
@@ -99,6 +103,21 @@ export const InvoiceChanged = v.object({
   }),
 });
 
+export const SubscriptionChanged = v.object({
+  type: v.literal('subscription.changed'),
+  eventNumber,
+  timestamp: happenedAt,
+  data: v.object({
+    subscription: described('Number of the subscription, such as S-1001'),
+    event: ordinal('Number of the event in the subscription’s history: 1, 2, 3 … without gaps'),
+    transition: v.picklist(['place', ...SUBSCRIPTION_TRANSITION_NAMES]),
+    state: v.pipe(
+      v.picklist(SUBSCRIPTION_STATES),
+      v.description('State of the subscription after the event'),
+    ),
+  }),
+});
+
 export const CataloguePublished = v.object({
   type: v.literal('catalogue.published'),
   eventNumber,
@@ -121,6 +140,7 @@ export const EVENT_SCHEMAS = [
   ReviewPosted,
   OrderChanged,
   InvoiceChanged,
+  SubscriptionChanged,
   CataloguePublished,
   WebhookTest,
 ] as const;
@@ -134,6 +154,7 @@ export const EVENT_TYPES = [
   'review.posted',
   'order.changed',
   'invoice.changed',
+  'subscription.changed',
   'catalogue.published',
 ] as const;
 
@@ -145,6 +166,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent['type'], Sentence>> = {
   'review.posted': msg('Someone posts a review'),
   'order.changed': msg('An order is placed or its status changes'),
   'invoice.changed': msg('An invoice or credit note is issued, paid or voided'),
+  'subscription.changed': msg('A subscription is ordered or its state changes'),
   'catalogue.published': msg('Catalogue changes are published'),
   'webhook.test': msg('An admin clicks “Send a test”'),
 };

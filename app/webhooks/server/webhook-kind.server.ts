@@ -234,6 +234,8 @@ function aboutOf(event: WebhookEvent): EventAbout | undefined {
         subject: event.data.invoice,
         position: positionOf(event.data.state),
       };
+    case 'subscription.changed':
+      return { type: event.type, subject: event.data.subscription, position: event.data.event };
     case 'catalogue.published':
       return { type: event.type, subject: String(event.data.revision), position: null };
     default:

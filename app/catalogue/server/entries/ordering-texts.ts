@@ -23,6 +23,8 @@ export interface Ordering {
   readonly intake: IntakeForm;
   readonly quantity: QuantityRule;
   readonly isOrderable: boolean;
+  readonly allowsOnce: boolean;
+  readonly allowsSubscription: boolean;
   readonly taxRate: string;
 }
 
@@ -37,6 +39,8 @@ export const INTAKE_SLOTS = slotsOf(INTAKE_LIMITS.questions);
 /** The columns of files, and the names of the form's fields. */
 export const ORDERING_NAMES: readonly string[] = [
   'isOrderable',
+  'allowsOnce',
+  'allowsSubscription',
   'taxRate',
   'quantity.minimum',
   'quantity.step',
@@ -49,12 +53,14 @@ export const ORDERING_NAMES: readonly string[] = [
 const PERCENT_DIGITS = 3;
 
 export function writeOrderingTexts(
-  { options, intake, quantity, isOrderable, taxRate }: Ordering,
+  { options, intake, quantity, isOrderable, allowsOnce, allowsSubscription, taxRate }: Ordering,
   currency: string,
   sign: DecimalSign,
 ): Texts {
   const texts: Record<string, string> = {
     isOrderable: isOrderable ? 'yes' : 'no',
+    allowsOnce: allowsOnce ? 'yes' : 'no',
+    allowsSubscription: allowsSubscription ? 'yes' : 'no',
     taxRate,
     'quantity.minimum': String(quantity.minimum),
     'quantity.step': String(quantity.step),
@@ -91,10 +97,16 @@ export function readOrdering(read: TextReader, currency: string, sign: DecimalSi
     options: readOptions(read, currency, sign),
     intake: readIntake(read),
     quantity: readQuantity(read),
-    // The default is on, so a file from an older version does not switch anything off.
     taxRate: read.line('taxRate', RATE_NAME_MAX_LENGTH),
-    isOrderable: read.text('isOrderable').trim() === '' || read.flag('isOrderable'),
+    isOrderable: readSwitch(read, 'isOrderable'),
+    allowsOnce: readSwitch(read, 'allowsOnce'),
+    allowsSubscription: readSwitch(read, 'allowsSubscription'),
   };
+}
+
+/** The default is on, so a file from an older version does not switch anything off. */
+function readSwitch(read: TextReader, name: string): boolean {
+  return read.text(name).trim() === '' || read.flag(name);
 }
 
 /** An example is '25.50' or '12.5%'. */

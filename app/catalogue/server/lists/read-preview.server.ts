@@ -104,6 +104,8 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
       intake: [],
       quantity: ANY_QUANTITY,
       isOrderable: true,
+      allowsOnce: true,
+      allowsSubscription: true,
       taxRate: '',
       questions: [],
       popular: null,

@@ -213,6 +213,8 @@ const FLAGS = [
   'cents',
   'isHidden',
   'isOrderable',
+  'allowsOnce',
+  'allowsSubscription',
   ...INTAKE_SLOTS.map((index) => `intake.${index}.isRequired`),
 ];
 

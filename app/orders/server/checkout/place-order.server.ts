@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { confirmBrowser } from '../../../chat/server/email-verification/confirm-address.server.ts';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
@@ -17,9 +16,7 @@ import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
-import { chargedTaxOf } from '../../../billing/tax/charged-tax.ts';
 import { t } from '../../../i18n/translate.ts';
-import { dayOf } from '../../../platform/weekly-hours.ts';
 import { hasServiceChangedSince } from '../../../shop/read-catalogue.server.ts';
 import type { Service } from '../../../shop/service.ts';
 import { formatAnswers } from '../../intake/format-answers.ts';
@@ -54,18 +51,29 @@ import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
 import { methodsOf } from '../payment/payment-choices.server.ts';
-import { offers, orders } from '../tables.server.ts';
+import { orders } from '../tables.server.ts';
 import { readCoupon } from '../coupons/read-coupon.server.ts';
 import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
 import { describeAnswerRefusal } from './describe-refusal.ts';
 import { isPlacedWith } from './form-key.server.ts';
 import { readBillingDetails } from '../invoices/save-billing-details.server.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
+import { insertDirectOffer } from './insert-direct-offer.server.ts';
+import { insertSubscription } from '../subscription/insert-subscription.server.ts';
+import { describeSubscription } from '../../protocol/subscriptions.ts';
+import {
+  choosePurchaseKind,
+  periodOf,
+  PURCHASE_FIELD,
+  type Period,
+} from '../../pricing/direct-order.ts';
+import type { Coupon } from '../../pricing/coupon-rules.ts';
 import { codeIn, quoteForm } from './quote-form.server.ts';
 import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
 import {
   differencesFrom,
   intakeOf,
+  purchaseKindsFor,
   quoteService,
   type FormErrors,
   type Quote,
@@ -118,6 +126,7 @@ interface CheckedForm {
 interface LockedQuote {
   readonly quote: Quote;
   readonly couponId: string | null;
+  readonly coupon: Coupon | null;
 }
 
 /**
@@ -275,8 +284,14 @@ async function placeInTransaction(
   if (checked.code !== '') {
     await confirmBrowser(tx, after, appContext, browserId, started.visitorId);
   }
-  const offer = await insertOffer(tx, appContext, conversationId, key, { ...checked, ...locked });
   const { form } = checked;
+  const offer = await insertDirectOffer(tx, appContext, {
+    conversationId,
+    clientId: key,
+    quote,
+    form,
+    couponId: locked.couponId,
+  });
   const files = await lockOrderFiles(
     tx,
     ownerOfForm(key),
@@ -307,8 +322,23 @@ async function placeInTransaction(
     const { couponId } = locked;
     await reserveCoupon(tx, { orderId: order.id, couponId, email, at: appContext.clock.now() });
   }
+  const interval = subscribedPeriod(service, request.typed);
+  if (interval !== null) {
+    await insertSubscription(tx, after, appContext, order, interval, {
+      service,
+      choice: readChoice(request.typed),
+      pricesIncludeTax: readTaxTerms(appContext, request.typed).terms.pricesIncludeTax,
+      coupon: locked.coupon,
+      couponId: locked.couponId,
+    });
+  }
   const inBuyersWords = await speechOfBuyer(tx, appContext.settings, conversationId);
-  const text = inBuyersWords(() => describeOrder(number, quote));
+  const text = inBuyersWords(() =>
+    [
+      describeOrder(number, quote),
+      ...(interval === null ? [] : [describeSubscription(interval)]),
+    ].join('\n'),
+  );
   await notifyThread(tx, after, appContext, order, { kind: 'buyer' }, text);
   await beginPayment(tx, after, appContext, order, email, 'place');
   return { kind: 'placed', path: await pathOf(tx, order.id) };
@@ -325,7 +355,7 @@ async function lockQuote(
   { email, quote: unlocked }: CheckedForm,
 ): Promise<LockedQuote | PlaceOutcome> {
   const code = codeIn(typed);
-  if (code === undefined) return { quote: unlocked, couponId: null };
+  if (code === undefined) return { quote: unlocked, couponId: null, coupon: null };
   const coupon = await readCoupon(tx, appContext, code, { email, isLocked: true });
   const methods = methodsOf(appContext.settings);
   const { quote, errors } = quoteService(
@@ -338,7 +368,7 @@ async function lockQuote(
   if (!quote || errors) return { kind: 'refused', errors: errors ?? {} };
   const differences = differencesFrom(unlocked.view.seen, quote.view);
   if (differences.length > 0) return { kind: 'changed', differences, quote: quote.view };
-  return { quote, couponId: coupon.row?.id ?? null };
+  return { quote, couponId: coupon.row?.id ?? null, coupon: coupon.terms ?? null };
 }
 
 /** Returns undefined if this browser has proved the address before, or proves it with the code. */
@@ -379,44 +409,11 @@ function orderTopic({ catalogue }: Pick<CodeContext, 'catalogue'>): Topic {
   return { id: topic.id, name: topic.name };
 }
 
-/** A direct order has the terms of an accepted offer, so everything that reads an order's terms works the same. */
-async function insertOffer(
-  tx: Database,
-  { clock, settings }: CodeContext,
-  conversationId: string,
-  key: string,
-  { quote: { line, view, buyer }, form, couponId }: CheckedForm & LockedQuote,
-): Promise<typeof offers.$inferSelect> {
-  const now = clock.now();
-  const [offer] = await tx
-    .insert(offers)
-    .values({
-      id: randomUUID(),
-      conversationId,
-      clientId: key,
-      source: 'checkout',
-      state: 'accepted',
-      answeredAt: now,
-      lines: [line],
-      currency: view.currency,
-      amount: view.total,
-      taxAmount: chargedTaxOf([line]),
-      buyerCountry: buyer?.country ?? null,
-      taxNumber: buyer?.taxNumber ?? null,
-      couponId,
-      couponCode: view.coupon?.code ?? null,
-      discountAmount: view.coupon?.discount ?? 0,
-      deliveryDays: view.deliveryDays,
-      revisions: view.revisions,
-      questions: form.map(({ label }) => label),
-      intake: form,
-      validDay: dayOf(settings.supportTimezone, now),
-      validUntil: now,
-      createdAt: now,
-    })
-    .returning();
-  if (!offer) throw new Error('The offer was not inserted');
-  return offer;
+/** Returns the length of a period, or null if the service is ordered once. */
+function subscribedPeriod(service: Service, typed: TypedForm): Period | null {
+  // The form was sent to a service that can be ordered, so the shop's switch is on.
+  const kind = choosePurchaseKind(purchaseKindsFor(service, true), typed[PURCHASE_FIELD]);
+  return kind === 'subscribe' ? periodOf(service.price.unit) : null;
 }
 
 /** The agent reads in the inbox what was chosen. */

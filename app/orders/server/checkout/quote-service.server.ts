@@ -5,7 +5,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { Service } from '../../../shop/service.ts';
 import { convertNeeds } from '../../intake/convert-needs.ts';
 import type { IntakeForm } from '../../intake/intake-form.ts';
-import { purchaseKindsOf } from '../../pricing/direct-order.ts';
+import { purchaseKindsOf, type PurchaseKind } from '../../pricing/direct-order.ts';
 import { priceOrder, type PricingInput, type LineChoice } from '../../pricing/price-order.ts';
 import { snapshotOf } from '../../pricing/service-snapshot.ts';
 import { chargedTaxOf, sumCharged } from '../../../billing/tax/charged-tax.ts';
@@ -39,20 +39,24 @@ export function intakeOf({ intake, needs }: Pick<Service, 'intake' | 'needs'>): 
   return intake.length > 0 ? intake : convertNeeds(needs);
 }
 
-/** Subscriptions are ordered once until they exist, so a price per month buys one month. */
-export function isOrderable(
-  { isOrderable: isOnForService, price }: Pick<Service, 'isOrderable' | 'price'>,
+type OrderableService = Pick<
+  Service,
+  'isOrderable' | 'allowsOnce' | 'allowsSubscription' | 'price'
+>;
+
+/** Returns the ways in which buyers can order a service. */
+export function purchaseKindsFor(
+  { isOrderable: isOnForService, price, allowsOnce, allowsSubscription }: OrderableService,
   isOnForShop: boolean,
-): boolean {
-  const terms = {
-    unit: price.unit,
-    isRange: false,
-    isOnForShop,
-    isOnForService,
-    allowsOnce: true,
-    allowsSubscription: false,
-  };
-  return isCurrency(price.currency) && purchaseKindsOf(terms).length > 0;
+): readonly PurchaseKind[] {
+  if (!isCurrency(price.currency)) return [];
+  const { unit } = price;
+  const switches = { isOnForShop, isOnForService, allowsOnce, allowsSubscription };
+  return purchaseKindsOf({ unit, isRange: false, ...switches });
+}
+
+export function isOrderable(service: OrderableService, isOnForShop: boolean): boolean {
+  return purchaseKindsFor(service, isOnForShop).length > 0;
 }
 
 /** Computes what the form shows and what 'Place order' charges. */

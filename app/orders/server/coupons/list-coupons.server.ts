@@ -219,6 +219,7 @@ function toListed(row: Row, today: string): ListedCoupon {
     totalLimit,
     addressLimit,
     isFirstOrderOnly: row.isFirstOrderOnly,
+    periods: row.periods,
     reserved: row.reserved,
     used: row.used,
     version: row.version,

@@ -58,6 +58,7 @@ export function readCouponForm(appContext: KnownCatalogue, typed: TypedCoupon): 
     totalLimit: count('totalLimit'),
     addressLimit: count('addressLimit'),
     isFirstOrderOnly: text('isFirstOrderOnly') !== '',
+    periods: text('periods') === 'every' ? 'every' : 'first',
   };
   const all = { ...checkTerms(appContext, terms), ...errors };
   return Object.keys(all).length > 0 ? { terms: null, errors: all } : { terms, errors: null };

@@ -101,7 +101,6 @@ export function toCoupon(row: CouponRow): Coupon {
     addressLimit: row.addressLimit,
     isFirstOrderOnly: row.isFirstOrderOnly,
     minimum: money(minimumAmount),
-    // Subscriptions do not exist yet, and an order has one period.
-    periods: 'first',
+    periods: row.periods,
   };
 }

@@ -25,7 +25,7 @@ import { orderMessage } from '../../stored-messages.ts';
 import { coupons } from '../tables.server.ts';
 import { toCoupon, type CouponRow } from './read-coupon.server.ts';
 
-export type CouponTerms = Omit<Coupon, 'isEnded' | 'periods'>;
+export type CouponTerms = Omit<Coupon, 'isEnded'>;
 
 /** Errors by field of the form. */
 export type CouponErrors = Readonly<Record<string, string>>;
@@ -219,6 +219,7 @@ function toRow(terms: CouponTerms) {
     totalLimit,
     addressLimit,
     isFirstOrderOnly: terms.isFirstOrderOnly,
+    periods: terms.periods,
   };
 }
 

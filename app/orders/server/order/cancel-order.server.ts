@@ -5,23 +5,26 @@ import { book } from '../payment/ledger.server.ts';
 import { voidLockedInvoice } from '../invoices/credit-invoice.server.ts';
 import { lockInvoice } from '../invoices/invoice-order.server.ts';
 import { closePagesSoon } from '../payment/settle-page.server.ts';
-import { t, msg } from '../../../i18n/translate.ts';
+import { t, msg, type Sentence } from '../../../i18n/translate.ts';
+import { dropPeriod } from '../subscription/settle-period.server.ts';
 import { orders } from '../tables.server.ts';
 import type { Turn } from './as-actor.server.ts';
 import { changeState } from './change-state.server.ts';
-import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { formatOrderNumber, type ActorKind } from '../../protocol/transitions.ts';
 
 /** Cancels an unpaid order, returns the credit and the coupon that were used for it, and voids its invoice. */
 export async function cancelOrder(
   { tx, after, appContext, order, actor }: Turn,
   why?: string,
+  said: Sentence = SAID[actor.kind],
 ): Promise<void> {
+  await dropPeriod(tx, after, appContext, order, actor);
   await changeState(tx, after, appContext, order, {
     transition: 'cancel',
     actor,
     why,
     set: { creditAmount: 0 },
-    says: () => t(SAID[actor.kind]),
+    says: () => t(said),
   });
   await settleRedemption(tx, order.id, 'released', appContext.clock.now());
   await closePagesSoon(tx, appContext, order.id);
@@ -53,4 +56,4 @@ const SAID = {
   manager: msg('Cancelled.'),
   provider: msg('Cancelled.'),
   house: msg('Cancelled because no payment arrived in time.'),
-} as const;
+} as const satisfies Readonly<Record<ActorKind, Sentence>>;

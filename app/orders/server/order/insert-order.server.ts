@@ -32,8 +32,11 @@ export async function takeOrderNumber(tx: Database): Promise<number> {
 
 interface InsertedOrder {
   readonly number: number;
-  readonly email: string;
+  /** Null after the buyer was erased. */
+  readonly email: string | null;
   readonly event: FirstEvent;
+  /** Instead of the shop's term of payment. */
+  readonly paymentDueAt?: Date;
   /** Only direct orders have these. */
   readonly direct?: Pick<
     typeof orders.$inferInsert,
@@ -46,7 +49,7 @@ export async function insertOrder(
   tx: Database,
   { clock, settings }: OrderContext,
   offer: typeof offers.$inferSelect,
-  { number, email, event, direct }: InsertedOrder,
+  { number, email, event, paymentDueAt, direct }: InsertedOrder,
 ): Promise<OrderRow> {
   const now = clock.now();
   const id = randomUUID();
@@ -60,7 +63,7 @@ export async function insertOrder(
       conversationId: offer.conversationId,
       buyerEmail: email,
       secretHash: await hashOf(tx, id),
-      billing: billing ?? (await readLastBillingDetails(tx, email)),
+      billing: billing ?? (email === null ? null : await readLastBillingDetails(tx, email)),
       state: 'awaiting payment',
       lastEvent: 1,
       currency: offer.currency,
@@ -68,8 +71,9 @@ export async function insertOrder(
       taxAmount: offer.taxAmount,
       buyerCountry: offer.buyerCountry,
       taxNumber: offer.taxNumber,
-      ...(await readVerification(tx, email, offer.taxNumber)),
-      paymentDueAt: daysAfter(settings.supportTimezone, now, settings.orderPaymentDays),
+      ...(email === null ? {} : await readVerification(tx, email, offer.taxNumber)),
+      paymentDueAt:
+        paymentDueAt ?? daysAfter(settings.supportTimezone, now, settings.orderPaymentDays),
       createdAt: now,
       updatedAt: now,
       ...others,
@@ -81,7 +85,7 @@ export async function insertOrder(
     number: 1,
     transition: event,
     toState: 'awaiting payment',
-    actor: 'buyer',
+    actor: event === 'renew' ? 'house' : 'buyer',
     at: now,
   });
   return order;
@@ -118,13 +122,14 @@ export async function beginPayment(
   order: OrderRow,
   email: string,
   event: FirstEvent,
+  describeDue = (due: number) => formatDueAmount(due, order),
 ): Promise<void> {
   const { clock, settings } = appContext;
   const now = clock.now();
   const creditAmount = await payByCredit(tx, order, email, now);
   await mailOrder(tx, after, appContext, order, {
     transition: event,
-    said: () => formatDueAmount(order.amount - creditAmount, order),
+    said: () => describeDue(order.amount - creditAmount),
     ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
   });
   after.happened(

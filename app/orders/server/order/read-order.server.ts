@@ -31,6 +31,7 @@ import type {
   PaymentView,
   RefundView,
 } from '../../protocol/order-view.ts';
+import { readSubscriptionOfOrder } from '../subscription/read-subscription.server.ts';
 import { couponOf } from '../offer/read-offer.server.ts';
 import {
   eventOf,
@@ -75,7 +76,7 @@ export async function readOrder(
     .where(eq(orders.id, orderId));
   if (!row) return undefined;
   const { order, offer } = row;
-  const [events, files, delivered, asked, payment, back, disputed, edits, documents] =
+  const [events, files, delivered, asked, payment, back, disputed, edits, documents, subscription] =
     await Promise.all([
       readEvents(db, orderId, actor),
       readOrderFiles(db, orderId),
@@ -94,6 +95,7 @@ export async function readOrder(
       readDisputes(db, orderId),
       readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
       readInvoices(db, orderId),
+      readSubscriptionOfOrder(db, orderId, actor),
     ]);
   return {
     number: formatOrderNumber(order.number),
@@ -106,6 +108,7 @@ export async function readOrder(
     lines: offer.lines,
     coupon: couponOf(offer),
     note: offer.note,
+    subscription,
     currency: order.currency,
     amount: order.amount,
     taxAmount: order.taxAmount,

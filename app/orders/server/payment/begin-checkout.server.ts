@@ -14,6 +14,7 @@ import { formatOfferLine, grossOfLine, type OfferLine } from '../../protocol/off
 import { titleOf } from '../../protocol/order-view.ts';
 import { requireStep } from '../order/change-state.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { readRecurring } from '../subscription/read-recurring.server.ts';
 import { checkouts } from '../tables.server.ts';
 import { applyStatus, checkPage } from './check-pages.server.ts';
 import { openProvider } from './payment-providers.server.ts';
@@ -259,6 +260,7 @@ async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<s
       amount: page.amount,
       currency: page.currency,
       returnUrl: press.ownPage,
+      ...(await readRecurring(appContext, provider, paymentMethod, order.id)),
       begunAt: page.createdAt,
     });
     const remaining = await change(appContext, undefined, (tx) =>

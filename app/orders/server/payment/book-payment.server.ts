@@ -6,7 +6,7 @@ import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { payments } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
 import type { Paid } from './provider.ts';
-import { closePagesSoon, completePage, findPage } from './settle-page.server.ts';
+import { closePagesSoon, completePage, findPage, type PageRow } from './settle-page.server.ts';
 import { settlePaid } from './settle-paid.server.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { orderMessage } from '../../stored-messages.ts';
@@ -29,6 +29,24 @@ export async function bookPayment(
   const page = await findPage(tx, paymentMethod, pageId ?? paid.checkout);
   if (!page && !isOurs(appContext, paid)) return 'of another shop';
   const order = page && (await lockOrder(tx, page.orderId));
+  return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order, page });
+}
+
+interface Payee {
+  readonly order: OrderRow | undefined;
+  /** A period of a subscription is paid without a page. */
+  readonly page?: PageRow | undefined;
+}
+
+/** Books a payment to an order whose lock the caller holds. Without an order, the payment is held. */
+export async function bookPaymentOf(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  paymentMethod: Exclude<PaymentMethod, 'link'>,
+  paid: Omit<Paid, 'kind' | 'checkout'>,
+  { order, page }: Payee,
+): Promise<string> {
   // Two events of the same payment wait for each other here if no order's lock makes them do so.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtext(${`payment:${paymentMethod}:${paid.payment}`}))`,
@@ -68,7 +86,7 @@ export async function bookPayment(
     if (order) await closePagesSoon(tx, appContext, order.id);
     return `held: ${heldMessage ? inEnglish(heldMessage) : ''}`;
   }
-  await completePage(tx, appContext, page.id);
+  if (page) await completePage(tx, appContext, page.id);
   await settlePaid(tx, after, appContext, order, {
     actor: { kind: 'provider' },
     why: orderMessage('orders.payment', { reference: paid.payment }),
@@ -88,7 +106,10 @@ export function isOurs(
 }
 
 /** Returns the reason for which a payment is held instead of booked, or `undefined`. */
-function whyHeld(order: OrderRow, paid: Paid): StoredMessage | undefined {
+function whyHeld(
+  order: OrderRow,
+  paid: Pick<Paid, 'amount' | 'currency'>,
+): StoredMessage | undefined {
   if (order.state === 'cancelled') return orderMessage('orders.held-cancelled');
   if (order.state !== 'awaiting payment') return orderMessage('orders.held-paid');
   if (paid.currency !== order.currency) {

@@ -5,6 +5,7 @@ import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
 import { checkouts, orders } from '../tables.server.ts';
 import { bookPayment } from './book-payment.server.ts';
+import { bookPeriod } from '../subscription/book-period.server.ts';
 import { openProvider, PAYMENT_PROVIDERS } from './payment-providers.server.ts';
 import {
   ProviderAwayError,
@@ -117,7 +118,8 @@ async function closeEnded(
   reference: string,
 ): Promise<void> {
   const status = await provider.close(reference);
-  if (status.kind === 'paid') await applyStatus(appContext, provider, page, status);
+  if (status.kind === 'paid' || status.kind === 'period paid')
+    await applyStatus(appContext, provider, page, status);
   await change(appContext, TRACE, (tx) =>
     tx.update(checkouts).set({ checkAt: null }).where(eq(checkouts.id, page.id)),
   );
@@ -167,6 +169,14 @@ export async function applyStatus(
   // The page stays open if PayPal refused the capture.
   const isReopened = status.kind === 'approved' && told.kind === 'open';
   const was = isReopened ? ({ state: 'in progress' } as const) : page;
+  if (told.kind === 'period paid') {
+    if (provider) {
+      await change(appContext, TRACE, (tx, after) =>
+        bookPeriod(tx, after, appContext, provider.way, told),
+      );
+    }
+    return;
+  }
   await change(appContext, TRACE, async (tx, after) => {
     await lockOrder(tx, page.orderId);
     await tx

@@ -2,6 +2,7 @@ import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 import type { RefundState } from '../../protocol/refunds.ts';
 import type { PageFailure, PageState } from '../../protocol/payment-pages.ts';
+import type { Period } from '../../pricing/direct-order.ts';
 
 export interface Checkout {
   /** The provider's id of the page. */
@@ -34,8 +35,77 @@ export interface CheckoutRequest {
   readonly amount: number;
   readonly currency: Currency;
   readonly returnUrl: string;
+  /** The page begins a subscription, and its amount is that of the first period. */
+  readonly recurring?: RecurringTerms;
   /** Times are computed from here, because a provider refuses a repeated request with any difference. */
   readonly begunAt: Date;
+}
+
+/** The periods after the first one. */
+export interface RecurringTerms {
+  /** Our id of the subscription. The provider returns it in its events. */
+  readonly subscription: string;
+  readonly interval: Period;
+  readonly amount: number;
+}
+
+/** The marks that we have left with a subscription, as a provider returns them. */
+export interface SubscriptionMark {
+  /** Our id of the subscription. */
+  readonly subscription?: string | undefined;
+  readonly site?: string | undefined;
+}
+
+/** A period of a subscription that the provider has charged. */
+export interface PeriodPaid extends SubscriptionMark {
+  readonly kind: 'period paid';
+  /** The provider's id of the subscription. */
+  readonly reference: string;
+  /** The provider's id of the payment request, which is charged at most once. */
+  readonly invoice: string;
+  /** The provider's id of the payment, needed for refunds. */
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** The state of a subscription at this moment. */
+export interface SubscriptionStatus extends SubscriptionMark {
+  readonly kind: 'subscription status';
+  readonly reference: string;
+  /** 'incomplete' is one whose first payment is missing. */
+  readonly state: 'incomplete' | 'active' | 'past due' | 'paused' | 'ending' | 'ended';
+  /** Where the buyer pays or confirms what failed. */
+  readonly paymentUrl: string | null;
+  readonly isConfirmationNeeded: boolean;
+}
+
+/** The state that a subscription must have at the provider. A repeated request changes nothing. */
+export type SubscriptionWish =
+  /** `startsNow` begins and charges a new period, if the last one is over. */
+  | { readonly kind: 'continue'; readonly startsNow: boolean }
+  /** Charge nothing until it is resumed. */
+  | { readonly kind: 'pause' }
+  /** Charge nothing more, but keep the subscription so that it can be continued. */
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'end' };
+
+export interface ChangedPrice {
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly interval: Period;
+}
+
+export interface SubscriptionProvider {
+  /** Asks for a payment request. `undefined` if it is not paid, or asked for nothing. */
+  readInvoice(invoice: string): Promise<PeriodPaid | undefined>;
+  /** Events can arrive late and out of order, so the subscription is asked for its present state. */
+  look(reference: string): Promise<readonly (SubscriptionStatus | PeriodPaid)[]>;
+  apply(reference: string, wish: SubscriptionWish, key: string): Promise<void>;
+  /** The price of the next period. */
+  changePrice(reference: string, price: ChangedPrice, key: string): Promise<void>;
 }
 
 export interface Paid {
@@ -54,6 +124,7 @@ export interface Paid {
 
 export type PageStatus =
   | Paid
+  | PeriodPaid
   /** The page can be paid. `failure` concerns the last attempt. */
   | { readonly kind: 'open'; readonly failure: PageFailure | null }
   /** The buyer has approved, and the money must be captured. */
@@ -63,7 +134,7 @@ export type PageStatus =
   | { readonly kind: 'failed'; readonly failure: PageFailure }
   | { readonly kind: 'expired' };
 
-export type PageStatusTold = Exclude<PageStatus, Paid | { readonly kind: 'approved' }>;
+export type PageStatusTold = Exclude<PageStatus, Paid | PeriodPaid | { readonly kind: 'approved' }>;
 
 export interface ProviderRefund {
   readonly reference: string;
@@ -87,6 +158,16 @@ export interface ProviderDispute {
 /** A provider-independent form of an event. */
 export type ProviderNews =
   | Paid
+  | PeriodPaid
+  | SubscriptionStatus
+  /** Something happened to a payment request of a subscription, which must be queried. */
+  | ({ readonly kind: 'invoice'; readonly invoice: string } & SubscriptionMark)
+  /** Something happened to a subscription, which must be queried. */
+  | ({
+      readonly kind: 'subscription';
+      readonly reference: string;
+      readonly isConfirmationNeeded?: boolean;
+    } & SubscriptionMark)
   | { readonly kind: 'approved'; readonly checkout: string }
   | {
       readonly kind: 'page';
@@ -151,6 +232,8 @@ export interface PaymentProvider {
   verify(body: string, headers: Headers): Promise<ProviderEvent | undefined>;
   /** Must only be called with a verified body. */
   read(body: string): ProviderNews;
+  /** Without it, later periods are paid by link. */
+  readonly subscriptions?: SubscriptionProvider;
   /** Captures an approved payment. Idempotent. */
   capture?(checkout: string): Promise<PageStatus>;
   /** Sends money back once per key. */

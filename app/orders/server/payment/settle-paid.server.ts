@@ -14,6 +14,7 @@ import { namesOf, readOrderFiles } from '../files/order-files.server.ts';
 import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { bookTax } from '../tax/book-tax.server.ts';
 import { invoicePayment } from '../invoices/invoice-order.server.ts';
+import { settlePeriod } from '../subscription/settle-period.server.ts';
 import { closePagesSoon } from './settle-page.server.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -72,6 +73,7 @@ export async function settlePaid(
         { kind: 'house' },
         brief ?? undefined,
       );
+  await settlePeriod(tx, after, appContext, settled, actor);
   await invoicePayment(tx, after, appContext, settled);
   return settled;
 }

@@ -15,6 +15,8 @@ import {
 } from '../refund/book-refund.server.ts';
 import { bookDispute } from '../refund/book-dispute.server.ts';
 import { bookPayment } from './book-payment.server.ts';
+import { bookPeriod, bookSubscriptionStatus } from '../subscription/book-period.server.ts';
+import { askAboutSubscription } from '../subscription/ask-about-subscription.server.ts';
 import { captureApproved } from './check-pages.server.ts';
 import { ProviderRefusedError, type PaymentProvider, type ProviderNews } from './provider.ts';
 import { findPage, settlePage } from './settle-page.server.ts';
@@ -104,8 +106,12 @@ async function askAbout(
     if (!page) return [];
     const status = await captureApproved(appContext, provider, page);
     if (status.kind === 'paid') return [{ ...status, checkout: page.id }];
+    if (status.kind === 'period paid') return [status];
     if (status.kind === 'approved') return [];
     return [{ kind: 'page', checkout: page.id, status, was: page }];
+  }
+  if (told.kind === 'invoice' || told.kind === 'subscription') {
+    return askAboutSubscription(appContext, provider, told);
   }
   if (told.kind !== 'refunded') return [told];
   const payment = await findProviderPayment(appContext.db, provider.way, told.payment);
@@ -129,6 +135,10 @@ export async function bookNews(
   switch (news.kind) {
     case 'paid':
       return bookPayment(tx, after, appContext, paymentMethod, news);
+    case 'period paid':
+      return bookPeriod(tx, after, appContext, paymentMethod, news);
+    case 'subscription status':
+      return bookSubscriptionStatus(tx, after, appContext, paymentMethod, news);
     case 'page': {
       const { payment } = news;
       // A booked payment that is denied later is reversed, because the money never arrived.

@@ -116,5 +116,6 @@ function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
 /** Direct orders have no agent; an erased conversation has no topic. */
 function labelWithout(name: RevenueGroup['name'], source: string | null): string {
   if (name !== 'Agent') return t('No longer kept');
+  if (source === 'subscription') return t('Subscriptions');
   return source === 'checkout' ? t('Ordered directly') : t('Former colleague');
 }

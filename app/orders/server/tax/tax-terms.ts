@@ -44,6 +44,8 @@ interface Shop {
 export function readTaxTerms(
   { settings: { tax, supportTimezone }, clock }: Shop,
   typed: { readonly country?: string | undefined; readonly taxNumber?: string | undefined },
+  /** A later period of a subscription has the tax of its first day. */
+  day = dayOf(supportTimezone, clock.now()),
 ): ReadBuyer {
   if (!tax) return { terms: WITHOUT_TAX, errors: {} };
   const typedCountry = (typed.country ?? '').trim().toUpperCase();
@@ -62,7 +64,6 @@ export function readTaxTerms(
         }),
   };
   const buyer = { country, taxNumber: taxNumber ?? null };
-  const day = dayOf(supportTimezone, clock.now());
   return {
     terms: {
       pricesIncludeTax: tax.pricesIncludeTax,

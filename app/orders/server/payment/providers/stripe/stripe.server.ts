@@ -1,10 +1,7 @@
 import Stripe from 'stripe';
-import { minorDigits } from '../../../../../platform/minor-digits.ts';
 import type { StripeSettings } from '../../../../../platform/payment-settings.server.ts';
 import type { PageFailure } from '../../../../protocol/payment-pages.ts';
 import {
-  ProviderAwayError,
-  ProviderBusyError,
   ProviderForgotError,
   ProviderRefusedError,
   type Checkout,
@@ -15,11 +12,19 @@ import {
   type ProviderNews,
   type ProviderPayment,
   type ProviderRefund,
+  type RecurringTerms,
   type RefundRequest,
   type SentRefund,
 } from '../../provider.ts';
 import { toLine } from '../../../../../platform/shown-text.ts';
-import { stripeAmounts } from './amounts.ts';
+import { ask, fromStripe, idOf, ifForgotten, seconds, toStripe } from './stripe-calls.server.ts';
+import {
+  listPaidPeriods,
+  readInvoice,
+  markOfInvoice,
+  recurringOf,
+  stripeSubscriptions,
+} from './stripe-subscriptions.server.ts';
 
 const TIMEOUT_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -70,39 +75,94 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       );
       return data.flatMap((refund) => readRefund(refund, payment) ?? []);
     },
+    subscriptions: stripeSubscriptions(stripe),
     list: (since, until) => listPaid(stripe, since, until),
     listReturns: (since, until) => listReturns(stripe, since, until),
   };
 }
 
 async function openSession(stripe: Stripe, request: CheckoutRequest): Promise<Checkout> {
-  const { checkoutId, order, currency, returnUrl, begunAt } = request;
+  const { checkoutId, order, returnUrl, begunAt, recurring } = request;
   const expiresAt = new Date(begunAt.getTime() + OPEN_MS);
-  const metadata = { order, checkout: checkoutId, site: new URL(returnUrl).host };
-  const session = await ask(() =>
+  const site = new URL(returnUrl).host;
+  const metadata = { order, checkout: checkoutId, site };
+  const common = {
+    client_reference_id: checkoutId,
+    metadata,
+    success_url: `${returnUrl}?paid=1`,
+    cancel_url: `${returnUrl}?paid=0`,
+    expires_at: seconds(expiresAt),
+  };
+  const session = await ask(async () =>
     stripe.checkout.sessions.create(
-      {
-        mode: 'payment',
-        client_reference_id: checkoutId,
-        line_items: itemsOf(request).map(({ name, amount: itemAmount }) => ({
-          quantity: 1,
-          price_data: {
-            currency: currency.toLowerCase(),
-            unit_amount: toStripe(itemAmount, currency),
-            product_data: { name },
-          },
-        })),
-        metadata,
-        payment_intent_data: { metadata },
-        success_url: `${returnUrl}?paid=1`,
-        cancel_url: `${returnUrl}?paid=0`,
-        expires_at: seconds(expiresAt),
-      },
+      recurring
+        ? { ...common, ...(await beginSubscription(stripe, request, recurring, metadata)) }
+        : { ...common, ...payOnce(request, metadata) },
       { idempotencyKey: checkoutId },
     ),
   );
   if (!session.url) throw new ProviderRefusedError('Stripe returned no payment page');
   return { reference: session.id, url: session.url, expiresAt };
+}
+
+function payOnce(
+  request: CheckoutRequest,
+  metadata: Stripe.MetadataParam,
+): Stripe.Checkout.SessionCreateParams {
+  const { currency } = request;
+  return {
+    mode: 'payment',
+    line_items: itemsOf(request).map(({ name, amount: itemAmount }) => ({
+      quantity: 1,
+      price_data: {
+        currency: currency.toLowerCase(),
+        unit_amount: toStripe(itemAmount, currency),
+        product_data: { name },
+      },
+    })),
+    payment_intent_data: { metadata },
+  };
+}
+
+/** The price is that of later periods. Credit and coupons of the first period are a discount that Stripe applies once. */
+async function beginSubscription(
+  stripe: Stripe,
+  { checkoutId, order, title, amount, currency }: CheckoutRequest,
+  recurring: RecurringTerms,
+  metadata: Stripe.MetadataParam,
+): Promise<Stripe.Checkout.SessionCreateParams> {
+  const less = recurring.amount - amount;
+  const coupon =
+    less > 0
+      ? await stripe.coupons.create(
+          {
+            amount_off: toStripe(less, currency),
+            currency: currency.toLowerCase(),
+            duration: 'once',
+            max_redemptions: 1,
+            name: order,
+          },
+          { idempotencyKey: `${checkoutId} discount` },
+        )
+      : undefined;
+  return {
+    mode: 'subscription',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currency.toLowerCase(),
+          unit_amount: toStripe(recurring.amount, currency),
+          recurring: recurringOf(recurring.interval),
+          product_data: { name: toLine(`${order}: ${title}`, NAME_MAX_LENGTH) },
+        },
+      },
+    ],
+    ...(coupon && { discounts: [{ coupon: coupon.id }] }),
+    subscription_data: {
+      metadata: { ...metadata, subscription: recurring.subscription },
+    },
+  };
 }
 
 const NAME_MAX_LENGTH = 250;
@@ -148,6 +208,10 @@ async function expireSession(stripe: Stripe, checkout: string): Promise<PageStat
 async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PageStatus> {
   const paid = paidBy(session);
   if (paid) return paid;
+  const invoice = idOf(session.invoice);
+  if (session.mode === 'subscription' && session.payment_status === 'paid' && invoice) {
+    return (await readInvoice(stripe, invoice)) ?? { kind: 'in progress' };
+  }
   if (session.status === 'expired') return { kind: 'expired' };
   const { payment_intent: found } = session;
   const intent =
@@ -212,7 +276,7 @@ async function listPaid(stripe: Stripe, since: Date, until: Date): Promise<Provi
       if (paid) found.push(paid);
     }
   });
-  return found;
+  return [...found, ...(await listPaidPeriods(stripe, since, until))];
 }
 
 async function listReturns(stripe: Stripe, since: Date, until: Date): Promise<ProviderNews[]> {
@@ -236,6 +300,10 @@ function readEvent(event: Stripe.Event): ProviderNews {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
+      const invoice = idOf(session.invoice);
+      if (session.mode === 'subscription' && invoice) {
+        return { kind: 'invoice', invoice, site: session.metadata?.['site'] };
+      }
       // A completed but unpaid session uses a slow payment method, and another event reports the outcome.
       return (
         paidBy(session) ?? { kind: 'page', checkout: session.id, status: { kind: 'in progress' } }
@@ -251,6 +319,25 @@ function readEvent(event: Stripe.Event): ProviderNews {
       const failure = failureOf({ ...intent, status: 'requires_payment_method' }) ?? 'declined';
       // The buyer can try again on the same page.
       return checkout ? page(checkout, { kind: 'open', failure }) : { kind: 'other' };
+    }
+    case 'invoice.paid': {
+      const invoice = event.data.object;
+      const mark = markOfInvoice(invoice);
+      return mark && invoice.id
+        ? { kind: 'invoice', invoice: invoice.id, ...mark }
+        : { kind: 'other' };
+    }
+    case 'invoice.payment_failed':
+    case 'invoice.payment_action_required': {
+      const mark = markOfInvoice(event.data.object);
+      const isConfirmationNeeded = event.type === 'invoice.payment_action_required';
+      return mark ? { kind: 'subscription', isConfirmationNeeded, ...mark } : { kind: 'other' };
+    }
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted': {
+      const { id: reference, metadata } = event.data.object;
+      const { subscription, site } = metadata;
+      return { kind: 'subscription', reference, subscription, site };
     }
     case 'charge.refunded': {
       const { payment_intent: intent, amount_refunded: total, currency } = event.data.object;
@@ -336,51 +423,4 @@ function readDispute(dispute: Stripe.Dispute): ProviderDispute | undefined {
   const { id: reference, status, amount } = dispute;
   const state = status === 'won' ? 'won' : status === 'lost' ? 'lost' : 'open';
   return { reference, payment, amount: fromStripe(amount, currency), currency, state };
-}
-
-function idOf(named: string | { readonly id: string } | null | undefined): string | undefined {
-  return typeof named === 'string' ? named : named?.id;
-}
-
-/** Currencies whose decimals at Stripe differ from ISO 4217, because Stripe kept their former decimals. */
-const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
-
-function toStripe(amount: number, currency: string): number {
-  if (amount % stripeAmounts.step(currency) !== 0) {
-    throw new ProviderRefusedError(
-      `Stripe does not accept ${amount} smallest units of ${currency}`,
-    );
-  }
-  const digits = minorDigits(currency);
-  return scale(amount, (STRIPE_DIGITS[currency] ?? digits) - digits);
-}
-
-function fromStripe(amount: number, currency: string): number {
-  const digits = minorDigits(currency);
-  return scale(amount, digits - (STRIPE_DIGITS[currency] ?? digits));
-}
-
-const scale = (amount: number, digits: number) =>
-  digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;
-
-const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
-
-/** Translates Stripe's errors into temporary and permanent ones. */
-async function ask<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const { statusCode: status = 0, message, code } = error;
-    // Stripe still processes the first request with this idempotency key.
-    if (status === 409) throw new ProviderBusyError(message);
-    if (status === 0 || status === 429 || status >= 500) throw new ProviderAwayError(message);
-    throw status === 404
-      ? new ProviderForgotError(message, code)
-      : new ProviderRefusedError(message, code);
-  }
-}
-
-function ifForgotten(error: unknown): undefined {
-  if (!(error instanceof ProviderForgotError)) throw error;
 }

@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { t } from '../../i18n/translate.ts';
+import { field } from '../../platform/fields.ts';
+import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
+import { readSubscriptionNumber } from '../protocol/subscription-transitions.ts';
+import { PRICE_MAX_LENGTH } from '../protocol/subscriptions.ts';
+import { REASON_MAX_LENGTH } from '../rules.ts';
+import {
+  asSubscriptionMember,
+  cancelSubscription,
+  endSubscription,
+  keepSubscription,
+  pauseSubscription,
+  planPrice,
+  resumeSubscription,
+  undoPause,
+  type SubscriptionTurn,
+} from '../server/subscription/act-on-subscription.server.ts';
+
+const LIMIT = { name: 'team-subscription', burst: 60, perMinute: 60 };
+
+const form = v.variant('intent', [
+  v.object({ intent: v.picklist(['pause', 'cancel', 'end']), why: field(REASON_MAX_LENGTH) }),
+  v.object({ intent: v.picklist(['undo-pause', 'resume', 'keep']) }),
+  v.object({ intent: v.literal('plan-price'), price: field(PRICE_MAX_LENGTH) }),
+]);
+
+export const action = formAction(
+  form,
+  { admit: whoMayOpen('/team/subscriptions'), limit: LIMIT },
+  async (sent, { appContext, trace, session, params }) => {
+    // -1 matches no subscription.
+    const number = readSubscriptionNumber(params.number ?? '') ?? -1;
+    const act = (work: (turn: SubscriptionTurn) => Promise<void>) =>
+      asSubscriptionMember(appContext, trace, session.member, number, work);
+    switch (sent.intent) {
+      case 'pause':
+        await act((turn) => pauseSubscription(turn, sent.why));
+        return t('The subscription will be paused at the end of the paid period.');
+      case 'undo-pause':
+        await act(undoPause);
+        return t('The subscription continues.');
+      case 'resume':
+        await act(resumeSubscription);
+        return t('A new period starts today.');
+      case 'cancel':
+        await act((turn) => cancelSubscription(turn, sent.why));
+        return t('The subscription ends with the paid period.');
+      case 'keep':
+        await act(keepSubscription);
+        return t('The subscription continues.');
+      case 'end':
+        await act((turn) => endSubscription(turn, sent.why));
+        return t('The subscription has ended.');
+      default:
+        await act((turn) => planPrice(turn, sent.price));
+        return t('The buyer is told of the new price.');
+    }
+  },
+);

@@ -1,0 +1,58 @@
+import Stripe from 'stripe';
+import { minorDigits } from '../../../../../platform/minor-digits.ts';
+import {
+  ProviderAwayError,
+  ProviderBusyError,
+  ProviderForgotError,
+  ProviderRefusedError,
+} from '../../provider.ts';
+import { stripeAmounts } from './amounts.ts';
+
+export function idOf(
+  named: string | { readonly id: string } | null | undefined,
+): string | undefined {
+  return typeof named === 'string' ? named : named?.id;
+}
+
+/** Currencies whose decimals at Stripe differ from ISO 4217, because Stripe kept their former decimals. */
+const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
+export function toStripe(amount: number, currency: string): number {
+  if (amount % stripeAmounts.step(currency) !== 0) {
+    throw new ProviderRefusedError(
+      `Stripe does not accept ${amount} smallest units of ${currency}`,
+    );
+  }
+  const digits = minorDigits(currency);
+  return scale(amount, (STRIPE_DIGITS[currency] ?? digits) - digits);
+}
+
+export function fromStripe(amount: number, currency: string): number {
+  const digits = minorDigits(currency);
+  return scale(amount, digits - (STRIPE_DIGITS[currency] ?? digits));
+}
+
+const scale = (amount: number, digits: number) =>
+  digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;
+
+export const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** Translates Stripe's errors into temporary and permanent ones. */
+export async function ask<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const { statusCode: status = 0, message, code } = error;
+    // Stripe still processes the first request with this idempotency key.
+    if (status === 409) throw new ProviderBusyError(message);
+    if (status === 0 || status === 429 || status >= 500) throw new ProviderAwayError(message);
+    throw status === 404
+      ? new ProviderForgotError(message, code)
+      : new ProviderRefusedError(message, code);
+  }
+}
+
+export function ifForgotten(error: unknown): undefined {
+  if (!(error instanceof ProviderForgotError)) throw error;
+}

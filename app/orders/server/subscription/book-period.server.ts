@@ -1,0 +1,200 @@
+import { and, desc, eq, or } from 'drizzle-orm';
+import { t } from '../../../i18n/translate.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { isUuid } from '../../../platform/fields.ts';
+import { formatDay } from '../../protocol/offer.ts';
+import { lastDayBefore } from '../../deadlines.ts';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { lockOrder } from '../order/change-state.server.ts';
+import { bookPaymentOf, isOurs } from '../payment/book-payment.server.ts';
+import type { PeriodPaid, SubscriptionStatus } from '../payment/provider.ts';
+import { checkouts, payments } from '../tables.server.ts';
+import {
+  changeSubscription,
+  lockSubscription,
+  type SubscriptionRow,
+} from './change-subscription.server.ts';
+import { mailSubscription } from './mail-subscription.server.ts';
+import { insertPeriod, lockForPeriod, nextPeriodNumber } from './open-period.server.ts';
+import { quotePeriod } from './quote-period.server.ts';
+import { subscriptionPeriods, subscriptions } from './tables.server.ts';
+
+/**
+ * Books a period that a provider has charged, once: the first one to the order that began the subscription, a later one
+ * to a new order. A payment that fits no order is held (rule 214). Returns a description of the outcome.
+ */
+export async function bookPeriod(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  paymentMethod: PaymentProviderName,
+  paid: PeriodPaid,
+): Promise<string> {
+  const id = await findSubscription(tx, paymentMethod, paid);
+  if (!id) {
+    if (!isOurs(appContext, paid)) return 'of another shop';
+    return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order: undefined });
+  }
+  const { orderNumber, subscription: locked } = await lockForPeriod(tx, id);
+  const [known] = await tx
+    .select({ state: payments.state })
+    .from(payments)
+    .where(and(eq(payments.way, paymentMethod), eq(payments.reference, paid.payment)));
+  if (known) return `known already: ${known.state}`;
+  const subscription = await adopt(tx, appContext, locked, paymentMethod, paid);
+  const dates = { startsAt: paid.startsAt, endsAt: paid.endsAt };
+  const [open] = await tx
+    .select()
+    .from(subscriptionPeriods)
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, id),
+        eq(subscriptionPeriods.state, 'awaiting payment'),
+      ),
+    );
+  if (open) {
+    await tx
+      .update(subscriptionPeriods)
+      .set({ ...dates, reference: paid.invoice })
+      .where(eq(subscriptionPeriods.id, open.id));
+    const order = await lockOrder(tx, open.orderId);
+    const [page] = await tx
+      .select()
+      .from(checkouts)
+      .where(and(eq(checkouts.orderId, order.id), eq(checkouts.way, paymentMethod)))
+      .orderBy(desc(checkouts.createdAt))
+      .limit(1);
+    return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order, page });
+  }
+  // A subscription that has ended here needs no period. The team sees the payment and can refund it.
+  if (subscription.state === 'ended' || subscription.state === 'awaiting payment') {
+    return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order: undefined });
+  }
+  const number = await nextPeriodNumber(tx, id);
+  const order = await insertPeriod(tx, after, appContext, subscription, {
+    orderNumber,
+    number,
+    dates,
+    reference: paid.invoice,
+  });
+  return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order });
+}
+
+/** Notes which subscription of the provider it is, with the first payment. */
+async function adopt(
+  tx: Database,
+  appContext: OrderContext,
+  subscription: SubscriptionRow,
+  paymentMethod: PaymentProviderName,
+  { reference, endsAt }: PeriodPaid,
+): Promise<SubscriptionRow> {
+  if (subscription.providerId !== null || subscription.state === 'ended') return subscription;
+  const { view } = quotePeriod(appContext, subscription, 2, endsAt);
+  const [adopted] = await tx
+    .update(subscriptions)
+    .set({ paymentMethod, providerId: reference, providerAmount: view.total })
+    .where(eq(subscriptions.id, subscription.id))
+    .returning();
+  return adopted ?? subscription;
+}
+
+/** Applies what a provider says about a subscription. A change of ours that the provider has not confirmed yet wins. */
+export async function bookSubscriptionStatus(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  paymentMethod: PaymentProviderName,
+  status: SubscriptionStatus,
+): Promise<string> {
+  const id = await findSubscription(tx, paymentMethod, status);
+  if (!id) return 'of no subscription of ours';
+  const subscription = await lockSubscription(tx, id);
+  const { state, periodEndsAt } = subscription;
+  // Before the first payment, the page of the order decides.
+  if (state === 'ended' || state === 'awaiting payment') return `known already: ${state}`;
+  const actor = { kind: 'provider' } as const;
+  const isCurrent = subscription.sentVersion === subscription.version;
+  const lastDay = () =>
+    periodEndsAt === null
+      ? ''
+      : formatDay(lastDayBefore(appContext.settings.supportTimezone, periodEndsAt));
+  switch (status.state) {
+    case 'ended':
+      await changeSubscription(tx, after, appContext, subscription, {
+        transition: 'end',
+        actor,
+        says: () => t('Your subscription has ended.'),
+      });
+      return 'ended';
+    case 'past due': {
+      const { paymentUrl, isConfirmationNeeded } = status;
+      await tx.update(subscriptions).set({ paymentUrl }).where(eq(subscriptions.id, id));
+      const failed =
+        state === 'active'
+          ? await changeSubscription(tx, after, appContext, subscription, {
+              transition: 'fail',
+              actor,
+              set: { paymentUrl },
+              says: () => t('The payment of the new period failed.'),
+              isMailed: false,
+            })
+          : subscription;
+      // A bank that asks for a confirmation is no refusal, so the buyer learns of it at once.
+      if (isConfirmationNeeded) {
+        await mailSubscription(tx, after, appContext, failed, () =>
+          t('Your bank asks you to confirm the payment. Open your subscription to confirm it.'),
+        );
+      }
+      return 'past due';
+    }
+    case 'ending':
+      if (!isCurrent || state !== 'active') return 'known already';
+      await changeSubscription(tx, after, appContext, subscription, {
+        transition: 'cancel',
+        actor,
+        says: () =>
+          t('Your subscription ends on {day}. Until then, you can keep it.', { day: lastDay() }),
+      });
+      return 'ending';
+    case 'active':
+      if (!isCurrent || state !== 'ending') return 'known already';
+      await changeSubscription(tx, after, appContext, subscription, {
+        transition: 'keep',
+        actor,
+        says: () => t('Your subscription continues.'),
+      });
+      return 'active';
+    default:
+      return 'nothing to book';
+  }
+}
+
+/** Finds a subscription by the provider's id or by our own, which the provider returns. */
+async function findSubscription(
+  tx: Database,
+  paymentMethod: PaymentProviderName,
+  {
+    reference,
+    subscription,
+  }: { readonly reference: string; readonly subscription?: string | undefined },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: subscriptions.id, providerId: subscriptions.providerId })
+    .from(subscriptions)
+    .where(
+      or(
+        and(
+          eq(subscriptions.paymentMethod, paymentMethod),
+          eq(subscriptions.providerId, reference),
+        ),
+        subscription !== undefined && isUuid(subscription)
+          ? eq(subscriptions.id, subscription)
+          : undefined,
+      ),
+    )
+    .limit(1);
+  // A second subscription of the provider with our mark was paid twice, and its payment is held.
+  return row && (row.providerId ?? reference) === reference ? row.id : undefined;
+}

@@ -1,0 +1,386 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { VISITORS } from '../../../../tests/support/cast.ts';
+import { insertCoupon } from '../../../../tests/support/coupons.ts';
+import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
+import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
+import { causeOf, orderRow } from '../../../../tests/support/orders.ts';
+import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { asBuyer } from '../order/as-actor.server.ts';
+import { cancelOrder } from '../order/cancel-order.server.ts';
+import { runClocks } from '../order/run-clocks.server.ts';
+import { secretOf } from '../access.server.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { eraseOrdersOf, exportOrdersOf, resetOrders } from '../privacy.server.ts';
+import { markPaid } from '../payment/settle-paid.server.ts';
+import {
+  asSubscriber,
+  asSubscriptionMember,
+  cancelSubscription,
+  endSubscription,
+  keepSubscription,
+  pauseSubscription,
+  planPrice,
+  resumeSubscription,
+  undoPause,
+  type SubscriptionTurn,
+} from './act-on-subscription.server.ts';
+import { runSubscriptions } from './run-subscriptions.server.ts';
+import { secretOfSubscription } from './subscription-access.server.ts';
+import { subscriptionEvents, subscriptionPeriods, subscriptions } from './tables.server.ts';
+
+const store = useDatabase();
+const HOUR_MS = 3_600_000;
+const TAX = {
+  TAX: 'on',
+  SELLER_NAME: 'Embarka Studio GmbH',
+  SELLER_ADDRESS: 'Hafenstraße 12, 20457 Hamburg',
+  SELLER_COUNTRY: 'DE',
+  SELLER_TAX_NUMBER: 'DE123456789',
+};
+/** It costs a price per month. */
+const SERVICE = 'digital/email-marketing';
+
+/** Elena subscribes on June 12, 2026. */
+async function subscribe(env: Record<string, string> = {}, typed = {}, path = SERVICE) {
+  const clock = new TestClock();
+  const appContext = createCheckout(store.db, clock, env);
+  const maya = await hire(store.db, 'maya');
+  const form = await openForm(appContext, path, VISITORS.elena, {
+    purchase: 'subscribe',
+    ...typed,
+  });
+  // The form has learned the total with the coupon before.
+  const seen = await form.place({ code: '' });
+  expect(
+    await form.place({
+      code: await form.askCode(),
+      ...(seen.kind === 'changed' && { seen: seen.quote.seen }),
+    }),
+  ).toMatchObject({ kind: 'placed' });
+  const pay = (number: number) =>
+    markPaid(appContext, tracedBy(maya), maya, number, `PP-${number}`);
+  /** Lets time pass in steps, as the scheduled jobs run. */
+  const pass = async (days: number) => {
+    for (let hour = 0; hour < days * 24; hour += 6) {
+      clock.advance(6 * HOUR_MS);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await runSubscriptions(appContext);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await runClocks(appContext);
+    }
+  };
+  const row = async () => {
+    const [found] = await store.db.select().from(subscriptions);
+    if (!found) throw new Error('There is no subscription');
+    return found;
+  };
+  const secret = await secretOfSubscription(store.db, (await row()).id);
+  const asElena = (work: (turn: SubscriptionTurn) => Promise<void>) =>
+    asSubscriber(appContext, secret, work);
+  const asTeam = (work: (turn: SubscriptionTurn) => Promise<void>, member: Member = maya) =>
+    asSubscriptionMember(appContext, tracedBy(member), member, 1001, work);
+  return { appContext, clock, maya, pay, pass, row, secret, asElena, asTeam };
+}
+
+const periods = () =>
+  store.db
+    .select({
+      number: subscriptionPeriods.number,
+      state: subscriptionPeriods.state,
+      startsAt: subscriptionPeriods.startsAt,
+    })
+    .from(subscriptionPeriods)
+    .orderBy(asc(subscriptionPeriods.number), asc(subscriptionPeriods.startsAt));
+
+const days = async () =>
+  (await periods()).map(({ number, state, startsAt }) => [
+    number,
+    state,
+    startsAt?.toISOString().slice(0, 10),
+  ]);
+
+const history = async () =>
+  (await store.db.select().from(subscriptionEvents).orderBy(asc(subscriptionEvents.number))).map(
+    ({ transition }) => transition,
+  );
+
+describe('a subscription by payment link', () => {
+  test('starts with its first payment, and asks for each later one seven days before', async () => {
+    const { appContext, pay, pass, row } = await subscribe();
+    expect(await row()).toMatchObject({ state: 'awaiting payment', interval: 'month' });
+    await pay(1001);
+    expect(await row()).toMatchObject({
+      state: 'active',
+      anchorDay: '2026-06-12',
+      // Midnight in New York.
+      periodEndsAt: new Date('2026-07-12T04:00:00Z'),
+    });
+    await pass(22);
+    expect(await days()).toEqual([[1, 'paid', '2026-06-12']]);
+    await pass(1);
+    expect(await days()).toEqual([
+      [1, 'paid', '2026-06-12'],
+      [2, 'awaiting payment', '2026-07-12'],
+    ]);
+    expect(appContext.mail.sent.at(-1)).toMatchObject({
+      to: VISITORS.elena,
+      text: expect.stringContaining('Period 2 of subscription S-1001'),
+    });
+    await pay(1002);
+    expect(await row()).toMatchObject({
+      state: 'active',
+      periodEndsAt: new Date('2026-08-12T04:00:00Z'),
+    });
+    await pass(60);
+    expect(await history()).toEqual(['place', 'start', 'renew', 'fail', 'pause']);
+    await expectOrdersSound(store.db);
+  });
+
+  test('each of whose periods has an order in the same thread and an invoice', async () => {
+    const { pay, pass } = await subscribe({ ...TAX, TAX_RATES: 'DE 19% VAT' }, { country: 'DE' });
+    await pay(1001);
+    await pass(25);
+    await pay(1002);
+    const [first, second] = await Promise.all([orderRow(store.db, 1001), orderRow(store.db, 1002)]);
+    expect(second.conversationId).toBe(first.conversationId);
+    expect(second).toMatchObject({ amount: first.amount, state: 'in progress' });
+    const issued = await store.db.select().from(invoices);
+    expect(issued.map(({ grossAmount }) => grossAmount)).toEqual([first.amount, first.amount]);
+    await expectOrdersSound(store.db);
+  });
+
+  test('has the tax of the day on which the period begins', async () => {
+    const { pay, pass } = await subscribe(
+      { ...TAX, TAX_RATES: 'DE 19% VAT; DE 20% VAT from 2026-07-12' },
+      { country: 'DE' },
+    );
+    await pay(1001);
+    // The order is made before the new rate applies.
+    await pass(24);
+    const [first, second] = await Promise.all([orderRow(store.db, 1001), orderRow(store.db, 1002)]);
+    const net = first.amount - first.taxAmount;
+    expect(first.taxAmount).toBe(Math.round(net * 0.19));
+    expect(second.taxAmount).toBe(Math.round(net * 0.2));
+  });
+
+  test('that is unpaid on its first day is past due, reminded on days 1, 4 and 7, and paused on day 10', async () => {
+    const { appContext, pay, pass, row } = await subscribe();
+    await pay(1001);
+    await pass(29);
+    expect((await row()).state).toBe('active');
+    await pass(1);
+    expect((await row()).state).toBe('past due');
+    const reminders = () =>
+      appContext.mail.sent.filter(({ text }) => text.includes('has not arrived yet')).length;
+    expect(reminders()).toBe(0);
+    const counts = [];
+    for (let day = 1; day <= 9; day += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one day after the other
+      await pass(1);
+      counts.push(reminders());
+    }
+    expect(counts).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    expect((await row()).state).toBe('past due');
+    await pass(1);
+    expect((await row()).state).toBe('paused');
+    expect((await orderRow(store.db, 1002)).state).toBe('cancelled');
+    expect(await days()).toEqual([
+      [1, 'paid', '2026-06-12'],
+      [2, 'unpaid', '2026-07-12'],
+    ]);
+    await expectOrdersSound(store.db);
+  });
+
+  test('that is paid late keeps its dates', async () => {
+    const { pay, pass, row } = await subscribe();
+    await pay(1001);
+    await pass(33);
+    expect((await row()).state).toBe('past due');
+    await pay(1002);
+    expect(await row()).toMatchObject({
+      state: 'active',
+      pastDueAt: null,
+      periodEndsAt: new Date('2026-08-12T04:00:00Z'),
+    });
+  });
+
+  test('whose first order is not paid within the 14 days never starts', async () => {
+    const { pass, row } = await subscribe();
+    await pass(20);
+    expect((await orderRow(store.db, 1001)).state).toBe('cancelled');
+    expect(await row()).toMatchObject({ state: 'ended', startedAt: null });
+    await expectOrdersSound(store.db);
+  });
+
+  test('with a coupon for every period has the discount in each, and otherwise in the first', async () => {
+    const coupon = { scope: 'everything', scopeIds: [], totalLimit: null } as const;
+    await insertCoupon(store.db, { ...coupon, code: 'ALWAYS', periods: 'every' });
+    const { pay, pass } = await subscribe({}, { coupon: 'ALWAYS' });
+    await pay(1001);
+    await pass(24);
+    const [first, second] = await Promise.all([orderRow(store.db, 1001), orderRow(store.db, 1002)]);
+    expect(second.amount).toBe(first.amount);
+    await expectOrdersSound(store.db);
+  });
+});
+
+describe('the buyer', () => {
+  test('cancels to the end of the period, and keeps the subscription until then', async () => {
+    const { asElena, pay, pass, row } = await subscribe();
+    await pay(1001);
+    await pass(24);
+    await asElena(cancelSubscription);
+    expect((await row()).state).toBe('ending');
+    // The order of the next period is not needed.
+    expect((await orderRow(store.db, 1002)).state).toBe('cancelled');
+    await asElena(keepSubscription);
+    expect((await row()).state).toBe('active');
+    await pass(1);
+    expect(await days()).toEqual([
+      [1, 'paid', '2026-06-12'],
+      [2, 'unpaid', '2026-07-12'],
+      [2, 'awaiting payment', '2026-07-12'],
+    ]);
+    await asElena(cancelSubscription);
+    await pass(10);
+    expect(await row()).toMatchObject({ state: 'ended', endedAt: expect.any(Date) });
+    expect((await refusalOf(asElena(keepSubscription))).status).toBe(409);
+    await expectOrdersSound(store.db);
+  });
+
+  test('cannot cancel the order of a later period without its subscription', async () => {
+    const { appContext, pay, pass } = await subscribe();
+    await pay(1001);
+    await pass(24);
+    const { id } = await orderRow(store.db, 1002);
+    const secret = await secretOf(store.db, id);
+    const refusal = await refusalOf(asBuyer(appContext, secret, (turn) => cancelOrder(turn)));
+    expect(refusal).toMatchObject({ status: 409 });
+  });
+
+  test('ends a subscription that is past due at once', async () => {
+    const { asElena, pay, pass, row } = await subscribe();
+    await pay(1001);
+    await pass(32);
+    await asElena(cancelSubscription);
+    expect((await row()).state).toBe('ended');
+    expect((await orderRow(store.db, 1002)).state).toBe('cancelled');
+    await expectOrdersSound(store.db);
+  });
+
+  test('needs the secret', async () => {
+    const { appContext } = await subscribe();
+    const refusal = await refusalOf(asSubscriber(appContext, 'a'.repeat(43), cancelSubscription));
+    expect(refusal.status).toBe(404);
+  });
+});
+
+describe('the team', () => {
+  test('pauses at the end of the paid period, and resumes with a new period of that day', async () => {
+    const { asTeam, pay, pass, row } = await subscribe();
+    await pay(1001);
+    await asTeam(pauseSubscription);
+    expect(await row()).toMatchObject({ state: 'active', isPausing: true });
+    await pass(29);
+    expect((await row()).state).toBe('active');
+    await pass(1);
+    expect(await row()).toMatchObject({ state: 'paused', isPausing: false });
+    await pass(8);
+    await asTeam(resumeSubscription);
+    expect(await days()).toEqual([
+      [1, 'paid', '2026-06-12'],
+      [2, 'awaiting payment', '2026-07-20'],
+    ]);
+    await pay(1002);
+    expect(await row()).toMatchObject({
+      state: 'active',
+      periodEndsAt: new Date('2026-08-20T04:00:00Z'),
+    });
+    await expectOrdersSound(store.db);
+  });
+
+  test('withdraws a planned pause', async () => {
+    const { asTeam, pay, pass, row } = await subscribe();
+    await pay(1001);
+    await asTeam(pauseSubscription);
+    await asTeam(undoPause);
+    await pass(24);
+    expect(await row()).toMatchObject({ state: 'active', isPausing: false });
+    expect((await orderRow(store.db, 1002)).state).toBe('awaiting payment');
+    expect((await refusalOf(asTeam(undoPause))).status).toBe(409);
+  });
+
+  test('ends at once', async () => {
+    const { asTeam, pay, row } = await subscribe();
+    await pay(1001);
+    await asTeam((turn) => endSubscription(turn, 'By phone'));
+    expect(await row()).toMatchObject({ state: 'ended' });
+    const [last] = await store.db
+      .select()
+      .from(subscriptionEvents)
+      .where(eq(subscriptionEvents.toState, 'ended'));
+    expect(last).toMatchObject({ why: 'By phone', actor: 'agent' });
+  });
+
+  test('changes the price from the first period after 30 days', async () => {
+    const { asTeam, pay, pass } = await subscribe();
+    await pay(1001);
+    const before = (await orderRow(store.db, 1001)).amount;
+    await asTeam((turn) => planPrice(turn, '999'));
+    await pass(24);
+    // The second period begins on July 12, the notice ends on that day at ten o'clock.
+    expect((await orderRow(store.db, 1002)).amount).toBe(before);
+    await pay(1002);
+    await pass(31);
+    expect((await orderRow(store.db, 1003)).amount).toBe(99_900);
+    expect((await refusalOf(asTeam((turn) => planPrice(turn, '-1')))).status).toBe(400);
+  });
+
+  test('other than the visitor’s agent and managers sees no subscription', async () => {
+    const { asTeam, pay } = await subscribe();
+    await pay(1001);
+    const leo = await hire(store.db, 'leo');
+    const refusal = await refusalOf(asTeam(pauseSubscription, leo));
+    expect(refusal.status).toBe(404);
+  });
+});
+
+test('the database refuses a second order of a period, and half of a subscription', async () => {
+  const { row } = await subscribe();
+  const { id } = await row();
+  const { id: orderId } = await orderRow(store.db, 1001);
+  const second = { subscriptionId: id, number: 2, state: 'awaiting payment', orderId } as const;
+  expect(await causeOf(store.db.insert(subscriptionPeriods).values(second).execute())).toContain(
+    'subscription_periods',
+  );
+  const set = (changed: Partial<typeof subscriptions.$inferInsert>) =>
+    store.db.update(subscriptions).set(changed).where(eq(subscriptions.id, id));
+  expect(await causeOf(set({ state: 'active' }).execute())).toContain('subscriptions_');
+  expect(await causeOf(set({ state: 'ended' }).execute())).toContain('subscriptions_');
+  expect(await causeOf(set({ providerId: 'sub_1' }).execute())).toContain('subscriptions_');
+  expect(await causeOf(set({ priceFrom: new Date() }).execute())).toContain('subscriptions_');
+});
+
+test('an erasure ends the subscription and keeps its numbers, and a reset removes everything', async () => {
+  const { appContext, asElena, pay, pass, row } = await subscribe({}, { country: 'DE' });
+  await pay(1001);
+  await pass(24);
+  await asElena((turn) => cancelSubscription(turn, 'Too much'));
+  await asElena(keepSubscription);
+  expect((await exportOrdersOf(store.db, VISITORS.elena)).subscriptions).toMatchObject([
+    { number: 'S-1001', state: 'active', periods: [{ number: 1, order: 'E-1001' }, { number: 2 }] },
+  ]);
+  await change(appContext, undefined, (tx, after) =>
+    eraseOrdersOf(tx, after, appContext, VISITORS.elena),
+  );
+  expect(await row()).toMatchObject({ state: 'ended', buyerEmail: null, taxNumber: null });
+  expect(JSON.stringify(await store.db.select().from(subscriptionEvents))).not.toContain(
+    'Too much',
+  );
+  await change(appContext, undefined, (tx) => resetOrders(tx));
+  expect(await store.db.$count(subscriptions)).toBe(0);
+});

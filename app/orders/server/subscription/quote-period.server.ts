@@ -1,0 +1,84 @@
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import type { Service } from '../../../shop/service.ts';
+import { isForPeriod, type Coupon } from '../../pricing/coupon-rules.ts';
+import type { LineChoice, PricingInput } from '../../pricing/price-order.ts';
+import { quoteService, type Quote } from '../checkout/quote-service.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { readTaxTerms } from '../tax/tax-terms.ts';
+import type { SubscriptionRow } from './change-subscription.server.ts';
+import type { SubscriptionTerms } from './tables.server.ts';
+
+type QuotedSubscription = Pick<
+  SubscriptionRow,
+  'terms' | 'buyerCountry' | 'taxNumber' | 'nextUnitAmount' | 'priceFrom'
+>;
+
+/** Computes a period with the subscription's terms and the tax of the period's first day (rule 266). */
+export function quotePeriod(
+  appContext: Pick<OrderContext, 'settings' | 'clock'>,
+  subscription: QuotedSubscription,
+  period: number,
+  startsAt: Date,
+): Quote {
+  const { choice, coupon, pricesIncludeTax } = subscription.terms;
+  const day = dayOf(appContext.settings.supportTimezone, startsAt);
+  const { buyerCountry, taxNumber } = subscription;
+  const buyer = { country: buyerCountry ?? '', taxNumber: taxNumber ?? '' };
+  const { terms: tax } = readTaxTerms(appContext, buyer, day);
+  const discount =
+    coupon && isForPeriod(coupon, period) ? granted(coupon, appContext, startsAt) : null;
+  // The total may be one that no provider takes; the buyer then pays by link.
+  const { quote } = quoteService(serviceFrom(subscription, startsAt), choice, ['link'], discount, {
+    ...tax,
+    pricesIncludeTax,
+  });
+  if (!quote) throw new Error('The terms of the subscription have no price');
+  return quote;
+}
+
+/** Returns the service with the price that applies to a period that begins at this moment. */
+export function serviceFrom(
+  { terms: { service, choice }, nextUnitAmount, priceFrom }: QuotedSubscription,
+  startsAt: Date,
+): Service {
+  if (nextUnitAmount === null || priceFrom === null || startsAt < priceFrom) return service;
+  return withUnitAmount(service, choice, nextUnitAmount);
+}
+
+/** Replaces the price of the chosen package, or else of the service. */
+function withUnitAmount(service: Service, choice: LineChoice, amount: number): Service {
+  return choice.package === null
+    ? { ...service, price: { ...service.price, amount } }
+    : {
+        ...service,
+        packages: service.packages.map((each) =>
+          each.name === choice.package ? { ...each, amount } : each,
+        ),
+      };
+}
+
+export function unitAmountOf({ service, choice }: SubscriptionTerms): number {
+  const chosen = service.packages.find(({ name }) => name === choice.package);
+  return chosen?.amount ?? service.price.amount;
+}
+
+/** The coupon was accepted with the subscription, so its days and limits do not end it. */
+function granted(
+  coupon: Coupon,
+  { settings }: Pick<OrderContext, 'settings'>,
+  now: Date,
+): NonNullable<PricingInput['coupon']> {
+  return {
+    terms: {
+      ...coupon,
+      isEnded: false,
+      validFrom: null,
+      validUntil: null,
+      totalLimit: null,
+      addressLimit: null,
+      isFirstOrderOnly: false,
+      minimum: null,
+    },
+    facts: { now, timeZone: settings.supportTimezone, redemptions: 0, address: null },
+  };
+}

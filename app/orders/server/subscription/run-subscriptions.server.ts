@@ -1,0 +1,196 @@
+import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { msg, t, type Sentence } from '../../../i18n/translate.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import {
+  asSubscriptionSystem,
+  pauseNow,
+  type SubscriptionTurn,
+} from './act-on-subscription.server.ts';
+import { changeSubscription } from './change-subscription.server.ts';
+import { mailSubscription } from './mail-subscription.server.ts';
+import { datesOfPeriod, nextPeriodNumber, requestPeriodPayment } from './open-period.server.ts';
+import { daysFrom } from './periods.server.ts';
+import { subscriptionPeriods, subscriptions } from './tables.server.ts';
+
+const AT_ONCE = 50;
+
+/** The payment link of a period is sent this many days before it begins. */
+const SENT_BEFORE_DAYS = 7;
+
+/** Days after the failed payment. */
+const REMINDED_ON_DAYS = [1, 4, 7] as const;
+const PAUSED_ON_DAY = 10;
+
+const PAUSED_UNPAID = msg(
+  'Your subscription is paused, because the payment did not arrive. Contact us to continue.',
+);
+const PAUSED_AS_PLANNED = msg('Your subscription is paused.');
+
+/**
+ * Handles what time does to subscriptions: payment links, periods that begin unpaid, reminders, pauses and ends. Every
+ * process runs this job, so each subscription is checked again under its lock.
+ */
+export async function runSubscriptions(appContext: OrderContext): Promise<void> {
+  const now = appContext.clock.now();
+  const { supportTimezone } = appContext.settings;
+  await each(
+    appContext,
+    and(eq(subscriptions.state, 'ending'), lte(subscriptions.periodEndsAt, now)),
+    endDue,
+  );
+  await each(
+    appContext,
+    and(
+      eq(subscriptions.state, 'active'),
+      eq(subscriptions.isPausing, true),
+      lte(subscriptions.periodEndsAt, now),
+    ),
+    pauseDue,
+  );
+  const soon = daysFrom(supportTimezone, now, SENT_BEFORE_DAYS);
+  await each(
+    appContext,
+    and(
+      eq(subscriptions.state, 'active'),
+      eq(subscriptions.isPausing, false),
+      isNull(subscriptions.providerId),
+      lte(subscriptions.periodEndsAt, soon),
+      sql`not exists (select 1 from ${subscriptionPeriods} p
+        where p.subscription_id = ${subscriptions.id} and p.state = 'awaiting payment')`,
+    ),
+    openDue,
+  );
+  await each(
+    appContext,
+    and(
+      eq(subscriptions.state, 'active'),
+      isNull(subscriptions.providerId),
+      sql`exists (select 1 from ${subscriptionPeriods} p
+        where p.subscription_id = ${subscriptions.id} and p.state = 'awaiting payment'
+        and p.starts_at <= ${now.toISOString()})`,
+    ),
+    failDue,
+  );
+  await each(
+    appContext,
+    and(eq(subscriptions.state, 'past due'), isNotNull(subscriptions.pastDueAt)),
+    remindDue,
+  );
+}
+
+/** Processes every due subscription once. A failing one does not block the others. */
+async function each(
+  appContext: OrderContext,
+  due: SQL | undefined,
+  work: (turn: SubscriptionTurn) => Promise<void>,
+): Promise<void> {
+  let found: { readonly id: string; readonly number: number }[] = [];
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    found = await appContext.db
+      .select({ id: subscriptions.id, number: subscriptions.number })
+      .from(subscriptions)
+      .where(and(due, gt(subscriptions.number, found.at(-1)?.number ?? 0)))
+      .orderBy(subscriptions.number)
+      .limit(AT_ONCE);
+    for (const { id } of found) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
+        await asSubscriptionSystem(appContext, id, work);
+      } catch (error) {
+        appContext.log.error(
+          { err: error, subscriptionId: id },
+          'Could not process a deadline of a subscription',
+        );
+      }
+    }
+  } while (found.length === AT_ONCE);
+}
+
+async function endDue(turn: SubscriptionTurn): Promise<void> {
+  const { tx, after, appContext, subscription, actor } = turn;
+  if (subscription.state !== 'ending' || !isOver(turn)) return;
+  await changeSubscription(tx, after, appContext, subscription, {
+    transition: 'end',
+    actor,
+    says: () => t('Your subscription has ended.'),
+  });
+}
+
+async function pauseDue(turn: SubscriptionTurn): Promise<void> {
+  const { subscription } = turn;
+  if (subscription.state !== 'active' || !subscription.isPausing || !isOver(turn)) return;
+  await pauseNow(turn, PAUSED_AS_PLANNED);
+}
+
+async function openDue(turn: SubscriptionTurn): Promise<void> {
+  const { tx, after, appContext, subscription, orderNumber } = turn;
+  const { supportTimezone } = appContext.settings;
+  if (subscription.state !== 'active' || subscription.isPausing) return;
+  const open = and(
+    eq(subscriptionPeriods.subscriptionId, subscription.id),
+    eq(subscriptionPeriods.state, 'awaiting payment'),
+  );
+  if ((await tx.$count(subscriptionPeriods, open)) > 0) return;
+  const number = await nextPeriodNumber(tx, subscription.id);
+  const dates = datesOfPeriod(supportTimezone, subscription, number);
+  if (dates.startsAt > daysFrom(supportTimezone, appContext.clock.now(), SENT_BEFORE_DAYS)) return;
+  await requestPeriodPayment(tx, after, appContext, subscription, { orderNumber, number, dates });
+}
+
+/** A period that is unpaid on its first day is past due from the start of that day. */
+async function failDue({
+  tx,
+  after,
+  appContext,
+  subscription,
+  actor,
+}: SubscriptionTurn): Promise<void> {
+  if (subscription.state !== 'active') return;
+  const [open] = await tx
+    .select({ startsAt: subscriptionPeriods.startsAt })
+    .from(subscriptionPeriods)
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, subscription.id),
+        eq(subscriptionPeriods.state, 'awaiting payment'),
+      ),
+    );
+  if (!open?.startsAt || open.startsAt > appContext.clock.now()) return;
+  await changeSubscription(tx, after, appContext, subscription, {
+    transition: 'fail',
+    actor,
+    set: { pastDueAt: open.startsAt },
+    says: () => t('The payment of the new period has not arrived.'),
+    isMailed: false,
+  });
+}
+
+/** Sends the newest reminder that is due, or pauses on the tenth day. */
+async function remindDue(turn: SubscriptionTurn): Promise<void> {
+  const { tx, after, appContext, subscription } = turn;
+  const { pastDueAt, remindersSent } = subscription;
+  if (subscription.state !== 'past due' || pastDueAt === null) return;
+  const { supportTimezone } = appContext.settings;
+  const now = appContext.clock.now();
+  const isDay = (days: number) => daysFrom(supportTimezone, pastDueAt, days) <= now;
+  if (isDay(PAUSED_ON_DAY)) {
+    await pauseNow(turn, PAUSED_UNPAID);
+    return;
+  }
+  const due = REMINDED_ON_DAYS.filter(isDay).length;
+  if (due <= remindersSent) return;
+  await tx
+    .update(subscriptions)
+    .set({ remindersSent: due })
+    .where(eq(subscriptions.id, subscription.id));
+  await mailSubscription(tx, after, appContext, subscription, () => t(REMINDER));
+}
+
+const REMINDER: Sentence = msg(
+  'Your payment has not arrived yet. Open your subscription to pay, or to cancel it.',
+);
+
+function isOver({ appContext, subscription: { periodEndsAt } }: SubscriptionTurn): boolean {
+  return periodEndsAt !== null && periodEndsAt <= appContext.clock.now();
+}

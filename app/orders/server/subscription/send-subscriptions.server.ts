@@ -1,0 +1,186 @@
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { change } from '../../../platform/change/change.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { openProvider } from '../payment/payment-providers.server.ts';
+import { ProviderAwayError, type SubscriptionWish } from '../payment/provider.ts';
+import { stepOf } from '../payment/steps.ts';
+import { bookPeriod, bookSubscriptionStatus } from './book-period.server.ts';
+import type { SubscriptionRow } from './change-subscription.server.ts';
+import { nextPeriodNumber } from './open-period.server.ts';
+import { daysFrom } from './periods.server.ts';
+import { quotePeriod } from './quote-period.server.ts';
+import { subscriptions } from './tables.server.ts';
+
+const TRACE = { member: undefined, requestId: 'subscriptions' };
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const AT_ONCE = 20;
+/** Providers want to know a price before they prepare the payment. */
+const PRICE_BEFORE_DAYS = 10;
+/** After this time without news of a new period, the provider is asked. */
+const OVERDUE_MS = 2 * HOUR_MS;
+
+/** Sends changes of subscriptions to their providers. A failure is retried with a longer delay each time. */
+export async function sendSubscriptions(appContext: OrderContext): Promise<void> {
+  const due = await appContext.db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(lte(subscriptions.sendAt, appContext.clock.now()))
+    .orderBy(asc(subscriptions.sendAt))
+    .limit(AT_ONCE);
+  for (const { id } of due) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
+    await withLog(appContext, id, () => send(appContext, id));
+  }
+}
+
+async function send(appContext: OrderContext, id: string): Promise<void> {
+  const row = await claim(appContext, id);
+  if (!row?.providerId) return;
+  const provider = await openProvider(appContext.settings, row.paymentMethod);
+  if (!provider?.subscriptions) return;
+  const { version } = row;
+  await provider.subscriptions.apply(row.providerId, wishOf(appContext, row), `${id} ${version}`);
+  await change(appContext, TRACE, (tx) =>
+    tx
+      .update(subscriptions)
+      .set({
+        sentVersion: version,
+        // A change that came meanwhile is sent at once.
+        sendAt: sql`case when ${subscriptions.version} = ${version} then null else ${appContext.clock.now().toISOString()}::timestamptz end`,
+      })
+      .where(eq(subscriptions.id, id)),
+  );
+}
+
+/** Schedules the next attempt before the provider is asked, because the process may die. */
+function claim(appContext: OrderContext, id: string): Promise<SubscriptionRow | undefined> {
+  const now = appContext.clock.now();
+  return change(appContext, TRACE, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.id, id), lte(subscriptions.sendAt, now)))
+      .for('update');
+    if (!row) return undefined;
+    const waitMs = Math.min(MINUTE_MS * 2 ** Math.min(row.sendTries, 10), HOUR_MS);
+    await tx
+      .update(subscriptions)
+      .set({ sendTries: row.sendTries + 1, sendAt: new Date(now.getTime() + waitMs) })
+      .where(eq(subscriptions.id, id));
+    return row;
+  });
+}
+
+function wishOf(
+  { clock }: Pick<OrderContext, 'clock'>,
+  { state, isPausing, periodEndsAt }: SubscriptionRow,
+): SubscriptionWish {
+  switch (state) {
+    case 'ended':
+      return { kind: 'end' };
+    case 'ending':
+      return { kind: 'stop' };
+    case 'paused':
+      return { kind: 'pause' };
+    default: {
+      if (isPausing) return { kind: 'pause' };
+      return {
+        kind: 'continue',
+        startsNow: periodEndsAt !== null && periodEndsAt <= clock.now(),
+      };
+    }
+  }
+}
+
+/** Tells the providers what the next periods cost, if a tax rate or the price has changed. */
+export async function sendPrices(appContext: OrderContext): Promise<void> {
+  const soon = daysFrom(
+    appContext.settings.supportTimezone,
+    appContext.clock.now(),
+    PRICE_BEFORE_DAYS,
+  );
+  const due = await appContext.db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.state, 'active'),
+        isNotNull(subscriptions.providerId),
+        lte(subscriptions.periodEndsAt, soon),
+      ),
+    )
+    .orderBy(asc(subscriptions.periodEndsAt));
+  for (const row of due) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
+    await withLog(appContext, row.id, () => sendPrice(appContext, row));
+  }
+}
+
+async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promise<void> {
+  const { id, providerId, providerAmount, periodEndsAt, interval, paymentMethod } = row;
+  if (providerId === null || periodEndsAt === null) return;
+  const number = await nextPeriodNumber(appContext.db, id);
+  const { view } = quotePeriod(appContext, row, number, periodEndsAt);
+  const { total: amount, currency } = view;
+  if (amount === providerAmount || amount % stepOf(paymentMethod, currency) !== 0) return;
+  const provider = await openProvider(appContext.settings, paymentMethod);
+  if (!provider?.subscriptions) return;
+  const key = `${id} price ${number} ${amount}`;
+  await provider.subscriptions.changePrice(providerId, { amount, currency, interval }, key);
+  await change(appContext, TRACE, (tx) =>
+    tx.update(subscriptions).set({ providerAmount: amount }).where(eq(subscriptions.id, id)),
+  );
+}
+
+/** Asks about subscriptions whose period is over although nothing was heard, in case an event was lost. */
+export async function checkSubscriptions(appContext: OrderContext): Promise<void> {
+  const before = new Date(appContext.clock.now().getTime() - OVERDUE_MS);
+  const overdue = await appContext.db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.state, 'active'),
+        isNotNull(subscriptions.providerId),
+        lte(subscriptions.periodEndsAt, before),
+      ),
+    )
+    .orderBy(asc(subscriptions.periodEndsAt))
+    .limit(AT_ONCE);
+  for (const row of overdue) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
+    await withLog(appContext, row.id, () => checkOne(appContext, row));
+  }
+}
+
+async function checkOne(
+  appContext: OrderContext,
+  { providerId, paymentMethod }: SubscriptionRow,
+): Promise<void> {
+  const provider = await openProvider(appContext.settings, paymentMethod);
+  if (!provider?.subscriptions || providerId === null || paymentMethod === 'link') return;
+  for (const news of await provider.subscriptions.look(providerId)) {
+    // oxlint-disable-next-line no-await-in-loop -- the payment comes before the state
+    await change(appContext, TRACE, (tx, after) =>
+      news.kind === 'period paid'
+        ? bookPeriod(tx, after, appContext, paymentMethod, news)
+        : bookSubscriptionStatus(tx, after, appContext, paymentMethod, news),
+    );
+  }
+}
+
+async function withLog(
+  appContext: OrderContext,
+  subscriptionId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const about = { err: error, subscriptionId };
+    if (error instanceof ProviderAwayError) {
+      appContext.log.warn(about, 'Could not ask the provider about a subscription');
+    } else appContext.log.error(about, 'Could not ask the provider about a subscription');
+  }
+}

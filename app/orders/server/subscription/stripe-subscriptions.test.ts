@@ -1,0 +1,312 @@
+import { asc } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { VISITORS } from '../../../../tests/support/cast.ts';
+import { insertCoupon } from '../../../../tests/support/coupons.ts';
+import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
+import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
+import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
+import { orderRow } from '../../../../tests/support/orders.ts';
+import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
+import { tracedBy } from '../../../../tests/support/team.ts';
+import { secretOf } from '../access.server.ts';
+import { beginCheckout } from '../payment/begin-checkout.server.ts';
+import { checkOnVisit } from '../payment/check-pages.server.ts';
+import { reconcile } from '../payment/reconcile.server.ts';
+import { takeWebhook } from '../payment/take-webhook.server.ts';
+import { differences, orders, payments } from '../tables.server.ts';
+import {
+  asSubscriber,
+  asSubscriptionMember,
+  cancelSubscription,
+  endSubscription,
+  keepSubscription,
+  pauseSubscription,
+  planPrice,
+  resumeSubscription,
+} from './act-on-subscription.server.ts';
+import { runSubscriptions } from './run-subscriptions.server.ts';
+import { checkSubscriptions, sendPrices, sendSubscriptions } from './send-subscriptions.server.ts';
+import { secretOfSubscription } from './subscription-access.server.ts';
+import { subscriptionEvents, subscriptionPeriods, subscriptions } from './tables.server.ts';
+
+const store = useDatabase();
+const HOUR_MS = 3_600_000;
+let peer: StripePeer;
+beforeEach(async () => {
+  peer = await StripePeer.start();
+});
+afterEach(() => peer.close());
+
+/** Elena's order of a subscription, with the page of Stripe open. */
+async function place(typed = {}, env: Record<string, string> = {}) {
+  const clock = new TestClock();
+  const appContext = createCheckout(store.db, clock, { ...peer.env, ...env });
+  const maya = await hire(store.db, 'maya');
+  const form = await openForm(appContext, 'digital/email-marketing', VISITORS.elena, {
+    purchase: 'subscribe',
+    ...typed,
+  });
+  const seen = await form.place({ code: '' });
+  await form.place({
+    code: await form.askCode(),
+    ...(seen.kind === 'changed' && { seen: seen.quote.seen }),
+  });
+  const { id: orderId } = await orderRow(store.db, 1001);
+  await beginCheckout(appContext, await secretOf(store.db, orderId), 'stripe');
+  const pageId = peer.payable().at(-1) ?? '';
+  const receive = (event: string) => takeWebhook(appContext, 'stripe', event, peer.sign(event));
+  const row = async () => {
+    const [found] = await store.db.select().from(subscriptions);
+    if (!found) throw new Error('There is no subscription');
+    return found;
+  };
+  const pass = async (days: number) => {
+    for (let hour = 0; hour < days * 24; hour += 6) {
+      clock.advance(6 * HOUR_MS);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await runSubscriptions(appContext);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await sendSubscriptions(appContext);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await sendPrices(appContext);
+    }
+  };
+  const asElena = async (work: Parameters<typeof asSubscriber>[2]) => {
+    const secret = await secretOfSubscription(store.db, (await row()).id);
+    await asSubscriber(appContext, secret, work);
+    await sendSubscriptions(appContext);
+  };
+  const asTeam = async (work: Parameters<typeof asSubscriptionMember>[4]) => {
+    await asSubscriptionMember(appContext, tracedBy(maya), maya, 1001, work);
+    await sendSubscriptions(appContext);
+  };
+  return { appContext, clock, orderId, pageId, receive, row, pass, asElena, asTeam };
+}
+
+/** The same, and Elena has paid. */
+async function subscribe(typed = {}, env: Record<string, string> = {}) {
+  const one = await place(typed, env);
+  const begun = peer.beginSubscription(one.pageId, one.clock.now());
+  await one.receive(begun.invoicePaid);
+  await one.receive(begun.completed);
+  const at = () => peer.subscriptions.get(begun.id);
+  return { ...one, ...begun, at };
+}
+
+const periods = () =>
+  store.db
+    .select({ number: subscriptionPeriods.number, state: subscriptionPeriods.state })
+    .from(subscriptionPeriods)
+    .orderBy(asc(subscriptionPeriods.number));
+
+const history = async () =>
+  (await store.db.select().from(subscriptionEvents).orderBy(asc(subscriptionEvents.number))).map(
+    ({ transition }) => transition,
+  );
+
+describe('a page of Stripe in the mode of subscriptions', () => {
+  test('starts the subscription with the dates of Stripe', async () => {
+    const { clock, receive, pageId, row } = await place();
+    const at = clock.now();
+    const { id, completed, invoicePaid } = peer.beginSubscription(pageId, at);
+    await receive(completed);
+    expect(await row()).toMatchObject({
+      state: 'active',
+      paymentMethod: 'stripe',
+      providerId: id,
+      periodStartsAt: at,
+      periodEndsAt: new Date('2026-07-12T10:00:00Z'),
+    });
+    await receive(invoicePaid);
+    await receive(invoicePaid);
+    await receive(completed);
+    expect(await store.db.$count(payments)).toBe(1);
+    // The buyer's answers are missing.
+    expect((await orderRow(store.db, 1001)).state).toBe('paid');
+    await expectOrdersSound(store.db);
+  });
+
+  test('starts it in the other order of the events, too', async () => {
+    const { row } = await subscribe();
+    expect((await row()).state).toBe('active');
+    expect(await history()).toEqual(['place', 'start']);
+    await expectOrdersSound(store.db);
+  });
+
+  test('starts it although both events were lost, when the buyer returns', async () => {
+    const { appContext, clock, orderId, pageId, row } = await place();
+    peer.beginSubscription(pageId, clock.now());
+    await checkOnVisit(appContext, orderId, true);
+    expect((await row()).state).toBe('active');
+    await expectOrdersSound(store.db);
+  });
+
+  test('takes a coupon for the first period as a discount that Stripe applies once', async () => {
+    await insertCoupon(store.db, { code: 'FIRST' });
+    const { receive, id, row } = await subscribe({ coupon: 'FIRST' });
+    expect((await orderRow(store.db, 1001)).amount).toBe(85_500);
+    expect(await row()).toMatchObject({ state: 'active', providerAmount: 95_000 });
+    await receive(peer.renewed(id));
+    expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 95_000, state: 'in progress' });
+    await expectOrdersSound(store.db);
+  });
+});
+
+describe('a later period', () => {
+  test('is an order when Stripe has charged it, once', async () => {
+    const { clock, receive, id, row } = await subscribe();
+    clock.advance(30 * 24 * HOUR_MS);
+    const event = peer.renewed(id);
+    await Promise.all([receive(event), receive(event)]);
+    await receive(event);
+    expect(await periods()).toEqual([
+      { number: 1, state: 'paid' },
+      { number: 2, state: 'paid' },
+    ]);
+    expect((await row()).periodEndsAt).toEqual(new Date('2026-08-12T10:00:00Z'));
+    expect(await store.db.$count(orders)).toBe(2);
+    await expectOrdersSound(store.db);
+  });
+
+  test('that fails is past due, leads to the invoice of Stripe, and is active when a retry succeeds', async () => {
+    const { receive, id, row } = await subscribe();
+    const failed = peer.renewalFailed(id);
+    await receive(failed);
+    expect(await row()).toMatchObject({
+      state: 'past due',
+      paymentUrl: expect.stringContaining('/invoice/in_'),
+    });
+    const paid = peer.renewalRetried(id);
+    await receive(paid);
+    expect(await row()).toMatchObject({ state: 'active', paymentUrl: null });
+    // The event of the failure comes again after the payment.
+    await receive(failed.replace(/evt_[\w-]+/, 'evt_late'));
+    expect((await row()).state).toBe('active');
+    expect(await history()).toEqual(['place', 'start', 'fail', 'renew']);
+    await expectOrdersSound(store.db);
+  });
+
+  test('that the bank wants confirmed is told to the buyer at once', async () => {
+    const { appContext, receive, id, row } = await subscribe();
+    await receive(peer.renewalFailed(id, 'invoice.payment_action_required'));
+    expect((await row()).state).toBe('past due');
+    expect(appContext.mail.sent.at(-1)?.text).toContain('confirm the payment');
+  });
+
+  test('that stays unpaid pauses the subscription on day 10, also at Stripe', async () => {
+    const { at, receive, id, pass, row } = await subscribe();
+    await receive(peer.renewalFailed(id));
+    await pass(9);
+    expect((await row()).state).toBe('past due');
+    await pass(1);
+    expect((await row()).state).toBe('paused');
+    expect(at()?.pause_collection).toEqual({ behavior: 'void' });
+    expect(peer.invoices.get(at()?.latest_invoice ?? '')?.status).toBe('void');
+  });
+
+  test('of another amount than expected is held', async () => {
+    const { receive, id } = await subscribe();
+    await receive(peer.renewed(id, 100));
+    const held = await store.db.select().from(payments);
+    expect(held.map(({ state }) => state).toSorted()).toEqual(['booked', 'held']);
+  });
+
+  test('whose event was lost is found by asking', async () => {
+    const { appContext, clock, id, row } = await subscribe();
+    clock.advance(31 * 24 * HOUR_MS);
+    peer.renewed(id);
+    await checkSubscriptions(appContext);
+    expect((await row()).periodEndsAt).toEqual(new Date('2026-08-12T10:00:00Z'));
+    await expectOrdersSound(store.db);
+  });
+
+  test('of another shop in the same account causes neither a request nor an order', async () => {
+    const { receive, id } = await subscribe();
+    const stranger = peer.renewed(id).replaceAll('shop.example', 'other.example');
+    const asked = peer.asked.length;
+    await receive(stranger);
+    expect(peer.asked.length).toBe(asked);
+    expect(await store.db.$count(orders)).toBe(1);
+  });
+});
+
+test('the reconciliation finds the payments of all periods at Stripe', async () => {
+  const { appContext, clock, receive, id } = await subscribe();
+  clock.advance(30 * 24 * HOUR_MS);
+  await receive(peer.renewed(id));
+  clock.advance(2 * 24 * HOUR_MS);
+  await reconcile(appContext);
+  expect(await store.db.select().from(differences)).toEqual([]);
+  // One that is in the books alone is a difference.
+  peer.invoices.clear();
+  await reconcile(appContext);
+  expect(await store.db.$count(differences)).toBe(1);
+});
+
+describe('Stripe', () => {
+  test('learns of a cancellation, and of its withdrawal', async () => {
+    const { asElena, at } = await subscribe();
+    await asElena(cancelSubscription);
+    expect(at()?.cancel_at_period_end).toBe(true);
+    await asElena(keepSubscription);
+    expect(at()?.cancel_at_period_end).toBe(false);
+  });
+
+  test('learns of a cancellation later if it is away', async () => {
+    const { asElena, at, pass } = await subscribe();
+    peer.isAway = true;
+    await asElena(cancelSubscription);
+    peer.isAway = false;
+    await pass(1);
+    expect(at()?.cancel_at_period_end).toBe(true);
+  });
+
+  test('learns of pause, resumption and end', async () => {
+    const { asTeam, at, receive, id, pass, row } = await subscribe();
+    await asTeam(pauseSubscription);
+    expect(at()?.pause_collection).toEqual({ behavior: 'void' });
+    await pass(31);
+    expect((await row()).state).toBe('paused');
+    await asTeam(resumeSubscription);
+    expect(at()?.pause_collection).toBeNull();
+    const request = peer.requests.findLast(({ method }) => method === 'POST');
+    expect(decodeURIComponent(request?.body ?? '')).toContain('billing_cycle_anchor[type]=now');
+    await receive(peer.renewed(id));
+    expect(await periods()).toHaveLength(2);
+    await asTeam(endSubscription);
+    expect(at()?.status).toBe('canceled');
+    await expectOrdersSound(store.db);
+  });
+
+  test('learns the new price before the period in which it applies', async () => {
+    const { asTeam, at, clock, receive, id, pass, row } = await subscribe();
+    clock.advance(HOUR_MS);
+    await asTeam((turn) => planPrice(turn, '1000'));
+    await pass(29);
+    expect(at()?.amount).toBe(95_000);
+    await pass(1);
+    await receive(peer.renewed(id));
+    await pass(25);
+    expect(at()?.amount).toBe(100_000);
+    await pass(6);
+    await receive(peer.renewed(id));
+    expect(await orderRow(store.db, 1003)).toMatchObject({ amount: 100_000, state: 'in progress' });
+    expect(await row()).toMatchObject({ nextUnitAmount: null, state: 'active' });
+    await expectOrdersSound(store.db);
+  });
+
+  test('tells of cancellations and ends that somebody made there', async () => {
+    const { receive, id, row } = await subscribe();
+    await receive(peer.subscriptionEvent(id, { cancel_at_period_end: true }));
+    expect((await row()).state).toBe('ending');
+    await receive(peer.subscriptionEvent(id, { cancel_at_period_end: false }));
+    expect((await row()).state).toBe('active');
+    const late = peer.subscriptionEvent(id, {});
+    await receive(
+      peer.subscriptionEvent(id, { status: 'canceled' }, 'customer.subscription.deleted'),
+    );
+    expect((await row()).state).toBe('ended');
+    await receive(late);
+    expect((await row()).state).toBe('ended');
+  });
+});

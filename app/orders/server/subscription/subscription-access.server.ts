@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { may } from '../../../accounts/protocol/permissions.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import type { Program } from '../../../accounts/protocol/program.ts';
+import { conversations, visitors } from '../../../chat/server/tables.server.ts';
+import { msg } from '../../../i18n/translate.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { hashSecret, readOrCreateSecret } from '../../../platform/secrets.server.ts';
+import { subscriptions } from './tables.server.ts';
+
+/** The format of a secret. Other input is rejected before it reaches the database. */
+const SECRET = /^[\w-]{43}$/;
+
+/** The same message for a missing subscription and a forbidden one. */
+export const NO_SUCH_SUBSCRIPTION = msg("This subscription isn't available.");
+
+/** Derives the secret of a subscription's URL, as for orders. The database stores only a hash. */
+export async function secretOfSubscription(db: Database, id: string): Promise<string> {
+  const key = await readOrCreateSecret(db, 'subscription-addresses');
+  return createHmac('sha256', key).update(id).digest('base64url');
+}
+
+/** The path grants full access to the subscription as its buyer. */
+export async function pathOfSubscription(db: Database, id: string): Promise<string> {
+  return `/subscription/${await secretOfSubscription(db, id)}`;
+}
+
+export async function findSubscriptionBySecret(
+  db: Database,
+  secret: string,
+): Promise<string | undefined> {
+  if (!SECRET.test(secret)) return undefined;
+  const [row] = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.secretHash, hashSecret(secret)));
+  return row?.id;
+}
+
+/** A condition on the table `subscriptions` for those that this member or program may see (rule 207). */
+export function visibleSubscriptions(member: Member | Program): SQL {
+  if ('program' in member || may(member, 'manage-orders')) return sql`true`;
+  return sql`exists (
+    select 1 from ${conversations} c join ${visitors} v on v.id = c.visitor_id
+    where c.id = ${subscriptions.conversationId} and v.agent_id = ${member.id}
+  )`;
+}
+
+export async function findSubscriptionOfMember(
+  db: Database,
+  member: Member | Program,
+  number: number,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.number, number), visibleSubscriptions(member)));
+  return row?.id;
+}

@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
+import { orders } from '../tables.server.ts';
+import { subscriptionEvents, subscriptionPeriods, subscriptions } from './tables.server.ts';
+
+export async function countSubscriptions(db: Database, email: string): Promise<number> {
+  return db.$count(subscriptions, eq(subscriptions.buyerEmail, email));
+}
+
+export async function exportSubscriptionsOf(db: Database, email: string) {
+  const theirs = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.buyerEmail, email))
+    .orderBy(asc(subscriptions.number));
+  const ids = theirs.map(({ id }) => id);
+  const [periods, events] = await Promise.all([
+    db
+      .select({ period: subscriptionPeriods, order: orders.number })
+      .from(subscriptionPeriods)
+      .innerJoin(orders, eq(orders.id, subscriptionPeriods.orderId))
+      .where(inArray(subscriptionPeriods.subscriptionId, ids))
+      .orderBy(asc(orders.number)),
+    db
+      .select()
+      .from(subscriptionEvents)
+      .where(inArray(subscriptionEvents.subscriptionId, ids))
+      .orderBy(asc(subscriptionEvents.number)),
+  ]);
+  return theirs.map((row) => ({
+    number: formatSubscriptionNumber(row.number),
+    address: 'It was emailed to you. We store only a hash.',
+    state: row.state,
+    service: row.terms.service.title,
+    paidEvery: row.interval,
+    amountInSmallestUnits: row.amount,
+    currency: row.currency,
+    country: row.buyerCountry,
+    taxNumber: row.taxNumber,
+    paymentMethod: row.paymentMethod,
+    reference: row.providerId,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+    periods: periods
+      .filter(({ period }) => period.subscriptionId === row.id)
+      .map(({ period, order }) => ({
+        number: period.number,
+        state: period.state,
+        startsAt: period.startsAt,
+        endsAt: period.endsAt,
+        order: formatOrderNumber(order),
+      })),
+    events: events
+      .filter(({ subscriptionId }) => subscriptionId === row.id)
+      .map(({ number, transition, toState, at, why }) => ({
+        number,
+        event: transition,
+        state: toState,
+        at,
+        why,
+      })),
+  }));
+}
+
+/**
+ * Ends the running subscriptions of an erased buyer, so that no provider charges somebody whom nobody can tell, and
+ * removes what identifies the buyer. The caller holds the locks of the orders.
+ */
+export async function eraseSubscriptionsOf(
+  tx: Database,
+  email: string,
+  now: Date,
+): Promise<number> {
+  const theirs = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.buyerEmail, email))
+    .orderBy(asc(subscriptions.id))
+    .for('update');
+  if (theirs.length === 0) return 0;
+  const ids = theirs.map(({ id }) => id);
+  const running = theirs.filter(({ state }) => state !== 'ended');
+  // The deadline of the order cancels it, now that no subscription waits for it.
+  await tx
+    .update(subscriptionPeriods)
+    .set({ state: 'unpaid' })
+    .where(
+      and(
+        inArray(subscriptionPeriods.subscriptionId, ids),
+        eq(subscriptionPeriods.state, 'awaiting payment'),
+      ),
+    );
+  for (const { id, lastEvent, state } of running) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+    await tx.insert(subscriptionEvents).values({
+      subscriptionId: id,
+      number: lastEvent + 1,
+      transition: 'end',
+      fromState: state,
+      toState: 'ended',
+      actor: 'house',
+      at: now,
+    });
+  }
+  await tx
+    .update(subscriptions)
+    .set({
+      state: 'ended',
+      endedAt: now,
+      pastDueAt: null,
+      isPausing: false,
+      nextUnitAmount: null,
+      priceFrom: null,
+      lastEvent: sql`${subscriptions.lastEvent} + 1`,
+      version: sql`${subscriptions.version} + 1`,
+      sendAt: sql`case when ${subscriptions.providerId} is null then null else ${now.toISOString()}::timestamptz end`,
+      updatedAt: now,
+    })
+    .where(and(inArray(subscriptions.id, ids), ne(subscriptions.state, 'ended')));
+  await tx
+    .update(subscriptions)
+    .set({ buyerEmail: null, taxNumber: null, paymentUrl: null })
+    .where(inArray(subscriptions.id, ids));
+  await tx
+    .update(subscriptionEvents)
+    .set({ why: null })
+    .where(inArray(subscriptionEvents.subscriptionId, ids));
+  return ids.length;
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { msgIn, t } from '../../i18n/translate.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { formatMoney } from '../protocol/money.ts';
+import { formatDay } from '../protocol/offer.ts';
+import {
+  getSubscriptionStateLabel,
+  toneOfSubscription,
+} from '../protocol/subscription-transitions.ts';
+import {
+  describeInterval,
+  type SubscriptionPeriodView,
+  type SubscriptionView,
+} from '../protocol/subscriptions.ts';
+import { OrderSection } from './order-section.tsx';
+import { OrderStateChip } from './order-state-chip.tsx';
+
+interface SubscriptionProps {
+  readonly subscription: SubscriptionView;
+}
+
+export function SubscriptionStateChip({ state }: Pick<SubscriptionView, 'state'>) {
+  return <Chip tone={toneOfSubscription(state)}>{getSubscriptionStateLabel(state)}</Chip>;
+}
+
+/** Shows the price, the paid time, and what comes next. */
+export function SubscriptionFacts({ subscription }: SubscriptionProps) {
+  const { currency, interval, amount, nextAmount, lastDay, plannedPrice, state } = subscription;
+  const isEnding = state === 'ending' || subscription.isPausing;
+  return (
+    <OrderSection id="subscription-facts" title={subscription.title}>
+      <dl className="mt-3 grid gap-x-6 gap-y-1 sm:gap-y-2 sm:grid-cols-[auto_1fr]">
+        <Fact label={t(msgIn('subscription', 'Price'))}>
+          {formatMoney(nextAmount ?? amount, currency)} {describeInterval(interval)}
+        </Fact>
+        <Fact label={t('Payment method')}>{subscription.paidBy}</Fact>
+        {lastDay !== null && <Fact label={t('Paid until')}>{formatDay(lastDay)}</Fact>}
+        {isEnding && lastDay !== null && (
+          <Fact label={t('Then')}>
+            {state === 'ending' ? t('The subscription ends.') : t('The subscription is paused.')}
+          </Fact>
+        )}
+        {plannedPrice && (
+          <Fact label={t('New price')}>
+            {t('{amount} {interval}, for periods that begin after {day}', {
+              amount: formatMoney(plannedPrice.amount, currency),
+              interval: describeInterval(interval),
+              day: formatDay(plannedPrice.from),
+            })}
+          </Fact>
+        )}
+      </dl>
+    </OrderSection>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="font-semibold max-sm:mb-2">{children}</dd>
+    </>
+  );
+}
+
+export function SubscriptionPeriods({ subscription: { periods, currency } }: SubscriptionProps) {
+  return (
+    <OrderSection id="subscription-periods" title={t('Periods')}>
+      <ul className="mt-3 border-y border-line">
+        {periods.map((period) => (
+          <li
+            key={period.order}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line py-2.5 not-first:border-t"
+          >
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <Link to={period.path} className="link">
+                {t('Order {number}', { number: period.order })}
+              </Link>
+              <span>{describeDays(period)}</span>
+              <OrderStateChip state={period.orderState} />
+            </span>
+            <span className="tabular-nums">{formatMoney(period.amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </OrderSection>
+  );
+}
+
+function describeDays({ number, first, last }: SubscriptionPeriodView): string {
+  if (first === null || last === null) return t('Period {number}', { number });
+  return t('Period {number}: {first} to {last}', {
+    number,
+    first: formatDay(first),
+    last: formatDay(last),
+  });
+}
+
+export function SubscriptionHistory({ subscription: { events } }: SubscriptionProps) {
+  return (
+    <OrderSection id="subscription-history" title={t('History')}>
+      <ol className="mt-3 grid gap-2">
+        {events.map(({ number, event, at, by, why }) => (
+          <li key={number} className="[overflow-wrap:anywhere]">
+            <span className="font-semibold">{event}</span>{' '}
+            <span className="text-[15px] text-ink-2">
+              {by} · <DateTime at={at} />
+            </span>
+            {why !== null && (
+              <p dir="auto" className="text-ink-2">
+                {why}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </OrderSection>
+  );
+}
