@@ -22,10 +22,10 @@ export const EVENT_OPERATIONS: readonly KeyedOperation[] = [
     method: 'GET',
     path: `${API_PATH}/events`,
     scope: 'conversations:read',
-    orScopes: ['orders:read', 'invoices:read', 'catalogue:read'],
+    orScopes: ['orders:read', 'invoices:read', 'subscriptions:read', 'catalogue:read'],
     title: msg('Follow events'),
     description: msg(
-      'For keys with conversations:read, orders:read, invoices:read or catalogue:read; each key receives only the events its scopes cover. All events share one sequence of numbers, in commit order. No event becomes visible before one with a lower number, so a client that continues after the highest number it has misses nothing and receives nothing twice. Store `next` together with your results from `data`, and request again immediately while `next` is lower than `newest`. Events the key has no scope for are left out of `data`, so numbers can be missing. Events are kept for 90 days: a client that returns later, or after a backup was restored, gets 410 and starts again with the lists.',
+      'For keys with conversations:read, orders:read, invoices:read, subscriptions:read or catalogue:read; each key receives only the events its scopes cover. All events share one sequence of numbers, in commit order. No event becomes visible before one with a lower number, so a client that continues after the highest number it has misses nothing and receives nothing twice. Store `next` together with your results from `data`, and request again immediately while `next` is lower than `newest`. Events the key has no scope for are left out of `data`, so numbers can be missing. Events are kept for 90 days: a client that returns later, or after a backup was restored, gets 410 and starts again with the lists.',
     ),
     query: eventsQuery,
     answer: EventList,
@@ -61,6 +61,7 @@ const SCOPE_OF: Readonly<Record<string, Scope | undefined>> = {
   label: 'conversations:read',
   order: 'orders:read',
   invoice: 'invoices:read',
+  subscription: 'subscriptions:read',
   catalogue: 'catalogue:read',
 };
 

@@ -8,12 +8,14 @@ import type { ApiContext, ApiServices, KeyedOperation, Operation, Program } from
 import { ORDER_OPERATIONS } from './order-operations.server.ts';
 import { ApiProblem } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
+import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.server.ts';
 import { explainIssue, readPath, readQuery } from './read-parameters.ts';
 
 export const KEYED_OPERATIONS: readonly KeyedOperation[] = [
   ...CATALOGUE_OPERATIONS,
   ...ORDER_OPERATIONS,
   ...INVOICE_OPERATIONS,
+  ...SUBSCRIPTION_OPERATIONS,
   ...COUPON_OPERATIONS,
   ...CONVERSATION_OPERATIONS,
   ...EVENT_OPERATIONS,

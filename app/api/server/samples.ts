@@ -10,6 +10,7 @@ import type { Answer } from './operation.ts';
 import type { Order, OrderDetail } from './order-schemas.ts';
 import type { Coupon } from './coupon-schemas.ts';
 import type { Invoice, InvoiceSummary } from './invoice-schemas.ts';
+import type { Subscription, SubscriptionDetail } from './subscription-schemas.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 // Invented data for the documentation.
@@ -203,4 +204,39 @@ export const SAMPLE_INVOICE: Answer<typeof Invoice> = {
   buyer: { name: 'Northfold', address: ['Quay 4', 'Lisbon'], country: 'DE', taxNumber: null },
   lines: [{ title: 'Logo Design', quantity: 1, net: 30_000, tax: 5700, taxRate: SAMPLE_RATE }],
   taxes: [{ taxRate: SAMPLE_RATE, net: 30_000, tax: 5700 }],
+};
+
+export const SAMPLE_SUBSCRIPTION: Answer<typeof Subscription> = {
+  number: 'S-1001',
+  title: 'Website Maintenance',
+  state: 'active',
+  interval: 'month',
+  currency: 'USD',
+  amount: 12_000,
+  lastDay: '2026-12-27',
+  buyer: 'elena.ruiz@northfold.example',
+};
+
+export const SAMPLE_SUBSCRIPTION_DETAIL: Answer<typeof SubscriptionDetail> = {
+  ...SAMPLE_SUBSCRIPTION,
+  conversationId: SAMPLE_ID,
+  nextAmount: 12_000,
+  plannedPrice: null,
+  isPausing: false,
+  may: ['plan-pause', 'cancel', 'end', 'plan-price'],
+  periods: [
+    {
+      number: 1,
+      state: 'paid',
+      first: '2026-11-28',
+      last: '2026-12-27',
+      order: 'E-1001',
+      orderState: 'in progress',
+      amount: 12_000,
+    },
+  ],
+  events: [
+    { number: 1, event: 'Subscription ordered', at: AT, by: 'Buyer', why: null },
+    { number: 2, event: 'Subscription started', at: AT, by: 'Payment service', why: null },
+  ],
 };

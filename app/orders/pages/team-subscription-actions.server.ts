@@ -5,17 +5,7 @@ import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts
 import { readSubscriptionNumber } from '../protocol/subscription-transitions.ts';
 import { PRICE_MAX_LENGTH } from '../protocol/subscriptions.ts';
 import { REASON_MAX_LENGTH } from '../rules.ts';
-import {
-  asSubscriptionMember,
-  cancelSubscription,
-  endSubscription,
-  keepSubscription,
-  pauseSubscription,
-  planPrice,
-  resumeSubscription,
-  undoPause,
-  type SubscriptionTurn,
-} from '../server/subscription/act-on-subscription.server.ts';
+import { actOnSubscription } from '../server/subscription/act-as-team.server.ts';
 
 const LIMIT = { name: 'team-subscription', burst: 60, perMinute: 60 };
 
@@ -31,30 +21,21 @@ export const action = formAction(
   async (sent, { appContext, trace, session, params }) => {
     // -1 matches no subscription.
     const number = readSubscriptionNumber(params.number ?? '') ?? -1;
-    const act = (work: (turn: SubscriptionTurn) => Promise<void>) =>
-      asSubscriptionMember(appContext, trace, session.member, number, work);
+    await actOnSubscription(appContext, { trace, member: session.member }, number, sent);
     switch (sent.intent) {
       case 'pause':
-        await act((turn) => pauseSubscription(turn, sent.why));
         return t('The subscription will be paused at the end of the paid period.');
-      case 'undo-pause':
-        await act(undoPause);
-        return t('The subscription continues.');
       case 'resume':
-        await act(resumeSubscription);
         return t('A new period starts today.');
       case 'cancel':
-        await act((turn) => cancelSubscription(turn, sent.why));
         return t('The subscription ends with the paid period.');
-      case 'keep':
-        await act(keepSubscription);
-        return t('The subscription continues.');
       case 'end':
-        await act((turn) => endSubscription(turn, sent.why));
         return t('The subscription has ended.');
-      default:
-        await act((turn) => planPrice(turn, sent.price));
+      case 'plan-price':
         return t('The buyer is told of the new price.');
+      default:
+        sent.intent satisfies 'undo-pause' | 'keep';
+        return t('The subscription continues.');
     }
   },
 );

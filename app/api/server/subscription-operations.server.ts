@@ -1,0 +1,145 @@
+import { msg } from '../../i18n/translate.ts';
+import * as v from 'valibot';
+import {
+  formatSubscriptionNumber,
+  readSubscriptionNumber,
+} from '../../orders/protocol/subscription-transitions.ts';
+import {
+  actOnSubscription,
+  type TeamAction,
+} from '../../orders/server/subscription/act-as-team.server.ts';
+import {
+  listSubscriptions,
+  readTeamSubscription,
+} from '../../orders/server/subscription/read-subscription.server.ts';
+import { toDecimal } from '../../orders/protocol/money.ts';
+import { toTypedAmount } from '../../platform/read-amount.ts';
+import { API_PATH } from '../protocol/rules.ts';
+import {
+  keyedOperation,
+  type Answer,
+  type ApiContext,
+  type KeyedOperation,
+  type Program,
+} from './operation.ts';
+import { readCursor, writeCursor } from './read-parameters.ts';
+import { SAMPLE_SUBSCRIPTION, SAMPLE_SUBSCRIPTION_DETAIL } from './samples.ts';
+import {
+  ChangedSubscription,
+  SubscriptionDetail,
+  subscriptionFilters,
+  SubscriptionList,
+  subscriptionPath,
+  SubscriptionStep,
+} from './subscription-schemas.ts';
+
+const PATH = `${API_PATH}/subscriptions`;
+
+export const SUBSCRIPTION_OPERATIONS: readonly KeyedOperation[] = [
+  keyedOperation({
+    id: 'listSubscriptions',
+    method: 'GET',
+    path: PATH,
+    scope: 'subscriptions:read',
+    title: msg('List subscriptions'),
+    description: msg('Newest first. Subscriptions that are added meanwhile change no later page.'),
+    query: subscriptionFilters,
+    answer: SubscriptionList,
+    example: `${PATH}?state=active&limit=1`,
+    sample: { data: [SAMPLE_SUBSCRIPTION], nextCursor: null },
+    async run(appContext, { state, limit, cursor }, { name }) {
+      const after =
+        cursor === undefined ? null : (readSubscriptionNumber(readCursor(cursor, place)[0]) ?? 0);
+      const list = await listSubscriptions(
+        appContext,
+        { program: name },
+        { state: state ?? '', after },
+        limit,
+      );
+      return {
+        data: list.subscriptions,
+        nextCursor: list.next === null ? null : writeCursor([formatSubscriptionNumber(list.next)]),
+      };
+    },
+  }),
+  keyedOperation({
+    id: 'getSubscription',
+    method: 'GET',
+    path: `${PATH}/{number}`,
+    scope: 'subscriptions:read',
+    title: msg('Read a subscription'),
+    description: msg(
+      'What the team sees of the subscription: periods, planned changes and history. The address of the buyer’s page is never included.',
+    ),
+    parameters: subscriptionPath,
+    answer: SubscriptionDetail,
+    example: `${PATH}/S-1001`,
+    sample: SAMPLE_SUBSCRIPTION_DETAIL,
+    run: (appContext, { number }, program) => readDetail(appContext, number, program),
+  }),
+  keyedOperation({
+    id: 'changeSubscription',
+    method: 'POST',
+    path: `${PATH}/{number}/transitions`,
+    scope: 'subscriptions:write',
+    title: msg('Change a subscription'),
+    description: msg(
+      'Does what the team can do with a subscription in its current state; `may` lists what is possible. The buyer is notified as usual. Anything else, including a repeated request, returns 409 with the reason and changes nothing.',
+    ),
+    parameters: subscriptionPath,
+    body: {
+      kind: 'json',
+      schema: SubscriptionStep,
+      sample: { transition: 'pause', why: 'A break in summer.' },
+    },
+    answer: ChangedSubscription,
+    example: `${PATH}/S-1001/transitions`,
+    sample: SAMPLE_SUBSCRIPTION_DETAIL,
+    async run(appContext, { number }, program, step: v.InferOutput<typeof SubscriptionStep>) {
+      const before = await readDetail(appContext, number, program);
+      if (!before) return undefined;
+      await actOnSubscription(
+        appContext,
+        { trace: program.trace, member: { program: program.name } },
+        readSubscriptionNumber(number) ?? -1,
+        toAction(step, before),
+      );
+      const changed = await readDetail(appContext, number, program);
+      if (!changed || program.scopes.includes('subscriptions:read')) return changed;
+      return { ...changed, buyer: undefined, events: undefined };
+    },
+  }),
+];
+
+const place = v.strictTuple([v.pipe(v.string(), v.regex(/^S-\d{1,9}$/))]);
+
+/** The use case expects a price as typed into a form. */
+function toAction(
+  step: v.InferOutput<typeof SubscriptionStep>,
+  { currency }: Pick<Detail, 'currency'>,
+): TeamAction {
+  switch (step.transition) {
+    case 'plan-price':
+      return { intent: 'plan-price', price: toTypedAmount(toDecimal(step.amount, currency)) };
+    case 'pause':
+    case 'cancel':
+    case 'end':
+      return { intent: step.transition, why: step.why };
+    default:
+      return { intent: step.transition };
+  }
+}
+
+type Detail = NonNullable<Awaited<ReturnType<typeof readDetail>>>;
+
+async function readDetail(appContext: ApiContext, number: string, { name }: Program) {
+  const found = await readTeamSubscription(
+    appContext,
+    { program: name },
+    readSubscriptionNumber(number) ?? -1,
+  );
+  if (!found) return undefined;
+  const { subscription, buyer, conversationId } = found;
+  const detail = { ...subscription, buyer, conversationId };
+  return detail satisfies Answer<typeof SubscriptionDetail>;
+}

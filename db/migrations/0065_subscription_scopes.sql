@@ -1,0 +1,2 @@
+ALTER TABLE "api_keys" DROP CONSTRAINT "api_keys_scopes";--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_scopes" CHECK ("api_keys"."scopes" <@ array['conversations:read', 'messages:write', 'notes:write', 'orders:read', 'orders:write', 'invoices:read', 'invoices:write', 'subscriptions:read', 'subscriptions:write', 'coupons:read', 'coupons:write', 'catalogue:read', 'catalogue:write']);
