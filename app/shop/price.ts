@@ -2,20 +2,23 @@ import { formatCurrency } from '../platform/format-currency.ts';
 import { minorDigits } from '../platform/minor-digits.ts';
 import { formatsNow, t, msg, type Sentence } from '../i18n/translate.ts';
 
-export const PRICE_UNITS = [
-  'flat',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'word',
-  'audio-minute',
-  'each',
-  '1000-followers',
-  'registration',
-] as const;
+/** The text behind an amount. A price without one is paid once. */
+const UNIT_TEXT = {
+  flat: undefined,
+  week: msg('per week'),
+  month: msg('per month'),
+  quarter: msg('per quarter'),
+  year: msg('per year'),
+  word: msg('per word'),
+  'audio-minute': msg('per audio minute'),
+  each: msg('each'),
+  '1000-followers': msg('per 1000 followers'),
+  registration: msg('per registration'),
+} as const satisfies Readonly<Record<string, Sentence | undefined>>;
 
-export type PriceUnit = (typeof PRICE_UNITS)[number];
+export type PriceUnit = keyof typeof UNIT_TEXT;
+
+export const PRICE_UNITS = Object.keys(UNIT_TEXT) as [PriceUnit, ...PriceUnit[]];
 
 /** A price is data; its text is made from it (rule 54). */
 export interface Price {
@@ -59,19 +62,6 @@ export function toDecimal({ amount, currency }: Pick<Price, 'amount' | 'currency
   const digits = minorDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
 }
-
-const UNIT_TEXT: Readonly<Record<PriceUnit, Sentence | undefined>> = {
-  flat: undefined,
-  week: msg('per week'),
-  month: msg('per month'),
-  quarter: msg('per quarter'),
-  year: msg('per year'),
-  word: msg('per word'),
-  'audio-minute': msg('per audio minute'),
-  each: msg('each'),
-  '1000-followers': msg('per 1000 followers'),
-  registration: msg('per registration'),
-};
 
 /** Examples are '$1,750', '$500.00' and '$0.15'. */
 export function formatAmount(price: Pick<Price, 'amount' | 'currency' | 'cents'>): string {

@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { findClipTitles } from '../pictures/clip-titles.server.ts';
 import { findClips } from '../pictures/clips.ts';
-import { languageNow } from '../../i18n/translate.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { marksOf } from '../../platform/lang-of.ts';
 import { findRelated } from '../search/find-related.ts';
@@ -14,11 +13,12 @@ import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
 import { withPriceTax } from '../price-tax.ts';
 import { readPriceTax } from '../read-price-tax.server.ts';
+import { PURCHASE_FIELD, type PurchaseKind } from '../../orders/pricing/direct-order.ts';
 import { purchaseKindsFor } from '../../orders/server/checkout/quote-service.server.ts';
 import { requireService } from './missing.server.ts';
 import { PUBLIC_PAGE_HEADERS } from './layout.tsx';
 import { describeBreadcrumb, describeProduct } from './structured-data.server.ts';
-import { t } from '../../i18n/translate.ts';
+import { languageNow, msg, t, type Sentence } from '../../i18n/translate.ts';
 
 type Facts = Parameters<typeof describeProduct>[0];
 
@@ -82,8 +82,7 @@ export async function readServicePage(
       price: withPriceTax(service, priceTax),
     },
     section,
-    orderPath,
-    purchaseKinds,
+    orderButtons: purchaseKinds.map((kind) => toButton(`${service.path}/order`, kind)),
     related: toCards(related, ratings, priceTax),
     reviewPage,
     clips:
@@ -96,6 +95,23 @@ export async function readServicePage(
 }
 
 /** Without what only the order form needs. Former addresses are not public. */
+const BUTTON_LABELS: Readonly<Record<PurchaseKind, Sentence>> = {
+  order: msg('Order now'),
+  'order-once': msg('Order once'),
+  subscribe: msg('Subscribe'),
+};
+
+/** The texts come from the server, so that the script of the page knows nothing of periods. */
+function toButton(orderPath: string, kind: PurchaseKind) {
+  const choice = new URLSearchParams({ [PURCHASE_FIELD]: kind }).toString();
+  const query = new URLSearchParams({ choice }).toString();
+  // The first choice of the form needs no query.
+  return {
+    path: kind === 'subscribe' ? `${orderPath}?${query}` : orderPath,
+    label: t(BUTTON_LABELS[kind]),
+  };
+}
+
 function toShownService(service: Service): ShownService {
   const {
     addresses: _1,

@@ -14,7 +14,6 @@ import type { ServicePageData } from './service-page.server.ts';
 import { useSite } from '../layout/use-site.ts';
 import { ServiceScreen } from '../ui/service-screen.tsx';
 import { t } from '../../i18n/translate.ts';
-import { PURCHASE_FIELD } from '../../orders/pricing/direct-order.ts';
 
 interface ServicePageProps {
   readonly loaderData: ServicePageData;
@@ -23,22 +22,17 @@ interface ServicePageProps {
 }
 
 export function ServicePage({ loaderData, result, media }: ServicePageProps) {
-  const { service, section, related, reviewPage, orderPath, purchaseKinds } = loaderData;
+  const { service, section, related, reviewPage, orderButtons } = loaderData;
   const contact = (
     <div className="buy-buttons">
-      {orderPath !== null && purchaseKinds[0] !== 'subscribe' && (
-        <Link to={orderPath} className="button button-primary w-full">
-          {purchaseKinds.includes('order-once') ? t('Order once') : t('Order now')}
+      {orderButtons.map(({ path, label }) => (
+        <Link key={path} to={path} className="button button-primary w-full">
+          {label}
         </Link>
-      )}
-      {orderPath !== null && purchaseKinds.includes('subscribe') && (
-        <Link to={subscribePath(orderPath)} className="button button-primary w-full">
-          {t('Subscribe')}
-        </Link>
-      )}
+      ))}
       <ContactAgentButton
         service={{ section: service.section, slug: service.slug, title: service.title }}
-        isSecondary={orderPath !== null}
+        isSecondary={orderButtons.length > 0}
       />
     </div>
   );
@@ -61,12 +55,6 @@ export function ServicePage({ loaderData, result, media }: ServicePageProps) {
       availability={<AvailabilityLine />}
     />
   );
-}
-
-/** The form begins with the subscription chosen. */
-function subscribePath(orderPath: string): string {
-  const choice = new URLSearchParams({ [PURCHASE_FIELD]: 'subscribe' }).toString();
-  return `${orderPath}?${new URLSearchParams({ choice }).toString()}`;
 }
 
 /** A service that does not exist has only a title. */

@@ -365,6 +365,8 @@ describe('an erasure', () => {
       'read_marks',
       'reply_addresses',
       'resume_tokens',
+      // As for orders.
+      'subscriptions',
       // The search index of the address. The export contains the address itself.
       'visitor_address_parts',
       'visitor_labels',
@@ -372,7 +374,8 @@ describe('an erasure', () => {
       'visitor_messages',
       'visitor_notes',
     ]);
-    const isSaved = (name: string) => ['answer_drafts', 'offers', 'orders'].includes(name);
+    const isSaved = (name: string) =>
+      ['answer_drafts', 'offers', 'orders', 'subscriptions'].includes(name);
     expect(rows.map(({ rule }) => rule)).toEqual(
       rows.map(({ name }) => (isSaved(name) ? 'n' : 'c')),
     );
