@@ -108,8 +108,8 @@ export function payableMilestone<T extends FollowedMilestone>(
   const [next, previous] = [milestones[index], milestones[index - 1]];
   if (!previous) return next;
   const paid = milestones.slice(0, index);
-  if (previous.state === 'refunded' || paid.every(({ state }) => state === 'refunded')) return;
-  return isAllAtOnce || previous.state === 'accepted' ? next : undefined;
+  const isEnded = previous.state === 'refunded' || paid.every(({ state }) => state === 'refunded');
+  return !isEnded && (isAllAtOnce || previous.state === 'accepted') ? next : undefined;
 }
 
 /** Returns the first milestone that is not over, or `undefined` if the order is. */

@@ -3,6 +3,7 @@ import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
+import { payablePart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { payments } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
 import type { Paid } from './provider.ts';
@@ -39,12 +40,17 @@ export async function bookPayment(
     .where(and(eq(payments.way, paymentMethod), eq(payments.reference, paid.payment)));
   if (page && known) await completePage(tx, appContext, page.id);
   if (known) return `known already: ${known.state}`;
-  const heldMessage = order ? whyHeld(order, paid) : orderMessage('orders.held-without-order');
+  const part = order && (await payablePart(tx, order));
+  const isPartOfPage = part && part.position === page?.milestone;
+  const heldMessage = order
+    ? whyHeld(order, isPartOfPage ? part : undefined, paid)
+    : orderMessage('orders.held-without-order');
   const at = appContext.clock.now();
   const [payment] = await tx
     .insert(payments)
     .values({
       orderId: order?.id ?? null,
+      milestone: page?.milestone ?? null,
       way: paymentMethod,
       reference: paid.payment,
       amount: paid.amount,
@@ -63,13 +69,14 @@ export async function bookPayment(
     currency: paid.currency,
     orderId: order?.id ?? null,
   });
-  if (!order || heldMessage !== undefined) {
+  if (!order || !part || heldMessage !== undefined) {
     // The provider is asked whether the page can still be paid.
     if (order) await closePagesSoon(tx, appContext, order.id);
     return `held: ${heldMessage ? inEnglish(heldMessage) : ''}`;
   }
   await completePage(tx, appContext, page.id);
   await settlePaid(tx, after, appContext, order, {
+    part,
     actor: { kind: 'provider' },
     why: orderMessage('orders.payment', { reference: paid.payment }),
   });
@@ -88,13 +95,17 @@ export function isOurs(
 }
 
 /** Returns the reason for which a payment is held instead of booked, or `undefined`. */
-function whyHeld(order: OrderRow, paid: Paid): StoredMessage | undefined {
+function whyHeld(
+  order: OrderRow,
+  part: PartOfOrder | undefined,
+  paid: Paid,
+): StoredMessage | undefined {
   if (order.state === 'cancelled') return orderMessage('orders.held-cancelled');
-  if (order.state !== 'awaiting payment') return orderMessage('orders.held-paid');
+  if (!part) return orderMessage('orders.held-paid');
   if (paid.currency !== order.currency) {
     return orderMessage('orders.held-currency', { paid: paid.currency, due: order.currency });
   }
-  const due = order.amount - order.creditAmount;
+  const due = part.amount - part.creditAmount;
   if (paid.amount !== due) {
     const { currency } = order;
     return orderMessage('orders.held-amount', { paid: paid.amount, due, currency });
