@@ -28,22 +28,22 @@ function grossOf(lines: readonly LineAmount[]): number {
   return lines.reduce((sum, { net, tax }) => sum + net + tax, 0);
 }
 
-/** Cuts the total at random places into amounts of at least one unit. */
-function cut(total: number, places: readonly number[]): number[] {
-  const at = [...new Set(places.map((place) => 1 + Math.floor(place * (total - 1))))]
-    .filter((place) => place < total)
+/** Cuts the total at these fractions into amounts of at least one unit. */
+function cut(total: number, fractions: readonly number[]): number[] {
+  const cuts = [...new Set(fractions.map((each) => 1 + Math.floor(each * (total - 1))))]
+    .filter((each) => each < total)
     .toSorted((one, other) => one - other);
-  return [...at, total].map((place, index) => place - (at[index - 1] ?? 0));
+  return [...cuts, total].map((each, index) => each - (cuts[index - 1] ?? 0));
 }
 
-const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+const cutPoints = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
   minLength: 1,
   maxLength: 11,
 });
 
 test('milestones add up to their amounts, and together to net and tax of each line, to the last unit', () => {
   fc.assert(
-    fc.property(orderLines, places, (lines, cuts) => {
+    fc.property(orderLines, cutPoints, (lines, cuts) => {
       const amounts = cut(grossOf(lines), cuts);
       const parts = splitOverMilestones(lines, amounts);
       expect(parts.map(grossOf)).toEqual(amounts);
@@ -64,7 +64,7 @@ test('milestones add up to their amounts, and together to net and tax of each li
 
 test('the tax of a milestone is its share of the tax, give or take the rounding of the lines', () => {
   fc.assert(
-    fc.property(orderLines, places, (lines, cuts) => {
+    fc.property(orderLines, cutPoints, (lines, cuts) => {
       const total = grossOf(lines);
       const amounts = cut(total, cuts);
       const tax = lines.reduce((sum, each) => sum + each.tax, 0);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readMilestonePlan, type TypedMilestonePlan } from './milestone-plan.ts';
+import { readMilestonePlan } from './milestone-plan.ts';
+import type { TypedMilestonePlan } from './milestone-terms.ts';
 
 const typed = (...amounts: readonly string[]): TypedMilestonePlan => ({
   isAllAtOnce: false,

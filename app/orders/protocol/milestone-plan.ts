@@ -1,36 +1,13 @@
 import type { Currency } from '../../platform/currencies.ts';
 import { toLine } from '../../platform/shown-text.ts';
 import { t } from '../../i18n/translate.ts';
+import type { MilestonePlan, TypedMilestonePlan } from './milestone-terms.ts';
 import { formatMoney, readMoney } from './money.ts';
 import { MAX_DELIVERY_DAYS, TITLE_MAX_LENGTH } from './offer.ts';
 
 export const MILESTONE_COUNT = { least: 2, most: 12 } as const;
 
-interface PlannedMilestone {
-  readonly title: string;
-  /** The buyer pays this amount for the milestone: with tax, after the discount. */
-  readonly amount: number;
-  readonly days: number;
-}
-
-/** The milestones of an offer. They are part of its terms. */
-export interface MilestonePlan {
-  /** True if each milestone can be paid as soon as the previous one is. */
-  readonly isAllAtOnce: boolean;
-  readonly milestones: readonly PlannedMilestone[];
-}
-
-/** The milestones as an agent types them. */
-export interface TypedMilestonePlan {
-  readonly isAllAtOnce: boolean;
-  readonly milestones: readonly {
-    readonly title: string;
-    readonly amount: string;
-    readonly days: number;
-  }[];
-}
-
-export interface PlanFault {
+interface PlanFault {
   /** The field of the form, such as 'milestone-amount-0', or 'milestones' for all of them. */
   readonly field: string;
   readonly message: string;
@@ -69,7 +46,7 @@ function readMilestone(
   typed: TypedMilestonePlan['milestones'][number],
   index: number,
   currency: Currency,
-): { readonly milestone: PlannedMilestone; readonly faults: PlanFault[] } {
+): { readonly milestone: MilestonePlan['milestones'][number]; readonly faults: PlanFault[] } {
   const faults: PlanFault[] = [];
   const refuse = (field: string, message: string) =>
     faults.push({ field: `milestone-${field}-${index}`, message });

@@ -1,7 +1,7 @@
 import type { ChargedTax } from '../../billing/tax/charged-tax.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { describeTaxes } from './describe-taxes.ts';
-import type { MilestonePlan, TypedMilestonePlan } from './milestone-plan.ts';
+import type { MilestonePlan, TypedMilestonePlan } from './milestone-terms.ts';
 import { formatMoney } from './money.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
 

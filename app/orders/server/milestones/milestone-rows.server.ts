@@ -148,7 +148,7 @@ export async function followMilestones(
  * Copies what an order's row says of its current milestone, and opens the next payment. Called for every event of an
  * order with milestones.
  */
-export async function keepMilestones(tx: Database, at: Date, order: OrderRow): Promise<void> {
+export async function saveCurrentMilestone(tx: Database, at: Date, order: OrderRow): Promise<void> {
   if (order.milestone === null) return;
   const rows = await readMilestones(tx, order);
   const current = rows.find(({ position }) => position === order.milestone);
@@ -156,7 +156,7 @@ export async function keepMilestones(tx: Database, at: Date, order: OrderRow): P
   const state = order.stateBefore ?? order.state;
   const isDelivered = state === 'delivered' || state === 'revision requested';
   const { deliveryDueAt, deliveredAt, acceptanceDueAt, revisionsUsed } = order;
-  const kept = await setMilestone(tx, at, current, {
+  const updated = await setMilestone(tx, at, current, {
     deliveryDueAt,
     deliveredAt,
     acceptanceDueAt,
@@ -165,7 +165,7 @@ export async function keepMilestones(tx: Database, at: Date, order: OrderRow): P
   });
   if (order.state === 'cancelled') return;
   const { plan } = await readOffer(tx, order.offerId);
-  const all = rows.map((row) => (row.position === kept.position ? kept : row));
+  const all = rows.map((row) => (row.position === updated.position ? updated : row));
   const payable = payableMilestone(all, plan?.isAllAtOnce ?? false);
   if (payable?.payableAt === null) await setMilestone(tx, at, payable, { payableAt: at });
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
-import { createOrderContext, order } from '../../../../tests/support/orders.ts';
+import { createOrderContext, order, refundDecision } from '../../../../tests/support/orders.ts';
 import { propertyRuns } from '../../../../tests/support/property-runs.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
@@ -80,19 +80,11 @@ function doing(
 ) {
   const team = [appContext, tracedBy(one.maya), one.maya, one.number] as const;
   const pages: string[] = [];
-  const decide = (
-    outcome: 'refuse' | 'part' | 'full',
-    way: 'method' | 'credit',
-    milestone: number,
-    cents = 0,
-  ) =>
+  const decide = (milestone: number, ...decision: Parameters<typeof refundDecision>) =>
     decideRefund(appContext, tracedBy(ines), ines, one.number, {
-      outcome,
-      way,
+      ...refundDecision(...decision),
       milestone,
-      amount: (cents / 100).toFixed(2),
       reference: 'BACK-1',
-      reply: 'Because',
     });
   const post = async (page: string, amount: number) => {
     const body = peer.paid(page, { amount });
@@ -121,10 +113,10 @@ function doing(
     accept: (at) => acceptDelivery(appContext, one.secret, at),
     ask: (milestone) =>
       requestRefund(appContext, one.secret, { ground: 'late', explanation: 'Late', milestone }),
-    refuse: (at) => decide('refuse', 'method', at),
-    part: (at, cents) => decide('part', 'method', at, cents),
-    full: (at) => decide('full', 'method', at),
-    'full as credit': (at) => decide('full', 'credit', at),
+    refuse: (at) => decide(at, 'refuse', 'method'),
+    part: (at, cents) => decide(at, 'part', 'method', (cents / 100).toFixed(2)),
+    full: (at) => decide(at, 'full', 'method'),
+    'full as credit': (at) => decide(at, 'full', 'credit'),
     'refund fails': async () => {
       const sent = await store.db.select().from(refunds).where(eq(refunds.orderId, one.id));
       const due = sent.find(({ state }) => state === 'due');

@@ -6,6 +6,7 @@ import {
   balances,
   causeOf,
   createDraft,
+  creditDecision,
   createOrderContext,
   meet,
   order,
@@ -16,7 +17,7 @@ import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { acceptDelivery, deliver, requestRevision } from '../delivery/delivery.server.ts';
-import type { TypedMilestonePlan } from '../../protocol/milestone-plan.ts';
+import type { TypedMilestonePlan } from '../../protocol/milestone-terms.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { runClocks } from '../order/run-clocks.server.ts';
@@ -76,14 +77,10 @@ async function begin(isAllAtOnce = false, env: Record<string, string> = { ...TAX
       await deliver(...team, 'Here it is');
       await acceptDelivery(appContext, secret, position);
     },
-    refund: async (outcome: 'part' | 'full' | 'refuse', milestone?: number, amount = '') => {
+    refund: async (outcome: 'part' | 'full', milestone?: number, amount = '') => {
       ines ??= await hire(store.db, 'ines');
       await decideRefund(appContext, tracedBy(ines), ines, number, {
-        outcome,
-        way: 'credit',
-        amount,
-        reference: '',
-        reply: 'Sorry.',
+        ...creditDecision(outcome, amount),
         milestone,
       });
     },

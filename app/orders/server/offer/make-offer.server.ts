@@ -32,7 +32,8 @@ import type { Currency } from '../../../platform/currencies.ts';
 import { normalizeCode } from '../../pricing/coupon-rules.ts';
 import { chargedTaxOf } from '../../../billing/tax/charged-tax.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
-import { readMilestonePlan, type MilestonePlan } from '../../protocol/milestone-plan.ts';
+import { readMilestonePlan } from '../../protocol/milestone-plan.ts';
+import type { MilestonePlan } from '../../protocol/milestone-terms.ts';
 import { applyCoupon } from './apply-coupon.server.ts';
 import { describeStepFault } from './describe-step-fault.server.ts';
 import {

@@ -13,7 +13,7 @@ import { formatFileList, type OrderCard } from '../../protocol/offer.ts';
 import { formatDueForBuyer } from '../../protocol/due.ts';
 import { dueOf } from '../../deadlines.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
-import { keepMilestones } from '../milestones/milestone-rows.server.ts';
+import { saveCurrentMilestone } from '../milestones/milestone-rows.server.ts';
 import { mailOrder } from './mail-order.server.ts';
 import {
   formatOrderNumber,
@@ -143,7 +143,7 @@ export async function recordEvent(
     why: why || null,
     whyMessage: whyMessage ?? null,
   });
-  await keepMilestones(tx, at, changed);
+  await saveCurrentMilestone(tx, at, changed);
   const named = () => files.map(({ name, size }) => `${name} (${formatFileSize(size)})`);
   const due = dueOf(changed, appContext.settings.supportTimezone, at);
   const inBuyersWords = await speechOfBuyer(tx, appContext.settings, changed.conversationId);

@@ -40,7 +40,7 @@ import { orderMessage } from '../../stored-messages.ts';
 import { storedText, type StoredMessage } from '../../../platform/stored-message.ts';
 
 interface Settling {
-  /** What was paid: the order, or one of its milestones. */
+  /** The order, or one of its milestones. */
   readonly part: PartOfOrder;
   readonly actor: Actor;
   readonly why: StoredMessage;
