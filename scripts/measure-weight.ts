@@ -21,10 +21,11 @@ export const BUDGETS = { scripts: 14 * 1024, total: 240 * 1024 } as const;
 
 /**
  * The budget of all scripts of a hydrated page, in transferred bytes (127 KB in decision 049;
- * folded searches, input methods, text direction and reloading after failures came later). The chat
+ * folded searches, input methods, text direction, reloading after failures and the page of subscriptions in the list
+ * of routes came later). The chat
  * has its own budget (tests/e2e/widget.spec.ts).
  */
-export const TAKEN_OVER_BUDGET = 133 * 1024;
+export const TAKEN_OVER_BUDGET = 133 * 1024 + 256;
 
 const KIND_OF_RESOURCE: Readonly<Record<string, Kind>> = {
   document: 'html',

@@ -243,6 +243,7 @@ const PUBLIC_PAGES: Readonly<Record<string, readonly string[]>> = {
   'chat/resume': ['/chat/resume', '/chat/resume?token=' + 'A'.repeat(43)],
   'chat/stop-mails': ['/chat/stop-mails', '/chat/stop-mails?token=' + 'A'.repeat(43)],
   'order/:secret': ['/order/' + 'A'.repeat(43)],
+  'subscription/:secret': ['/subscription/' + 'A'.repeat(43)],
   widget: ['/widget', '/widget?host=https://blog.example'],
   '*': ['/no-such-page'],
 };
@@ -268,6 +269,9 @@ const TEAM_PAGES: Readonly<Record<string, readonly string[]>> = {
   'team/account': ['/team/account'],
   'team/confirm': ['/team/confirm'],
   'team/orders': ['/team/orders', '/team/orders?show=all'],
+  'team/invoices': ['/team/invoices', '/team/invoices?show=overdue'],
+  'team/subscriptions': ['/team/subscriptions'],
+  'team/subscriptions/:number': ['/team/subscriptions/S-1001'],
   'team/coupons': ['/team/coupons', '/team/coupons?show=ended'],
   'team/coupons/:id': ['/team/coupons/new'],
   'team/labels': ['/team/labels'],
