@@ -38,14 +38,6 @@ export const PURCHASE_FIELD = 'purchase';
 
 export type PurchaseKind = 'order' | 'order-once' | 'subscribe';
 
-/** Returns the chosen kind, or the first one that is offered. */
-export function choosePurchaseKind(
-  kinds: readonly PurchaseKind[],
-  typed: string | undefined,
-): PurchaseKind | undefined {
-  return kinds.find((kind) => kind === typed) ?? kinds[0];
-}
-
 /**
  * Returns the buttons of the service page (rules 238, 239 and 243). An empty list means that the service cannot be
  * ordered directly. The setting of the shop wins over the switch of a service.

@@ -62,10 +62,10 @@ import { insertDirectOffer } from './insert-direct-offer.server.ts';
 import { insertSubscription } from '../subscription/insert-subscription.server.ts';
 import { describeSubscription } from '../../protocol/subscriptions.ts';
 import {
-  choosePurchaseKind,
   periodOf,
   PURCHASE_FIELD,
   type Period,
+  type PurchaseKind,
 } from '../../pricing/direct-order.ts';
 import type { Coupon } from '../../pricing/coupon-rules.ts';
 import { codeIn, quoteForm } from './quote-form.server.ts';
@@ -149,7 +149,13 @@ export async function placeOrder(
   if (checked.errors) return { kind: 'refused', errors: checked.errors };
   const { form } = checked;
   const { view } = form.quote;
-  const differences = differencesFrom(typed.seen ?? '', view);
+  const differences = [
+    ...differencesFrom(typed.seen ?? '', view),
+    // Nobody subscribes, or orders once, without having chosen it.
+    ...(chosenPurchase(service, typed) === undefined
+      ? [t('The ways to order this service have changed. Choose again how you order.')]
+      : []),
+  ];
   if (differences.length > 0) return { kind: 'changed', differences, quote: view };
   if (form.code !== '') await takeAttempt(appContext, browserId, form.email);
   // Without a code or a confirmed address nothing is placed, and no conversation starts.
@@ -409,11 +415,17 @@ function orderTopic({ catalogue }: Pick<CodeContext, 'catalogue'>): Topic {
   return { id: topic.id, name: topic.name };
 }
 
+/** Returns undefined if the choice is no longer offered. A form without the field orders once. */
+function chosenPurchase(service: Service, typed: TypedForm): PurchaseKind | undefined {
+  // The form was sent to a service that can be ordered, so the shop's switch is on.
+  const kinds = purchaseKindsFor(service, true);
+  const chosen = typed[PURCHASE_FIELD] ?? '';
+  return kinds.find((kind) => (chosen === '' ? kind !== 'subscribe' : kind === chosen));
+}
+
 /** Returns the length of a period, or null if the service is ordered once. */
 function subscribedPeriod(service: Service, typed: TypedForm): Period | null {
-  // The form was sent to a service that can be ordered, so the shop's switch is on.
-  const kind = choosePurchaseKind(purchaseKindsFor(service, true), typed[PURCHASE_FIELD]);
-  return kind === 'subscribe' ? periodOf(service.price.unit) : null;
+  return chosenPurchase(service, typed) === 'subscribe' ? periodOf(service.price.unit) : null;
 }
 
 /** The agent reads in the inbox what was chosen. */

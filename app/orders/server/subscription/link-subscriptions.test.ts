@@ -108,6 +108,22 @@ const history = async () =>
     ({ transition }) => transition,
   );
 
+test('nobody subscribes to what is not offered by subscription, and nothing is ordered instead', async () => {
+  const appContext = createCheckout(store.db, new TestClock());
+  const form = await openForm(appContext, 'writing/translation', VISITORS.elena, {
+    quantity: '1000',
+    purchase: 'subscribe',
+  });
+  const code = await form.askCode();
+  expect(await form.place({ code })).toMatchObject({
+    kind: 'changed',
+    differences: [expect.stringContaining('have changed')],
+  });
+  expect(await store.db.$count(subscriptions)).toBe(0);
+  expect(await form.place({ purchase: '', code })).toMatchObject({ kind: 'placed' });
+  expect(await store.db.$count(subscriptions)).toBe(0);
+});
+
 describe('a subscription by payment link', () => {
   test('starts with its first payment, and asks for each later one seven days before', async () => {
     const { appContext, pay, pass, row } = await subscribe();
