@@ -26,7 +26,7 @@ export interface PeerSession {
   status: 'open' | 'complete' | 'expired';
   payment_intent: string | null;
   readonly mode: 'payment' | 'subscription';
-  /** Of a subscription, once it is paid. */
+  /** A subscription has one once it is paid. */
   invoice: string | null;
   subscription: string | null;
   readonly recurring?: PeerRecurring;
@@ -39,7 +39,7 @@ interface PeerRecurring {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** What a subscription of Stripe Billing says, as far as we ask. */
+/** The fields of a Stripe subscription that the shop reads. */
 export interface PeerSubscription {
   readonly id: string;
   readonly object: 'subscription';

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
@@ -11,6 +11,7 @@ import {
   SUBSCRIPTION_STATES,
 } from '../protocol/subscription-transitions.ts';
 import { listSubscriptions } from '../server/subscription/read-subscription.server.ts';
+import { KeysetNav } from '../../ui/keyset-nav.tsx';
 import { SubscriptionTable } from '../ui/subscription-table.tsx';
 import type { Route } from './+types/team-subscriptions.ts';
 
@@ -65,16 +66,14 @@ export default function TeamSubscriptions({ loaderData: { query, list } }: Route
           ) : (
             <SubscriptionTable subscriptions={list.subscriptions} />
           )}
-          {list.next !== null && (
-            <nav aria-label={t('Pages')} className="mt-8">
-              <Link
-                to={pathOfSubscriptions({ ...query, after: list.next })}
-                className="button button-line button-small"
-              >
-                {t('Next page')}
-              </Link>
-            </nav>
-          )}
+          <KeysetNav
+            first={
+              query.after === null ? undefined : pathOfSubscriptions({ ...query, after: null })
+            }
+            next={
+              list.next === null ? undefined : pathOfSubscriptions({ ...query, after: list.next })
+            }
+          />
         </>
       )}
     </MemberPage>

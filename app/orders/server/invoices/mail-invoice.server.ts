@@ -13,9 +13,6 @@ import { inThread } from '../order/mail-order.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 
-/** Why a document is emailed. */
-export type InvoiceMailCause = 'issued' | 'resent' | 'reminder';
-
 /**
  * Emails the buyer the link to a document, which is on the order's page. Does nothing if the address was erased. An
  * invoice of a payment is not emailed, because the email about the payment links to the same page.
@@ -26,7 +23,7 @@ export async function mailInvoice(
   { mail, settings, clock }: OrderContext,
   order: OrderRow,
   invoice: InvoiceRow,
-  cause: InvoiceMailCause,
+  { isReminder = false }: { readonly isReminder?: boolean } = {},
 ): Promise<void> {
   const to = order.buyerEmail;
   if (to === null) return;
@@ -40,19 +37,18 @@ export async function mailInvoice(
     return writeMail({
       to,
       brandName,
-      subject:
-        cause === 'reminder'
-          ? t('Reminder: invoice {number} is due', { number })
-          : kind === 'invoice'
-            ? t('Invoice {number}', { number })
-            : t('Credit note {number}', { number }),
+      subject: isReminder
+        ? t('Reminder: invoice {number} is due', { number })
+        : kind === 'invoice'
+          ? t('Invoice {number}', { number })
+          : t('Credit note {number}', { number }),
       title:
         kind === 'invoice'
           ? t('Invoice {number}', { number })
           : t('Credit note {number}', { number }),
       body: [
         t('Order {number}', { number: formatOrderNumber(order.number) }),
-        cause === 'reminder'
+        isReminder
           ? t('We have not received your payment of {total} yet. It was due on {day}.', {
               total,
               day: formatDay(dueOn),
@@ -65,7 +61,7 @@ export async function mailInvoice(
           : t("You'll find the document on your order's page."),
         { button: t('Open your order'), href: homeAddress(settings) + path },
         { hint: t('Keep this link to yourself: it opens the order.') },
-        ...(cause === 'reminder'
+        ...(isReminder
           ? [{ hint: t('If you have paid in the last days, you can ignore this email.') }]
           : []),
       ],

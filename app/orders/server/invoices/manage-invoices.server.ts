@@ -68,7 +68,7 @@ export async function issueInvoiceOnRequest(
     });
     const terms = { reason: 'request', termDays, isPaid } as const;
     const invoice = await issueInvoice(tx, after, appContext, order, terms);
-    await mailInvoice(tx, after, appContext, order, invoice, 'issued');
+    await mailInvoice(tx, after, appContext, order, invoice);
   });
 }
 
@@ -88,7 +88,7 @@ export async function voidInvoice(
       detail: orderMessage('orders.document', { number: invoice.number }),
     });
     const note = await voidLockedInvoice(tx, after, appContext, order, invoice);
-    if (note) await mailInvoice(tx, after, appContext, order, note, 'issued');
+    if (note) await mailInvoice(tx, after, appContext, order, note);
   });
 }
 
@@ -131,7 +131,7 @@ export async function creditPart(
       amounts: splitRefund(amount, left),
       why,
     });
-    await mailInvoice(tx, after, appContext, order, note, 'issued');
+    await mailInvoice(tx, after, appContext, order, note);
   });
 }
 
@@ -161,7 +161,7 @@ export async function resendInvoice(
       subject: formatOrderNumber(order.number),
       detail: orderMessage('orders.document', { number: invoice.number }),
     });
-    await mailInvoice(tx, after, appContext, order, invoice, 'resent');
+    await mailInvoice(tx, after, appContext, order, invoice);
   });
 }
 

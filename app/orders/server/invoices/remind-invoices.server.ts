@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { daysAfterDay } from '../../../platform/day.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
@@ -15,9 +15,14 @@ const AT_ONCE = 50;
  */
 export async function remindOfInvoices(appContext: OrderContext): Promise<void> {
   const { db, clock, settings, log } = appContext;
-  const [first] = settings.invoiceReminders;
-  if (first === undefined) return;
+  const days = settings.invoiceReminders;
+  if (days.length === 0) return;
   const today = dayOf(settings.supportTimezone, clock.now());
+  const isDue = or(
+    ...days.map((after, index) =>
+      and(lte(invoices.dueOn, daysAfterDay(today, -after)), lte(invoices.remindersSent, index)),
+    ),
+  );
   let found: { readonly id: string; readonly orderId: string }[] = [];
   do {
     const last = found.at(-1)?.id;
@@ -30,7 +35,7 @@ export async function remindOfInvoices(appContext: OrderContext): Promise<void> 
           eq(invoices.kind, 'invoice'),
           isNull(invoices.paidAt),
           isNull(invoices.voidedAt),
-          lte(invoices.dueOn, daysAfterDay(today, -first)),
+          isDue,
           last === undefined ? undefined : gt(invoices.id, last),
         ),
       )
@@ -61,6 +66,6 @@ async function remind(
     ).length;
     if (due <= invoice.remindersSent) return;
     await tx.update(invoices).set({ remindersSent: due }).where(eq(invoices.id, id));
-    await mailInvoice(tx, after, appContext, order, invoice, 'reminder');
+    await mailInvoice(tx, after, appContext, order, invoice, { isReminder: true });
   });
 }

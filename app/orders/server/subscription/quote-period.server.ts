@@ -13,7 +13,7 @@ type QuotedSubscription = Pick<
   'terms' | 'buyerCountry' | 'taxNumber' | 'nextUnitAmount' | 'priceFrom'
 >;
 
-/** Computes a period with the subscription's terms and the tax of the period's first day (rule 266). */
+/** Computes a period with the subscription's terms and the tax of the period's first day (rule 270). */
 export function quotePeriod(
   appContext: Pick<OrderContext, 'settings' | 'clock'>,
   subscription: QuotedSubscription,
