@@ -2,6 +2,9 @@ import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { orderEvents, orders } from '../../app/orders/server/tables.server.ts';
+import { stateOfOrder } from '../../app/orders/protocol/milestone-transitions.ts';
+import { readMilestones } from '../../app/orders/server/milestones/milestone-rows.server.ts';
+import { readOffer } from '../../app/orders/server/offer/read-offer.server.ts';
 import { balances } from './orders.ts';
 
 /** What must hold of orders, threads, credit and books at any moment, whatever was done, or killed, before. */
@@ -10,7 +13,10 @@ export async function expectOrdersSound(
   { paidBeforeInvoices = [] }: { readonly paidBeforeInvoices?: readonly number[] } = {},
 ): Promise<void> {
   const stored = await db.select().from(orders).orderBy(asc(orders.number));
-  for (const row of stored) await expectEventsSound(db, row);
+  for (const row of stored) {
+    await expectEventsSound(db, row);
+    await expectFollowsMilestones(db, row);
+  }
   await expectNone(db, WRONG_SUMS);
   await expectInvoices(db, paidBeforeInvoices);
   await expectThreadsSound(db);
@@ -32,11 +38,29 @@ async function expectEventsSound(db: Database, row: typeof orders.$inferSelect):
   expect(row).toMatchObject({ state: events.at(-1)?.toState, lastEvent: events.length });
 }
 
+/** The state of an order is that of its milestones. */
+async function expectFollowsMilestones(
+  db: Database,
+  row: typeof orders.$inferSelect,
+): Promise<void> {
+  if (row.milestone === null || row.state === 'cancelled') return;
+  const rows = await readMilestones(db, row);
+  const { plan, questions } = await readOffer(db, row.offerId);
+  const isRefundRequested = row.state === 'refund requested';
+  const followed = stateOfOrder({
+    milestones: rows,
+    isAllAtOnce: plan?.isAllAtOnce ?? false,
+    isBriefMissing: questions.length > 0 && row.brief === null,
+    isRefundRequested,
+  });
+  expect(row.state, `E-${row.number}`).toBe(followed);
+}
+
 /** No sum below nothing, none given back that was not paid, each cent of credit there or spent. */
 const WRONG_SUMS: Readonly<Record<string, SQL>> = {
   'an order with more given back than paid': sql`
     select number from orders where refunded_amount not between 0 and paid_amount
-      or paid_amount not in (0, amount) or credit_amount not between 0 and amount`,
+      or (paid_amount not in (0, amount) and milestone is null) or credit_amount not between 0 and amount`,
   'an order whose refunds come to something else': sql`
     select number from orders o where o.refunded_amount <> (
       select coalesce(sum(r.amount), 0) from refunds r
@@ -44,7 +68,7 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
       where r.order_id = o.id and coalesce(p.state, 'booked') = 'booked'
         and r.state not in ('failed', 'cancelled'))`,
   'a paid order whose payment and credit are not what it costs': sql`
-    select number from orders o where o.paid_amount > 0 and o.amount <> o.credit_amount + (
+    select number from orders o where o.paid_amount > 0 and o.paid_amount <> o.credit_amount + (
       select coalesce(sum(p.amount), 0) from payments p
       where p.order_id = o.id and p.state = 'booked')`,
   'a payment of which more went back than came': sql`
@@ -75,7 +99,7 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
       select coalesce(sum(r.tax_amount), 0) from refunds r
       where r.order_id = o.id and r.state not in ('failed', 'cancelled'))`,
   'an order that was refunded in full with another tax than it had': sql`
-    select o.number from orders o where o.state = 'refunded' and o.tax_amount <> (
+    select o.number from orders o where o.state = 'refunded' and o.milestone is null and o.tax_amount <> (
       select coalesce(sum(r.tax_amount), 0) from refunds r
       where r.order_id = o.id and r.state not in ('failed', 'cancelled'))`,
   'a redemption whose state is not that of its order': sql`
@@ -100,7 +124,8 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
     select o.number from orders o join payments p on p.order_id = o.id and p.state = 'booked'
     join offers f on f.id = o.offer_id and f.source <> 'subscription'
     where p.way <> 'link' and not exists (
-      select 1 from checkouts c where c.order_id = o.id and c.state = 'completed')`,
+      select 1 from checkouts c where c.order_id = o.id and c.state = 'completed'
+        and c.milestone is not distinct from p.milestone)`,
   'a credit that is not there and was not spent': sql`
     select c.id from credits c where c."left" not between 0 and c.amount or c.amount - c."left" <> (
       select coalesce(sum(u.amount), 0) from credit_uses u where u.credit_id = c.id)`,
@@ -109,13 +134,18 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
       select coalesce(sum(u.amount), 0) from credit_uses u where u.order_id = o.id)`,
   'a paid order whose invoice is open': sql`
     select o.number from orders o join invoices i on i.order_id = o.id
-    where o.paid_at is not null and i.kind = 'invoice' and i.paid_at is null and i.voided_at is null`,
+    left join milestones m on m.order_id = i.order_id and m.position = i.milestone
+    where coalesce(m.funded_at, case when m.position is null then o.paid_at end) is not null
+      and i.kind = 'invoice' and i.paid_at is null and i.voided_at is null`,
   'a cancelled order whose invoice is not void': sql`
     select o.number from orders o join invoices i on i.order_id = o.id
     where o.state = 'cancelled' and i.kind = 'invoice' and i.voided_at is null`,
   'an invoice over another sum than its order': sql`
     select i.number from invoices i join orders o on o.id = i.order_id
-    where i.kind = 'invoice' and (i.gross_amount <> o.amount or i.tax_amount <> o.tax_amount)`,
+    left join milestones m on m.order_id = i.order_id and m.position = i.milestone
+    where i.kind = 'invoice' and ((i.milestone is null) <> (o.milestone is null)
+      or i.gross_amount <> coalesce(m.amount, o.amount)
+      or i.tax_amount <> coalesce(m.tax_amount, o.tax_amount))`,
   'an invoice of which more was credited than it says': sql`
     select i.number from invoices i join invoices n on n.corrects_id = i.id
     group by i.id having sum(n.gross_amount) > i.gross_amount or sum(n.tax_amount) > i.tax_amount`,
@@ -131,6 +161,64 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
       and not exists (select 1 from invoices n where n.refund_id = r.id)
       and not exists (select 1 from invoices n
         where n.order_id = o.id and n.reason in ('void', 'correction'))`,
+  'an order whose milestones are not its plan': sql`
+    select o.number from orders o join offers f on f.id = o.offer_id
+    where coalesce(jsonb_array_length(f.plan -> 'milestones'), 0) <> (
+      select count(*) from milestones m where m.order_id = o.id)
+      or (f.plan is null) <> (o.milestone is null)`,
+  'an order whose milestones come to another sum': sql`
+    select o.number from orders o join milestones m on m.order_id = o.id
+    group by o.id having sum(m.amount) <> o.amount or sum(m.tax_amount) <> o.tax_amount
+      or sum(m.refunded_amount) <> o.refunded_amount or sum(m.credit_amount) <> o.credit_amount
+      or coalesce(sum(m.amount) filter (where m.funded_at is not null), 0) <> o.paid_amount`,
+  'a milestone whose lines come to another sum': sql`
+    select m.order_id, m.position from milestones m
+    where (m.amount, m.tax_amount) <> (
+      select sum((x ->> 'net')::bigint + (x ->> 'tax')::bigint), sum((x ->> 'tax')::bigint)
+      from jsonb_array_elements(m.taxes) x)`,
+  'a line of which the milestones contain another tax': sql`
+    select o.number, l.at from orders o join offers f on f.id = o.offer_id
+    cross join jsonb_array_elements(f.lines) with ordinality l (line, at)
+    where o.milestone is not null
+      and coalesce((l.line -> 'tax' ->> 'amount')::bigint, 0) <> (
+        select coalesce(sum((x ->> 'tax')::bigint), 0) from milestones m
+        cross join jsonb_array_elements(m.taxes) x
+        where m.order_id = o.id and (x ->> 'line')::bigint = l.at - 1)`,
+  'a milestone whose refunds come to another sum': sql`
+    select m.order_id, m.position from milestones m where m.refunded_amount <> (
+      select coalesce(sum(r.amount), 0) from refunds r left join payments p on p.id = r.payment_id
+      where r.order_id = m.order_id and r.milestone = m.position
+        and coalesce(p.state, 'booked') = 'booked' and r.state not in ('failed', 'cancelled'))`,
+  'a refunded milestone with another tax than it had': sql`
+    select m.order_id, m.position from milestones m where m.state = 'refunded' and m.tax_amount <> (
+      select coalesce(sum(r.tax_amount), 0) from refunds r
+      where r.order_id = m.order_id and r.milestone = m.position
+        and r.state not in ('failed', 'cancelled'))`,
+  'a paid milestone whose payment and credit are not what it costs': sql`
+    select m.order_id, m.position from milestones m
+    where m.funded_at is not null and m.amount <> m.credit_amount + (
+      select coalesce(sum(p.amount), 0) from payments p
+      where p.order_id = m.order_id and p.milestone = m.position and p.state = 'booked')`,
+  'a paid milestone without an invoice': sql`
+    select m.order_id, m.position from milestones m where m.funded_at is not null and not exists (
+      select 1 from invoices i
+      where i.order_id = m.order_id and i.milestone = m.position and i.kind = 'invoice')`,
+  'a milestone that was paid before the one in front of it': sql`
+    select m.order_id, m.position from milestones m
+    join milestones b on b.order_id = m.order_id and b.position = m.position - 1
+    where m.funded_at is not null and b.funded_at is null`,
+  'an order with other dates than its current milestone': sql`
+    select o.number from orders o join milestones m on m.order_id = o.id and m.position = o.milestone
+    where (o.delivery_due_at, o.delivered_at, o.acceptance_due_at, o.revisions_used)
+      is distinct from (m.delivery_due_at, m.delivered_at, m.acceptance_due_at, m.revisions_used)`,
+  'a payment, refund or page of an order with milestones that names none': sql`
+    select o.number from orders o join (
+      select order_id, milestone from payments union all select order_id, milestone from refunds
+      union all select order_id, milestone from checkouts
+      union all select order_id, milestone from invoices
+      union all select order_id, milestone from deliveries
+      union all select order_id, milestone from refund_requests) x on x.order_id = o.id
+    where (o.milestone is null) <> (x.milestone is null)`,
   'a number that is missing in its series': sql`
     select s.kind, s.year, n from number_series s cross join generate_series(1, s.last) n
     where not exists (select 1 from invoices i
@@ -196,9 +284,11 @@ async function expectBooksSound(
     return rows[0]?.sum;
   };
   const tax = await sumOf(sql`
-    select (coalesce(sum(o.tax_amount), 0) - coalesce((select sum(r.tax_amount) from refunds r
-      where r.state not in ('failed', 'cancelled')), 0))::int as sum
-    from orders o where o.paid_amount > 0`);
+    select (coalesce(sum(o.tax_amount), 0)
+      + coalesce((select sum(m.tax_amount) from milestones m where m.funded_at is not null), 0)
+      - coalesce((select sum(r.tax_amount) from refunds r
+        where r.state not in ('failed', 'cancelled')), 0))::int as sum
+    from orders o where o.paid_amount > 0 and o.milestone is null`);
   expect(books['tax USD'] ?? 0).toBe(tax);
   expect((books['orders USD'] ?? 0) + (tax ?? 0)).toBe(ofOrders);
   expect(books['credit USD'] ?? 0).toBe(

@@ -121,5 +121,13 @@ export async function causeOf(work: Promise<unknown>): Promise<string> {
 
 /** A decision that gives the buyer credit. */
 export function creditDecision(outcome: 'part' | 'full', amount = '') {
-  return { outcome, way: 'credit', amount, reference: '', reply: 'Sorry.' } as const;
+  return refundDecision(outcome, 'credit', amount);
+}
+
+export function refundDecision<T extends 'refuse' | 'part' | 'full'>(
+  outcome: T,
+  refundMethod: 'method' | 'credit',
+  amount = '',
+) {
+  return { outcome, way: refundMethod, amount, reference: '', reply: 'Sorry.' } as const;
 }

@@ -53,6 +53,8 @@ export const invoices = pgTable(
     seriesYear: integer('series_year').notNull(),
     seriesNumber: integer('series_number').notNull(),
     orderId: uuid('order_id').notNull(),
+    /** The position of the invoiced milestone. Null for an order without milestones. */
+    milestone: integer('milestone'),
     /** The invoice that a credit note corrects. */
     correctsId: uuid('corrects_id').references((): AnyPgColumn => invoices.id),
     /** The refund that a credit note belongs to, which makes it idempotent. */
@@ -76,7 +78,7 @@ export const invoices = pgTable(
   (table) => [
     unique('invoices_series').on(table.kind, table.seriesYear, table.seriesNumber),
     uniqueIndex('invoices_order')
-      .on(table.orderId)
+      .on(table.orderId, sql`coalesce(${table.milestone}, 0)`)
       .where(sql`${table.kind} = 'invoice' and ${table.voidedAt} is null`),
     index('invoices_corrects')
       .on(table.correctsId)

@@ -1,6 +1,7 @@
 import type { ChargedTax } from '../../billing/tax/charged-tax.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { describeTaxes } from './describe-taxes.ts';
+import type { MilestonePlan, TypedMilestonePlan } from './milestone-terms.ts';
 import { formatMoney } from './money.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
 
@@ -45,6 +46,8 @@ export interface OfferTerms {
   readonly amount: number;
   /** Missing in cards of versions before coupons. */
   readonly coupon?: OfferCoupon | null;
+  /** Missing if the offer is paid in one sum. */
+  readonly plan?: MilestonePlan | null;
   readonly deliveryDays: number;
   readonly revisions: number;
   /** The last day on which the offer can be accepted, in the shop's time zone. */
@@ -129,6 +132,8 @@ export interface OfferDraft {
   readonly note: string;
   /** The code of a coupon, as typed. */
   readonly coupon?: string | undefined;
+  /** Missing if the offer is paid in one sum. */
+  readonly plan?: TypedMilestonePlan | undefined;
   /** Where the buyer is, and the tax number of a business, while tax is on. */
   readonly buyer?: TaxedBuyerText | undefined;
 }
@@ -218,6 +223,13 @@ export function formatOffer(terms: OfferTerms): string {
     ...(coupon ? [`${formatCoupon(coupon)}: ${formatMoney(-coupon.discount, currency)}`] : []),
     ...describeTaxes(lines).map(
       ({ label, amount: tax }) => `${label}: ${formatMoney(tax, currency)}`,
+    ),
+    ...(terms.plan?.milestones ?? []).map(({ title, amount: part }, index) =>
+      t('{number}. {title}: {amount}', {
+        number: index + 1,
+        title,
+        amount: formatMoney(part, currency),
+      }),
     ),
     `${formatTerms(terms)} ${t('Valid until {date}.', { date: formatDay(validDay) })}`,
     ...(note ? [note] : []),

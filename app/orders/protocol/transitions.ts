@@ -130,8 +130,8 @@ export type ActorKind = (typeof ACTORS)[number];
 
 interface Transition {
   readonly from: readonly OrderState[];
-  /** 'before' means the state before the refund request. */
-  readonly to: OrderState | 'before';
+  /** 'before' means the state before the refund request, 'current' that of the milestones. */
+  readonly to: OrderState | 'before' | 'current';
   readonly by: readonly ActorKind[];
   readonly cannot: Sentence;
   readonly event: Sentence;
@@ -212,6 +212,34 @@ export const TRANSITIONS = {
     cannot: msg("This order is {state}, so there's no refund request to decide."),
     event: msg('Refund decided'),
   },
+  'pay-milestone': {
+    from: ['paid', 'in progress', 'delivered', 'revision requested', 'refund requested'],
+    to: 'current',
+    by: ['provider', 'agent', 'manager'],
+    cannot: msg("This order is {state}, so it can't be paid."),
+    event: msg('Milestone paid'),
+  },
+  'accept-milestone': {
+    from: ['delivered'],
+    to: 'current',
+    by: ['buyer', 'house'],
+    cannot: msg('This order is {state}, so no milestone can be accepted.'),
+    event: msg('Milestone accepted'),
+  },
+  'refund-milestone': {
+    from: [
+      'paid',
+      'in progress',
+      'revision requested',
+      'delivered',
+      'completed',
+      'refund requested',
+    ],
+    to: 'current',
+    by: ['manager'],
+    cannot: msg('This order is {state}, so no milestone can be refunded.'),
+    event: msg('Milestone refunded'),
+  },
 } as const satisfies Readonly<Record<string, Transition>>;
 
 export type TransitionName = keyof typeof TRANSITIONS;
@@ -259,8 +287,17 @@ export function eventOf(name: EventName | FirstEvent): Sentence {
 
 const transitionOf = (name: TransitionName): Transition => TRANSITIONS[name];
 
-export function transitionsFor(state: OrderState, actor: ActorKind): TransitionName[] {
-  return TRANSITION_NAMES.filter((name) => whyNot(name, state, actor) === undefined);
+/** Transitions of milestones are no transitions of an order without. */
+export function transitionsFor(
+  state: OrderState,
+  actor: ActorKind,
+  hasMilestones = false,
+): TransitionName[] {
+  return TRANSITION_NAMES.filter(
+    (name) =>
+      (hasMilestones || transitionOf(name).to !== 'current') &&
+      whyNot(name, state, actor) === undefined,
+  );
 }
 
 /** Returns the reason why a transition is impossible, or `undefined` if it is possible. */
@@ -275,8 +312,10 @@ export function whyNot(
   return undefined;
 }
 
+/** The state that the milestones give is not in this table (`milestones/milestone-rows.server.ts`). */
 export function targetOf(name: TransitionName, before: OrderState | null): OrderState {
   const { to } = transitionOf(name);
+  if (to === 'current') throw new Error(`The state after ${name} is that of the milestones`);
   if (to !== 'before') return to;
   if (before === null) throw new Error('The order with a refund request has no previous state');
   return before;

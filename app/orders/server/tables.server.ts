@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -40,7 +41,15 @@ import { COUPON_CODE_LENGTH, COUPON_PERCENTAGE } from '../pricing/coupon-rules.t
 import { COUPON_PERIODS, COUPON_SCOPES, REDEMPTION_STATES } from '../protocol/coupons.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
 import type { Currency } from '../../platform/currencies.ts';
-import { NOTE_MAX_LENGTH, OFFER_SOURCES, type OfferLine } from '../protocol/offer.ts';
+import {
+  NOTE_MAX_LENGTH,
+  OFFER_SOURCES,
+  TITLE_MAX_LENGTH,
+  type OfferLine,
+} from '../protocol/offer.ts';
+import { MILESTONE_COUNT } from '../protocol/milestone-plan.ts';
+import type { MilestonePlan } from '../protocol/milestone-terms.ts';
+import { MILESTONE_STATES } from '../protocol/milestone-transitions.ts';
 
 /** An integer number of the currency's smallest units. */
 const money = (name: string) => bigint(name, { mode: 'number' });
@@ -61,6 +70,21 @@ const conversationId = () =>
   text('conversation_id').references(() => conversations.id, { onDelete: 'set null' });
 const memberId = (name: string) =>
   text(name).references(() => profiles.id, { onDelete: 'set null' });
+
+/** The position of a milestone of the same row's order, or null if the order has none. */
+const milestone = () => integer('milestone');
+const isMilestone = (column: AnyPgColumn) =>
+  sql`${column} is null or ${column} between 1 and ${sql.raw(String(MILESTONE_COUNT.most))}`;
+/** An order's rows cannot name a milestone of another order. */
+const ofMilestone = (
+  name: string,
+  table: { readonly orderId: AnyPgColumn; readonly milestone: AnyPgColumn },
+) =>
+  foreignKey({
+    name: `${name}_milestone`,
+    columns: [table.orderId, table.milestone],
+    foreignColumns: [milestones.orderId, milestones.position],
+  });
 
 /** Where the buyer is for tax, and the tax number of a business. Null while tax is off. */
 const taxedBuyer = () => ({
@@ -171,6 +195,8 @@ export const offers = pgTable(
     source: text('source', { enum: OFFER_SOURCES }).notNull().default('team'),
     /** The questions of a direct order with their types; `questions` has their labels. */
     intake: jsonb('intake').$type<IntakeForm>().notNull().default([]),
+    /** The milestones that the total is split into, or null for an order that is paid in one sum. */
+    plan: jsonb('plan').$type<MilestonePlan>(),
     validDay: text('valid_day').notNull(),
     validUntil: instant('valid_until').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -198,6 +224,8 @@ export const offers = pgTable(
     index('offers_coupon_id')
       .on(table.couponId)
       .where(sql`${table.couponId} is not null`),
+    // A function of the migration, because a check cannot contain a subquery.
+    check('offers_plan', sql`${table.plan} is null or is_plan_of(${table.plan}, ${table.amount})`),
     check('offers_days', sql`${table.deliveryDays} > 0 and ${table.revisions} >= 0`),
     check('offers_note', hasLength(table.note, NOTE_MAX_LENGTH)),
     check('offers_source', oneOf(table.source, OFFER_SOURCES)),
@@ -232,6 +260,8 @@ export const orders = pgTable(
     stateBefore: text('state_before', { enum: ORDER_STATES }),
     /** The number of the newest event. It is incremented under this row's lock. */
     lastEvent: integer('last_event').notNull().default(0),
+    /** The position of the current milestone, or of the last one that was. Null for an order without milestones. */
+    milestone: integer('milestone'),
     currency: currency(),
     amount: money('amount').notNull(),
     taxAmount: money('tax_amount').notNull().default(0),
@@ -301,7 +331,12 @@ export const orders = pgTable(
     ),
     check('orders_amount', sql`${table.amount} >= 0`),
     check('orders_credit', sql`${table.creditAmount} between 0 and ${table.amount}`),
-    check('orders_paid', sql`${table.paidAmount} in (0, ${table.amount})`),
+    check(
+      'orders_paid',
+      sql`${table.paidAmount} in (0, ${table.amount})
+        or (${table.milestone} is not null and ${table.paidAmount} between 0 and ${table.amount})`,
+    ),
+    check('orders_milestone', isMilestone(table.milestone)),
     check('orders_refunded', sql`${table.refundedAmount} between 0 and ${table.paidAmount}`),
     // An order with a total of zero counts as paid, although nothing was paid.
     check(
@@ -311,6 +346,73 @@ export const orders = pgTable(
     check(
       'orders_refunded_in_full',
       sql`(${table.state} = 'refunded') = (${table.paidAmount} > 0 and ${table.refundedAmount} = ${table.paidAmount})`,
+    ),
+  ],
+);
+
+/**
+ * The parts of an order whose offer has a plan. A trigger (`keep_milestone_terms`) prevents changes to the terms, and
+ * another one (`check_milestone_sums`) that the parts are more or less than the order.
+ */
+export const milestones = pgTable(
+  'milestones',
+  {
+    orderId: uuidOf('order_id', () => orders.id),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    amount: money('amount').notNull(),
+    taxAmount: money('tax_amount').notNull(),
+    /** Net and tax by line of the order. */
+    taxes: jsonb('taxes').$type<readonly LineAmount[]>().notNull(),
+    days: integer('days').notNull(),
+    state: text('state', { enum: MILESTONE_STATES }).notNull().default('awaiting payment'),
+    /** The part of the amount that is paid with the buyer's credit. */
+    creditAmount: money('credit_amount').notNull().default(0),
+    refundedAmount: money('refunded_amount').notNull().default(0),
+    revisionsUsed: integer('revisions_used').notNull().default(0),
+    /** True until the next delivery. */
+    isRevisionRequested: boolean('is_revision_requested').notNull().default(false),
+    /** Null until the milestone can be paid. */
+    payableAt: instant('payable_at'),
+    paymentReminders: integer('payment_reminders').notNull().default(0),
+    fundedAt: instant('funded_at'),
+    deliveryDueAt: instant('delivery_due_at'),
+    deliveredAt: instant('delivered_at'),
+    acceptanceDueAt: instant('acceptance_due_at'),
+    acceptedAt: instant('accepted_at'),
+    refundedAt: instant('refunded_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index('milestones_unpaid')
+      .on(table.payableAt)
+      .where(sql`${table.state} = 'awaiting payment' and ${table.payableAt} is not null`),
+    check('milestones_position', isMilestone(table.position)),
+    check('milestones_title', hasLength(table.title, TITLE_MAX_LENGTH)),
+    check('milestones_amount', sql`${table.amount} > 0`),
+    check('milestones_tax', sql`${table.taxAmount} between 0 and ${table.amount}`),
+    check('milestones_days', sql`${table.days} > 0 and ${table.revisionsUsed} >= 0`),
+    check('milestones_credit', sql`${table.creditAmount} between 0 and ${table.amount}`),
+    check(
+      'milestones_refunded',
+      sql`${table.refundedAmount} between 0 and ${table.amount}
+        and (${table.refundedAmount} = 0 or ${table.fundedAt} is not null)
+        and (${table.state} = 'refunded') = (${table.refundedAt} is not null)`,
+    ),
+    check(
+      'milestones_state',
+      sql`${table.state} = case
+        when ${table.refundedAmount} = ${table.amount} then 'refunded'
+        when ${table.acceptedAt} is not null then 'accepted'
+        when ${table.deliveredAt} is not null then 'delivered'
+        when ${table.fundedAt} is not null then 'funded'
+        else 'awaiting payment' end`,
+    ),
+    check(
+      'milestones_times',
+      sql`(${table.deliveredAt} is null or ${table.fundedAt} is not null)
+        and (${table.acceptedAt} is null or ${table.deliveredAt} is not null)
+        and (${table.fundedAt} is null or ${table.payableAt} is not null)`,
     ),
   ],
 );
@@ -394,6 +496,7 @@ export const orderEvents = pgTable(
   {
     orderId: uuidOf('order_id', () => orders.id),
     number: integer('number').notNull(),
+    milestone: milestone(),
     transition: text('transition', { enum: [...FIRST_EVENTS, ...ORDER_EVENT_NAMES] }).notNull(),
     fromState: text('from_state', { enum: ORDER_STATES }),
     toState: text('to_state', { enum: ORDER_STATES }).notNull(),
@@ -408,6 +511,7 @@ export const orderEvents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.number] }),
+    ofMilestone('order_events', table),
     index('order_events_at').on(table.at),
     check('order_events_number', sql`${table.number} > 0`),
     check('order_events_actor', oneOf(table.actor, ACTORS)),
@@ -422,6 +526,7 @@ export const deliveries = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuidOf('order_id', () => orders.id),
+    milestone: milestone(),
     event: integer('event').notNull(),
     message: text('message').notNull(),
     memberId: memberId('member_id'),
@@ -430,6 +535,7 @@ export const deliveries = pgTable(
     dueAt: instant('due_at').notNull(),
   },
   (table) => [
+    ofMilestone('deliveries', table),
     index('deliveries_created').on(table.createdAt),
     unique('deliveries_event').on(table.orderId, table.event),
     // The target of a foreign key of the files, so that a file cannot belong to a delivery of another order.
@@ -443,6 +549,7 @@ export const refundRequests = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuidOf('order_id', () => orders.id),
+    milestone: milestone(),
     ground: text('ground', { enum: REFUND_GROUND_IDS }).notNull(),
     /** Null after the buyer was erased. */
     explanation: text('explanation'),
@@ -453,6 +560,7 @@ export const refundRequests = pgTable(
     reply: text('reply'),
   },
   (table) => [
+    ofMilestone('refund_requests', table),
     // An order can have only one open request.
     uniqueIndex('refund_requests_open')
       .on(table.orderId)
@@ -476,6 +584,7 @@ export const payments = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     /** Null if the payment belongs to no known order. */
     orderId: uuid('order_id').references(() => orders.id),
+    milestone: milestone(),
     way: text('way', { enum: PAYMENT_METHODS }).notNull(),
     /** The provider's id, or the reference that a member typed. */
     reference: text('reference').notNull(),
@@ -494,8 +603,9 @@ export const payments = pgTable(
     uniqueIndex('payments_reference')
       .on(table.way, table.reference)
       .where(sql`${table.way} <> 'link'`),
+    ofMilestone('payments', table),
     uniqueIndex('payments_booked')
-      .on(table.orderId)
+      .on(table.orderId, sql`coalesce(${table.milestone}, 0)`)
       .where(sql`${table.state} = 'booked'`),
     index('payments_order').on(table.orderId),
     index('payments_held')
@@ -518,13 +628,14 @@ export const refunds = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id').references(() => orders.id),
+    milestone: milestone(),
     /** The refunded payment. Null for a refund as credit. */
     paymentId: uuid('payment_id').references(() => payments.id),
     way: text('way', { enum: [...PAYMENT_METHODS, 'credit'] }).notNull(),
     amount: money('amount').notNull(),
     /** The part of the amount that is tax, which the order's total contained. */
     taxAmount: money('tax_amount').notNull().default(0),
-    /** Net and tax by line. Null for refunds of versions before invoices, whose orders had no tax. */
+    /** Net and tax by line of the order, or of its milestone's invoice. Null for refunds of versions before invoices, whose orders had no tax. */
     taxes: jsonb('taxes').$type<readonly LineAmount[]>(),
     currency: text('currency').notNull(),
     /** 'due' until the provider has accepted the request, 'sent' until the provider knows the outcome. */
@@ -546,6 +657,7 @@ export const refunds = pgTable(
     doneAt: instant('done_at'),
   },
   (table) => [
+    ofMilestone('refunds', table),
     index('refunds_order').on(table.orderId),
     index('refunds_payment').on(table.paymentId),
     uniqueIndex('refunds_reference')
@@ -668,6 +780,7 @@ export const checkouts = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuidOf('order_id', () => orders.id),
+    milestone: milestone(),
     way: text('way', { enum: PAYMENT_METHODS }).notNull(),
     /** The provider's id. Null until the provider has responded. */
     reference: text('reference'),
@@ -687,6 +800,7 @@ export const checkouts = pgTable(
     endedAt: instant('ended_at'),
   },
   (table) => [
+    ofMilestone('checkouts', table),
     uniqueIndex('checkouts_reference').on(table.way, table.reference),
     uniqueIndex('checkouts_open')
       .on(table.orderId)

@@ -22,6 +22,8 @@ export interface UnissuedDocument {
   readonly kind: (typeof DOCUMENT_KINDS)[number];
   readonly reason: (typeof ISSUE_REASONS)[number];
   readonly orderId: string;
+  /** The position of the invoiced milestone, or null for an order without milestones. */
+  readonly milestone: number | null;
   readonly buyerEmail: string | null;
   /** The invoice that a credit note corrects. */
   readonly correctsId?: string;
@@ -63,6 +65,7 @@ export async function issueDocument(
       kind,
       reason: unissued.reason,
       orderId: unissued.orderId,
+      milestone: unissued.milestone,
       correctsId: unissued.correctsId,
       refundId: unissued.refundId,
       issuedOn,

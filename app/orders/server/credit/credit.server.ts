@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, sum as sumOf } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
 import { creditUses, credits } from '../tables.server.ts';
@@ -6,17 +6,22 @@ import { confirmedEmail } from '../order/read-visitor-orders.server.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 
 /**
- * Spends the credit of an email address on an order, the oldest first, and returns the amount spent. Row locks
+ * Spends the credit of an email address on a sum of an order, the oldest first, and returns the amount spent. Row locks
  * prevent two concurrent orders from spending the same credit.
  */
-export async function spendCredit(tx: Database, order: OrderRow, email: string): Promise<number> {
+export async function spendCredit(
+  tx: Database,
+  order: OrderRow,
+  sum: number,
+  email: string,
+): Promise<number> {
   const found = await tx
     .select()
     .from(credits)
     .where(and(eq(credits.email, email), eq(credits.currency, order.currency), gt(credits.left, 0)))
     .orderBy(asc(credits.createdAt), asc(credits.id))
     .for('update');
-  let wanted = order.amount;
+  let wanted = sum;
   for (const credit of found) {
     const amount = Math.min(credit.left, wanted);
     if (amount === 0) break;
@@ -29,7 +34,7 @@ export async function spendCredit(tx: Database, order: OrderRow, email: string):
       .where(eq(credits.id, credit.id));
     wanted -= amount;
   }
-  return order.amount - wanted;
+  return sum - wanted;
 }
 
 export async function returnCredit(tx: Database, orderId: string): Promise<number> {
@@ -74,7 +79,7 @@ export async function readOwnCredit(
   const email = await confirmedEmail(db, browserId, conversationId);
   if (email === undefined) return [];
   const rows = await db
-    .select({ currency: credits.currency, amount: sum(credits.left) })
+    .select({ currency: credits.currency, amount: sumOf(credits.left) })
     .from(credits)
     .where(and(eq(credits.email, email), gt(credits.left, 0)))
     .groupBy(credits.currency)

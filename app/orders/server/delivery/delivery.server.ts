@@ -7,6 +7,15 @@ import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asMember, asBuyer, type Turn } from '../order/as-actor.server.ts';
 import { changeState, requireStep } from '../order/change-state.server.ts';
+import {
+  followMilestones,
+  readCurrentMilestone,
+  requireMilestoneStep,
+  setMilestone,
+  type Followed,
+  type MilestoneRow,
+} from '../milestones/milestone-rows.server.ts';
+import { readPart } from '../milestones/part-of-order.server.ts';
 import { requireText } from '../order/read-words.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { daysAfter } from '../../deadlines.ts';
@@ -37,6 +46,8 @@ export async function deliver(
       t('Describe what you are delivering and where the buyer can find it.'),
     );
     requireStep(order, 'deliver', actor.kind);
+    const current = await readCurrentMilestone(tx, order);
+    if (current) requireMilestoneStep(current, 'deliver');
     const owner = ownerOf(order.id, 'delivery', actor.memberId);
     const sent = await lockOrderFiles(tx, owner, fileIds, settings);
     const days = settings.orderAcceptanceDays;
@@ -56,6 +67,7 @@ export async function deliver(
       .insert(deliveries)
       .values({
         orderId: order.id,
+        milestone: order.milestone,
         event: delivered.lastEvent,
         message,
         memberId: actor.memberId ?? null,
@@ -72,16 +84,42 @@ export async function deliver(
   });
 }
 
-/** Idempotent. Throws {@link RefusedError} 409 if the order is not delivered. */
-export async function acceptDelivery(appContext: OrderContext, secret: string): Promise<void> {
+/**
+ * Idempotent. An order with milestones needs the position of the accepted one, so that a second click does not accept the
+ * next. Throws {@link RefusedError} 409 if the order is not delivered, or another milestone is.
+ */
+export async function acceptDelivery(
+  appContext: OrderContext,
+  secret: string,
+  position?: number,
+): Promise<void> {
   await asBuyer(appContext, secret, async (turn) => {
     if (turn.order.state === 'completed') return;
+    const { milestone } = await readPart(turn.tx, turn.order, position);
+    if (milestone?.state === 'accepted') return;
+    if (milestone) requireMilestoneStep(milestone, 'accept');
     await completeOrder(turn);
   });
 }
 
-/** Called for the buyer who accepts, and for the scheduled job after the deadline. */
-export async function completeOrder({ tx, after, appContext, order, actor }: Turn): Promise<void> {
+/**
+ * Called for the buyer who accepts, and for the scheduled job after the deadline. Completes the order with its last
+ * milestone.
+ */
+export async function completeOrder(turn: Turn): Promise<void> {
+  const { tx, after, appContext, order, actor } = turn;
+  const current = await readCurrentMilestone(tx, order);
+  if (current) {
+    requireStep(order, 'accept-milestone', actor.kind);
+    const at = appContext.clock.now();
+    const set = { acceptedAt: at, acceptanceDueAt: null };
+    const accepted = await setMilestone(tx, at, current, set);
+    const next = await followMilestones(tx, appContext, order, false);
+    if (next.state !== 'completed') {
+      await continueOrder(turn, accepted, next);
+      return;
+    }
+  }
   await changeState(tx, after, appContext, order, {
     transition: 'complete',
     actor,
@@ -90,6 +128,27 @@ export async function completeOrder({ tx, after, appContext, order, actor }: Tur
       actor.kind === 'house'
         ? t('Completed because no revision was requested in time.')
         : t('The delivery was accepted. The order is completed.'),
+  });
+}
+
+/** The next milestone begins, or waits for its payment. */
+async function continueOrder(
+  { tx, after, appContext, order, actor }: Turn,
+  accepted: MilestoneRow,
+  next: Followed,
+): Promise<void> {
+  await changeState(tx, after, appContext, order, {
+    transition: 'accept-milestone',
+    actor,
+    toState: next.state,
+    milestone: accepted.position,
+    set: next.set,
+    says: () =>
+      actor.kind === 'house'
+        ? t('“{milestone}” was accepted because no revision was requested in time.', {
+            milestone: accepted.title,
+          })
+        : t('“{milestone}” was accepted.', { milestone: accepted.title }),
   });
 }
 
@@ -104,6 +163,7 @@ export async function requestRevision(
 ): Promise<void> {
   await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-revision', actor.kind);
+    const current = await readCurrentMilestone(tx, order);
     const offer = await readOffer(tx, order.offerId);
     if (order.revisionsUsed >= offer.revisions) {
       throw new RefusedError(
@@ -131,7 +191,11 @@ export async function requestRevision(
         revisionsUsed: order.revisionsUsed + 1,
         acceptanceDueAt: null,
         // A revision gets the same time as the first delivery.
-        deliveryDueAt: daysAfter(settings.supportTimezone, clock.now(), offer.deliveryDays),
+        deliveryDueAt: daysAfter(
+          settings.supportTimezone,
+          clock.now(),
+          current?.days ?? offer.deliveryDays,
+        ),
       },
       says: () =>
         t('Revision {number} of {revisions} requested.', {

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import type { StoredMessage } from '../../../platform/stored-message.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
-import { differences, orders, OWN_BOOKS, payments, refunds } from '../tables.server.ts';
+import { differences, milestones, orders, OWN_BOOKS, payments, refunds } from '../tables.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Long enough to close a year, and shorter than any period after which documents expire. */
@@ -61,7 +61,11 @@ async function findNotInvoiced(tx: Database, since: Date): Promise<Difference[]>
     .where(
       sql`${orders.paidAt} >= ${since.toISOString()}::timestamptz and ${orders.amount} > 0
         and ${orders.paidAt} >= (select min(first.created_at) from ${invoices} first)
-        and not exists (select 1 from ${invoices} i where i.order_id = ${orders.id})`,
+        and (not exists (select 1 from ${invoices} i where i.order_id = ${orders.id})
+          or exists (select 1 from ${milestones} m where m.order_id = ${orders.id}
+            and m.funded_at is not null and not exists (
+              select 1 from ${invoices} i
+              where i.order_id = m.order_id and i.milestone = m.position)))`,
     )
     .limit(LISTED_AT_MOST);
   return rows.map(({ number }) => {
@@ -77,7 +81,10 @@ async function findUnpaid(tx: Database, since: Date): Promise<Difference[]> {
     .innerJoin(orders, eq(orders.id, invoices.orderId))
     .where(
       sql`${invoices.createdAt} >= ${since.toISOString()}::timestamptz and ${invoices.kind} = 'invoice'
-        and ${invoices.paidAt} is null and ${invoices.voidedAt} is null and ${orders.paidAt} is not null`,
+        and ${invoices.paidAt} is null and ${invoices.voidedAt} is null
+        and case when ${invoices.milestone} is null then ${orders.paidAt} else (
+          select m.funded_at from ${milestones} m
+          where m.order_id = ${orders.id} and m.position = ${invoices.milestone}) end is not null`,
     )
     .limit(LISTED_AT_MOST);
   return rows.map(({ number, order }) => ({
@@ -99,10 +106,12 @@ async function findNotCredited(tx: Database, since: Date): Promise<Difference[]>
     .where(
       sql`${refunds.createdAt} >= ${since.toISOString()}::timestamptz and ${refunds.state} = 'done'
         and ${refunds.taxes} is not null and coalesce(${payments.state}, 'booked') = 'booked'
-        and exists (select 1 from ${invoices} i where i.order_id = ${orders.id})
+        and exists (select 1 from ${invoices} i where i.order_id = ${orders.id}
+          and i.milestone is not distinct from ${refunds.milestone})
         and not exists (select 1 from ${invoices} i where i.refund_id = ${refunds.id})
         and not exists (select 1 from ${invoices} i
-          where i.order_id = ${orders.id} and i.reason in ('void', 'correction'))`,
+          where i.order_id = ${orders.id} and i.milestone is not distinct from ${refunds.milestone}
+            and i.reason in ('void', 'correction'))`,
     )
     .limit(LISTED_AT_MOST);
   return rows.map(({ id, order: number }) => ({

@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders, payments, refunds } from '../tables.server.ts';
-import { invoiceChanged, lockInvoice } from './invoice-order.server.ts';
+import { invoiceChanged } from './invoice-order.server.ts';
 
 type Invoiced = Pick<typeof orders.$inferSelect, 'id' | 'number'>;
 
@@ -26,8 +26,25 @@ export async function creditRefunds(
   appContext: OrderContext,
   order: Invoiced,
 ): Promise<void> {
-  const invoice = await lockInvoice(tx, order.id);
-  if (!invoice) return;
+  const issued = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'), isNull(invoices.voidedAt)),
+    )
+    .orderBy(asc(invoices.milestone))
+    .for('update');
+  // oxlint-disable-next-line no-await-in-loop -- each credit note has the next number
+  for (const invoice of issued) await creditRefundsOf(tx, after, appContext, order, invoice);
+}
+
+async function creditRefundsOf(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: Invoiced,
+  invoice: InvoiceRow,
+): Promise<void> {
   const credited = tx
     .select({ id: invoices.id })
     .from(invoices)
@@ -39,6 +56,7 @@ export async function creditRefunds(
     .where(
       and(
         eq(refunds.orderId, order.id),
+        invoice.milestone === null ? undefined : eq(refunds.milestone, invoice.milestone),
         eq(refunds.state, 'done'),
         isNotNull(refunds.taxes),
         notExists(credited),
@@ -129,6 +147,7 @@ export async function creditInvoice(
     ...credit,
     kind: 'credit-note',
     orderId: order.id,
+    milestone: invoice.milestone,
     correctsId: invoice.id,
     buyerEmail: invoice.buyerEmail,
     termDays: 0,

@@ -22,11 +22,13 @@ import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { positionOf, type InvoiceState } from '../../protocol/order-view.ts';
-import { rateOf } from '../tax/book-tax.server.ts';
+import { rateOf } from '../tax/line-amounts.ts';
+import type { MilestoneRow } from '../milestones/milestone-rows.server.ts';
+import type { PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { stateOf } from './read-invoices.server.ts';
 
 /**
- * Issues the invoice of a paid order, or marks the one that was issued before as paid. Must be the last step of the
+ * Issues the invoice of a paid order or milestone, or marks the one that was issued before as paid. Must be the last step of the
  * transaction, because it draws a number. An order of nothing has an invoice only if tax is on.
  */
 export async function invoicePayment(
@@ -34,12 +36,13 @@ export async function invoicePayment(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
+  part: PartOfOrder,
 ): Promise<void> {
   if (order.amount === 0 && appContext.settings.tax === undefined) return;
-  const issued = await lockInvoice(tx, order.id);
+  const issued = await lockInvoice(tx, order.id, part.position);
   if (!issued) {
     const terms = { reason: 'payment', termDays: 0, isPaid: true } as const;
-    await issueInvoice(tx, after, appContext, order, terms);
+    await issueInvoice(tx, after, appContext, order, part, terms);
   } else if (issued.paidAt === null) {
     await tx
       .update(invoices)
@@ -49,13 +52,22 @@ export async function invoicePayment(
   }
 }
 
-/** Locks and returns the invoice of an order that is not void, so that nobody credits it twice. */
-export async function lockInvoice(tx: Database, orderId: string): Promise<InvoiceRow | undefined> {
+/** Locks and returns the invoice of an order or milestone that is not void, so that nobody credits it twice. */
+export async function lockInvoice(
+  tx: Database,
+  orderId: string,
+  milestone: number | null,
+): Promise<InvoiceRow | undefined> {
   const [row] = await tx
     .select()
     .from(invoices)
     .where(
-      and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice'), isNull(invoices.voidedAt)),
+      and(
+        eq(invoices.orderId, orderId),
+        milestone === null ? isNull(invoices.milestone) : eq(invoices.milestone, milestone),
+        eq(invoices.kind, 'invoice'),
+        isNull(invoices.voidedAt),
+      ),
     )
     .for('update');
   return row;
@@ -67,6 +79,7 @@ export async function issueInvoice(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
+  { milestone, position }: PartOfOrder,
   terms: Pick<UnissuedDocument, 'reason' | 'termDays' | 'isPaid'>,
 ): Promise<InvoiceRow> {
   const { clock, settings } = appContext;
@@ -78,7 +91,9 @@ export async function issueInvoice(
         .where(eq(conversations.id, order.conversationId))
     : [];
   const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
-  const documentLines = inBuyersWords(() => lines.map(toInvoiceLine));
+  const documentLines = inBuyersWords(() =>
+    milestone ? toMilestoneLines(lines, milestone) : lines.map(toInvoiceLine),
+  );
   const sum = (part: 'net' | 'tax') => documentLines.reduce((all, line) => all + line[part], 0);
   const [net, tax] = [sum('net'), sum('tax')];
   const gross = net + tax;
@@ -87,6 +102,7 @@ export async function issueInvoice(
     ...terms,
     kind: 'invoice',
     orderId: order.id,
+    milestone: position,
     buyerEmail: order.buyerEmail,
     document: {
       supply: { from: today, until: today },
@@ -146,6 +162,27 @@ function toInvoiceLine(line: OfferLine): InvoiceLine {
     tax: tax?.amount ?? 0,
     taxRate: rateOf(tax),
   };
+}
+
+/** The milestone's part of each line of the order. */
+function toMilestoneLines(
+  lines: readonly OfferLine[],
+  { taxes, title }: MilestoneRow,
+): InvoiceLine[] {
+  return taxes.map(({ line, net, tax, taxRate }) => {
+    const ordered = lines[line];
+    if (!ordered) throw new Error(`The order has no line ${line}`);
+    return {
+      title: `${title}: ${toInvoiceLine(ordered).title}`,
+      quantity: 1,
+      unit: { name: '', code: 'C62' },
+      unitPrice: lines.some(isIncluded) ? net + tax : net,
+      discount: 0,
+      net,
+      tax,
+      taxRate,
+    };
+  });
 }
 
 const isIncluded = ({ tax }: OfferLine): boolean =>

@@ -7,6 +7,7 @@ import { invoices } from '../../../billing/server/tables.server.ts';
 import { splitRefund } from '../../../billing/tax/refunded-tax.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { toLine } from '../../../platform/shown-text.ts';
@@ -15,6 +16,8 @@ import { formatMoney, readMoney } from '../../protocol/money.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../../rules.ts';
 import { NO_SUCH_ORDER } from '../access.server.ts';
+import type { OrderRow } from '../order/change-state.server.ts';
+import { payablePart, readPart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import {
@@ -52,7 +55,8 @@ export async function issueInvoiceOnRequest(
     if (order.state === 'cancelled' || order.amount === 0) {
       throw new RefusedError(409, t('There is nothing to pay for this order.'));
     }
-    const issued = await lockInvoice(tx, order.id);
+    const part = await readInvoicedPart(tx, order);
+    const issued = await lockInvoice(tx, order.id, part.position);
     if (issued) {
       throw new RefusedError(
         409,
@@ -61,13 +65,13 @@ export async function issueInvoiceOnRequest(
         }),
       );
     }
-    const isPaid = order.paidAt !== null;
+    const isPaid = part.milestone ? part.paidAmount > 0 : order.paidAt !== null;
     after.audit('invoice-issued', {
       subjectId: order.id,
       subject: formatOrderNumber(order.number),
     });
     const terms = { reason: 'request', termDays, isPaid } as const;
-    const invoice = await issueInvoice(tx, after, appContext, order, terms);
+    const invoice = await issueInvoice(tx, after, appContext, order, part, terms);
     await mailInvoice(tx, after, appContext, order, invoice);
   });
 }
@@ -178,7 +182,8 @@ async function asInvoiceManager(
 ): Promise<void> {
   requireManager(member);
   await asMember(appContext, trace, member, number, async (turn) => {
-    const invoice = await lockInvoice(turn.tx, turn.order.id);
+    const { position } = await readInvoicedPart(turn.tx, turn.order);
+    const invoice = await lockInvoice(turn.tx, turn.order.id, position);
     if (!invoice) throw new RefusedError(409, t('This order has no invoice.'));
     const left = await leftOfInvoice(turn.tx, invoice);
     if (isNothing(left) && invoice.grossAmount > 0) {
@@ -186,6 +191,11 @@ async function asInvoiceManager(
     }
     await work(turn, invoice, left);
   });
+}
+
+/** The milestone that waits for its payment, or else the current one. */
+async function readInvoicedPart(tx: Database, order: OrderRow): Promise<PartOfOrder> {
+  return (await payablePart(tx, order)) ?? readPart(tx, order, order.milestone);
 }
 
 /** An API key acts as a manager. */

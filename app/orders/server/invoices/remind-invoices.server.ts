@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { InvoiceRow } from '../../../billing/server/invoices/issue-document.server.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { daysAfterDay } from '../../../platform/day.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
@@ -23,12 +24,12 @@ export async function remindOfInvoices(appContext: OrderContext): Promise<void> 
       and(lte(invoices.dueOn, daysAfterDay(today, -after)), lte(invoices.remindersSent, index)),
     ),
   );
-  let found: { readonly id: string; readonly orderId: string }[] = [];
+  let found: Pick<InvoiceRow, 'id' | 'orderId' | 'milestone'>[] = [];
   do {
     const last = found.at(-1)?.id;
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     found = await db
-      .select({ id: invoices.id, orderId: invoices.orderId })
+      .select({ id: invoices.id, orderId: invoices.orderId, milestone: invoices.milestone })
       .from(invoices)
       .where(
         and(
@@ -41,12 +42,12 @@ export async function remindOfInvoices(appContext: OrderContext): Promise<void> 
       )
       .orderBy(invoices.id)
       .limit(AT_ONCE);
-    for (const { id, orderId } of found) {
+    for (const each of found) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
-        await remind(appContext, orderId, id, today);
+        await remind(appContext, each, today);
       } catch (error) {
-        log.error({ err: error, invoiceId: id }, 'Could not remind of an invoice');
+        log.error({ err: error, invoiceId: each.id }, 'Could not remind of an invoice');
       }
     }
   } while (found.length === AT_ONCE);
@@ -54,12 +55,11 @@ export async function remindOfInvoices(appContext: OrderContext): Promise<void> 
 
 async function remind(
   appContext: OrderContext,
-  orderId: string,
-  id: string,
+  { id, orderId, milestone }: Pick<InvoiceRow, 'id' | 'orderId' | 'milestone'>,
   today: string,
 ): Promise<void> {
   await asSystem(appContext, orderId, async ({ tx, after, order }) => {
-    const invoice = await lockInvoice(tx, orderId);
+    const invoice = await lockInvoice(tx, orderId, milestone);
     if (invoice?.id !== id || invoice.paidAt !== null) return;
     const due = appContext.settings.invoiceReminders.filter(
       (days) => daysAfterDay(invoice.dueOn, days) <= today,

@@ -30,7 +30,7 @@ export async function saveBillingDetails(
     throw new RefusedError(400, t('Enter a name or a company.'), BILLING_NAME_FIELD);
   }
   await asBuyer(appContext, secret, async ({ tx, order }) => {
-    const invoice = await lockInvoice(tx, order.id);
+    const invoice = await lockInvoice(tx, order.id, order.milestone);
     if (invoice) {
       throw new RefusedError(
         409,

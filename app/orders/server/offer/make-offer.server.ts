@@ -32,6 +32,8 @@ import type { Currency } from '../../../platform/currencies.ts';
 import { normalizeCode } from '../../pricing/coupon-rules.ts';
 import { chargedTaxOf } from '../../../billing/tax/charged-tax.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
+import { readMilestonePlan } from '../../protocol/milestone-plan.ts';
+import type { MilestonePlan } from '../../protocol/milestone-terms.ts';
 import { applyCoupon } from './apply-coupon.server.ts';
 import { describeStepFault } from './describe-step-fault.server.ts';
 import {
@@ -96,7 +98,14 @@ export async function makeOffer(
       couponId: null,
       coupon: null,
     };
-    const stored = { ...linesTerms, lines: priced.lines, amount: priced.order.totals.gross };
+    const amount = priced.order.totals.gross;
+    const plan = readPlan(appContext, offerDraft, amount, read.currency);
+    const stored = {
+      ...linesTerms,
+      lines: priced.lines,
+      amount,
+      ...(plan && { plan, deliveryDays: sumDays(plan) }),
+    };
     const fault = describeStepFault(methodsOf(settings), stored);
     if (fault !== undefined) throw refuse('price-0', fault);
     const terms: OfferTerms = coupon ? { ...stored, coupon } : stored;
@@ -134,6 +143,31 @@ export async function makeOffer(
   });
 }
 
+/** Throws {@link RefusedError} 400 with the first wrong field of the milestones. */
+function readPlan(
+  { settings }: OrderContext,
+  { plan: typed }: OfferDraft,
+  total: number,
+  currency: Currency,
+): MilestonePlan | undefined {
+  if (!typed) return undefined;
+  const read = readMilestonePlan(typed, total, currency);
+  if ('faults' in read) {
+    const [first] = read.faults;
+    throw refuse(first?.field ?? 'milestones', first?.message ?? '');
+  }
+  for (const [index, { amount }] of read.plan.milestones.entries()) {
+    const fault = describeStepFault(methodsOf(settings), { amount, currency });
+    if (fault !== undefined) throw refuse(`milestone-amount-${index}`, fault);
+  }
+  return read.plan;
+}
+
+/** The milestones are worked on one after the other. */
+function sumDays({ milestones }: MilestonePlan): number {
+  return milestones.reduce((sum, { days }) => sum + days, 0);
+}
+
 /**
  * Returns the offer of an earlier request with this client id. Throws {@link RefusedError} 409 if that offer
  * differs.
@@ -142,7 +176,7 @@ async function findRepeat(
   tx: Database,
   member: Member,
   conversationId: string,
-  { clientId, coupon = '' }: OfferDraft,
+  { clientId, coupon = '', plan }: OfferDraft,
   { order }: PricedOffer,
 ): Promise<OfferCard | undefined> {
   const [row] = await tx
@@ -153,7 +187,8 @@ async function findRepeat(
   const isSame =
     row.agentId === member.id &&
     row.lines.reduce((sum, line) => sum + amountOfLine(line), 0) === order.totals.subtotal &&
-    row.couponCode === (normalizeCode(coupon) ?? null);
+    row.couponCode === (normalizeCode(coupon) ?? null) &&
+    row.plan?.milestones.length === plan?.milestones.length;
   if (!isSame) {
     throw new RefusedError(409, t('Another offer already has this ID. Create the offer again.'));
   }
@@ -166,6 +201,7 @@ export function termsOf(row: typeof offers.$inferSelect): OfferTerms {
     currency: row.currency,
     amount: row.amount,
     coupon: couponOf(row),
+    ...(row.plan && { plan: row.plan }),
     deliveryDays: row.deliveryDays,
     revisions: row.revisions,
     validDay: row.validDay,

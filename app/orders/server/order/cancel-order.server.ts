@@ -4,6 +4,7 @@ import { returnCredit } from '../credit/credit.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { voidLockedInvoice } from '../invoices/credit-invoice.server.ts';
 import { lockInvoice } from '../invoices/invoice-order.server.ts';
+import { readMilestones, setMilestone } from '../milestones/milestone-rows.server.ts';
 import { closePagesSoon } from '../payment/settle-page.server.ts';
 import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import { dropPeriod } from '../subscription/settle-period.server.ts';
@@ -39,6 +40,8 @@ export async function cancelOrder(
       orderId: order.id,
     });
     await tx.update(orders).set({ creditAmount: 0 }).where(eq(orders.id, order.id));
+    const [first] = await readMilestones(tx, order);
+    if (first) await setMilestone(tx, appContext.clock.now(), first, { creditAmount: 0 });
   }
   if (actor.memberId ?? actor.program) {
     after.audit('order-cancelled', {
@@ -46,7 +49,7 @@ export async function cancelOrder(
       subject: formatOrderNumber(order.number),
     });
   }
-  const invoice = await lockInvoice(tx, order.id);
+  const invoice = await lockInvoice(tx, order.id, order.milestone);
   if (invoice) await voidLockedInvoice(tx, after, appContext, order, invoice);
 }
 

@@ -13,6 +13,7 @@ import { formatFileList, type OrderCard } from '../../protocol/offer.ts';
 import { formatDueForBuyer } from '../../protocol/due.ts';
 import { dueOf } from '../../deadlines.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
+import { saveCurrentMilestone } from '../milestones/milestone-rows.server.ts';
 import { mailOrder } from './mail-order.server.ts';
 import {
   formatOrderNumber,
@@ -48,6 +49,10 @@ interface Step {
   readonly actor: Actor;
   /** Text that a person wrote. */
   readonly why?: string | undefined;
+  /** The state that the order's milestones give, for a transition whose target is 'current'. */
+  readonly toState?: OrderState | undefined;
+  /** The milestone that the event is about. The current one if omitted. */
+  readonly milestone?: number | null | undefined;
   /** Instead of `why`, if the system knows the reason. */
   readonly whyMessage?: StoredMessage | undefined;
   readonly set?: Partial<typeof orders.$inferInsert>;
@@ -76,13 +81,14 @@ export async function changeState(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
-  { transition, actor, why, whyMessage, set = {}, says, files = [] }: Step,
+  { transition, actor, toState, milestone, why, whyMessage, set = {}, says, files = [] }: Step,
 ): Promise<OrderRow> {
   requireStep(order, transition, actor.kind);
   return recordEvent(tx, after, appContext, order, {
     transition,
     actor,
-    toState: targetOf(transition, order.stateBefore),
+    toState: toState ?? targetOf(transition, order.stateBefore),
+    milestone,
     why,
     whyMessage,
     set,
@@ -91,7 +97,7 @@ export async function changeState(
   });
 }
 
-interface Recorded extends Omit<Step, 'transition'> {
+interface Recorded extends Omit<Step, 'transition' | 'toState'> {
   readonly transition: EventName;
   readonly toState: OrderState;
   readonly says: () => string;
@@ -106,7 +112,7 @@ export async function recordEvent(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
-  { transition, actor, toState, why, whyMessage, set = {}, says, files = [] }: Recorded,
+  { transition, actor, toState, milestone, why, whyMessage, set = {}, says, files = [] }: Recorded,
 ): Promise<OrderRow> {
   const at = appContext.clock.now();
   const lastEvent = order.lastEvent + 1;
@@ -126,6 +132,7 @@ export async function recordEvent(
   await tx.insert(orderEvents).values({
     orderId: order.id,
     number: lastEvent,
+    milestone: milestone ?? order.milestone,
     transition,
     fromState: order.state,
     toState,
@@ -136,6 +143,7 @@ export async function recordEvent(
     why: why || null,
     whyMessage: whyMessage ?? null,
   });
+  await saveCurrentMilestone(tx, at, changed);
   const named = () => files.map(({ name, size }) => `${name} (${formatFileSize(size)})`);
   const due = dueOf(changed, appContext.settings.supportTimezone, at);
   const inBuyersWords = await speechOfBuyer(tx, appContext.settings, changed.conversationId);

@@ -10,6 +10,7 @@ import {
   sendOrderFiles,
 } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { readMilestones } from '../milestones/milestone-rows.server.ts';
 import { beginWork } from '../payment/settle-paid.server.ts';
 import { ANSWER_MAX_LENGTH } from '../../rules.ts';
 import { orders } from '../tables.server.ts';
@@ -55,7 +56,9 @@ export async function completeBrief(
     if (given) {
       await tx.update(orders).set({ answers: given.answers }).where(eq(orders.id, order.id));
     }
-    await beginWork(tx, after, appContext, order, deliveryDays, actor, brief);
+    const [first] = await readMilestones(tx, order);
+    const days = first?.days ?? deliveryDays;
+    await beginWork(tx, after, appContext, order, days, actor, brief);
   });
 }
 

@@ -1,5 +1,11 @@
 import { english } from '../../../i18n/translate.ts';
-import { statesWhere, TRANSITION_NAMES, TRANSITIONS } from '../../protocol/transitions.ts';
+import {
+  statesWhere,
+  TRANSITION_NAMES,
+  TRANSITIONS,
+  type OrderState,
+  type TransitionName,
+} from '../../protocol/transitions.ts';
 
 const WHO = {
   buyer: 'buyer',
@@ -9,22 +15,29 @@ const WHO = {
   house: 'automatically',
 } as const;
 
+const TARGETS = {
+  before: 'the state before',
+  current: 'the state that the milestones give',
+} as const;
+
 /** Renders the table of transitions as `docs/order-states.md`: a diagram and a table. */
 export function drawTransitions(): string {
   const idOf = (state: string) => state.replaceAll(' ', '_');
-  const befores = TRANSITIONS['request-refund'].from;
+  // The states after steps of milestones would be arrows between nearly all states.
+  const targetsOf = (to: (typeof TRANSITIONS)[TransitionName]['to']): readonly OrderState[] => {
+    if (to === 'current') return [];
+    return to === 'before' ? TRANSITIONS['request-refund'].from : [to];
+  };
   const arrows = TRANSITION_NAMES.flatMap((name) => {
     const { from, to, event } = TRANSITIONS[name];
     return from.flatMap((one) =>
-      (to === 'before' ? befores : [to]).map(
-        (target) => `  ${idOf(one)} --> ${idOf(target)}: ${english(event)}`,
-      ),
+      targetsOf(to).map((target) => `  ${idOf(one)} --> ${idOf(target)}: ${english(event)}`),
     );
   });
   const ends = statesWhere({ isOver: true }).map((state) => `  ${idOf(state)} --> [*]`);
   const rows = TRANSITION_NAMES.map((name) => {
     const { from, to, by, event } = TRANSITIONS[name];
-    const target = to === 'before' ? 'the state before' : to;
+    const target = TARGETS[to as keyof typeof TARGETS] ?? to;
     return `| ${english(event)} | ${from.join(', ')} | ${target} | ${by.map((one) => WHO[one]).join(', ')} |`;
   });
   return `# The states of an order

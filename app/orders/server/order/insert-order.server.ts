@@ -14,6 +14,8 @@ import type { OrderContext } from '../order-context.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { settlePaid } from '../payment/settle-paid.server.ts';
 import { offers, orderEvents, orders } from '../tables.server.ts';
+import { insertMilestones, setMilestone } from '../milestones/milestone-rows.server.ts';
+import { requirePayablePart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { orderChanged, type OrderRow } from './change-state.server.ts';
 import { mailOrder } from './mail-order.server.ts';
 
@@ -69,6 +71,7 @@ export async function insertOrder(
       currency: offer.currency,
       amount: offer.amount,
       taxAmount: offer.taxAmount,
+      milestone: offer.plan ? 1 : null,
       buyerCountry: offer.buyerCountry,
       taxNumber: offer.taxNumber,
       ...(email === null ? {} : await readVerification(tx, email, offer.taxNumber)),
@@ -80,6 +83,7 @@ export async function insertOrder(
     })
     .returning();
   if (!order) throw new Error('The order was not inserted');
+  await insertMilestones(tx, id, offer, now);
   await tx.insert(orderEvents).values({
     orderId: id,
     number: 1,
@@ -122,26 +126,29 @@ export async function beginPayment(
   order: OrderRow,
   email: string,
   event: FirstEvent,
-  describeDue = (due: number) => formatDueAmount(due, order),
+  describeDue?: (due: number) => string,
 ): Promise<void> {
   const { clock, settings } = appContext;
   const now = clock.now();
-  const creditAmount = await payByCredit(tx, order, email, now);
+  const due = await requirePayablePart(tx, order, 'provider');
+  const creditAmount = await payByCredit(tx, order, due, email, now);
+  const part = { ...due, creditAmount };
   await mailOrder(tx, after, appContext, order, {
     transition: event,
-    said: () => describeDue(order.amount - creditAmount),
-    ...(creditAmount < order.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
+    said: () => describeDue?.(part.amount - creditAmount) ?? formatDueAmount(part, order),
+    ...(creditAmount < part.amount ? { due: dueOf(order, settings.supportTimezone, now) } : {}),
   });
   after.happened(
     orderChanged({ number: order.number, event: 1, transition: event, state: order.state }),
   );
-  if (creditAmount < order.amount) return;
+  if (creditAmount < part.amount) return;
   await settlePaid(
     tx,
     after,
     appContext,
     { ...order, creditAmount },
     {
+      part,
       actor: { kind: 'provider' },
       why: orderMessage(order.amount === 0 ? 'orders.nothing-to-pay' : 'orders.paid-with-credit'),
     },
@@ -151,12 +158,14 @@ export async function beginPayment(
 async function payByCredit(
   tx: Database,
   order: OrderRow,
+  { amount, milestone }: PartOfOrder,
   email: string,
   now: Date,
 ): Promise<number> {
-  const creditAmount = await spendCredit(tx, order, email);
+  const creditAmount = await spendCredit(tx, order, amount, email);
   if (creditAmount > 0) {
     await tx.update(orders).set({ creditAmount }).where(eq(orders.id, order.id));
+    if (milestone) await setMilestone(tx, now, milestone, { creditAmount });
     await book(tx, now, {
       key: `credit ${order.id}`,
       from: `credit`,
@@ -170,10 +179,17 @@ async function payByCredit(
 }
 
 function formatDueAmount(
-  due: number,
+  { amount, creditAmount, milestone }: PartOfOrder,
   { amount: total, currency }: Pick<OrderRow, 'amount' | 'currency'>,
 ): string {
+  const due = amount - creditAmount;
   if (total === 0) return t('Thank you for your order. Nothing to pay.');
+  if (milestone) {
+    const values = { milestone: milestone.title, amount: formatMoney(due, currency) };
+    return due === 0
+      ? t('Thank you for your order. Your credit covers “{milestone}”.', values)
+      : t('Thank you for your order. Amount due for “{milestone}”: {amount}.', values);
+  }
   return due === 0
     ? t('Thank you for your order. Your credit covers the full price.')
     : t('Thank you for your order. Amount due: {amount}.', {

@@ -4,6 +4,8 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { REFUND_ANSWER_BUSINESS_DAYS } from '../../rules.ts';
 import { businessDaysAfter } from '../../deadlines.ts';
+import { followMilestones, setMilestone } from '../milestones/milestone-rows.server.ts';
+import { readPart } from '../milestones/part-of-order.server.ts';
 import { orderEvents, refundRequests, type orders } from '../tables.server.ts';
 import { recordEvent, type OrderRow } from './change-state.server.ts';
 import { TRANSITIONS, type OrderState, type ReportName } from '../../protocol/transitions.ts';
@@ -13,6 +15,8 @@ interface Report {
   readonly why?: string | undefined;
   /** The refunded total after the event. Unchanged if omitted. */
   readonly refundedAmount?: number;
+  /** The milestone whose money this is. Null for an order without milestones. */
+  readonly milestone?: number | null;
   /** A refund that the team decided has failed, so that the team must decide again. */
   readonly asksAgain?: boolean;
   /** The refund request is settled, and the order returns to the state before it. */
@@ -29,8 +33,18 @@ export async function reportEvent(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
-  { report, why, refundedAmount = order.refundedAmount, asksAgain, settles, says }: Report,
+  {
+    report,
+    why,
+    milestone,
+    refundedAmount = order.refundedAmount,
+    asksAgain,
+    settles,
+    says,
+  }: Report,
 ): Promise<OrderRow> {
+  const refunded = refundedAmount - order.refundedAmount;
+  if (refunded !== 0) await refundMilestone(tx, appContext, order, milestone, refunded);
   const next = await stateAfter(tx, appContext, order, { refundedAmount, asksAgain, settles });
   if (next.state === 'refunded') await closeRequest(tx, appContext, order.id);
   return recordEvent(tx, after, appContext, order, {
@@ -38,10 +52,24 @@ export async function reportEvent(
     // A member sends a refund again; the payment service reports everything else.
     actor: { kind: report === 'refund-retried' ? 'manager' : 'provider' },
     toState: next.state,
+    milestone,
     why,
     set: { ...next.set, refundedAmount },
     says,
   });
+}
+
+async function refundMilestone(
+  tx: Database,
+  { clock }: OrderContext,
+  order: OrderRow,
+  position: number | null | undefined,
+  amount: number,
+): Promise<void> {
+  const { milestone } = await readPart(tx, order, position);
+  if (!milestone) return;
+  const refundedAmount = milestone.refundedAmount + amount;
+  await setMilestone(tx, clock.now(), milestone, { refundedAmount });
 }
 
 interface Next {
@@ -55,6 +83,14 @@ async function stateAfter(
   order: OrderRow,
   { refundedAmount = 0, asksAgain = false, settles = false }: Omit<Report, 'report' | 'says'>,
 ): Promise<Next> {
+  if (order.milestone !== null) {
+    const isUndecided = order.state === 'refund requested' && !settles;
+    const next = await followMilestones(tx, appContext, order, asksAgain || isUndecided);
+    const isAsked = next.state === 'refund requested';
+    const refundDueAt =
+      isAsked && asksAgain ? refundDueAfter(appContext) : isAsked ? order.refundDueAt : null;
+    return { state: next.state, set: { ...next.set, refundDueAt } };
+  }
   if (order.paidAmount > 0 && refundedAmount === order.paidAmount) {
     return { state: 'refunded', set: { refundDueAt: null, acceptanceDueAt: null } };
   }
@@ -69,18 +105,14 @@ async function stateAfter(
   const before = isOpenAgain ? await stateBeforeRefund(tx, order) : order.state;
   // A bank took money and gave it back, so the order returns to the state before.
   if (!asksAgain) return { state: before, set: {} };
-  const { supportTimezone } = appContext.settings;
   return {
     state: 'refund requested',
-    set: {
-      stateBefore: before,
-      refundDueAt: businessDaysAfter(
-        supportTimezone,
-        appContext.clock.now(),
-        REFUND_ANSWER_BUSINESS_DAYS,
-      ),
-    },
+    set: { stateBefore: before, refundDueAt: refundDueAfter(appContext) },
   };
+}
+
+function refundDueAfter({ clock, settings }: OrderContext): Date {
+  return businessDaysAfter(settings.supportTimezone, clock.now(), REFUND_ANSWER_BUSINESS_DAYS);
 }
 
 async function closeRequest(

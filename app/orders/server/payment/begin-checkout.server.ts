@@ -12,7 +12,11 @@ import { sumCharged } from '../../../billing/tax/charged-tax.ts';
 import { formatRate } from '../../protocol/describe-taxes.ts';
 import { formatOfferLine, grossOfLine, type OfferLine } from '../../protocol/offer.ts';
 import { titleOf } from '../../protocol/order-view.ts';
-import { requireStep } from '../order/change-state.server.ts';
+import {
+  payablePart,
+  requirePayablePart,
+  type PartOfOrder,
+} from '../milestones/part-of-order.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { readRecurring } from '../subscription/read-recurring.server.ts';
 import { checkouts } from '../tables.server.ts';
@@ -70,22 +74,22 @@ export async function beginCheckout(
     secret,
     ownPage: `${appContext.settings.origin}/order/${secret}`,
   };
-  let hasLooked = false;
+  let looked: PartOfOrder | undefined;
   for (let tries = 0; tries < TRIES; tries += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each look depends on what became of the one before
-    const claimed = await claimPage(press, hasLooked);
+    const claimed = await claimPage(press, looked);
     if (!claimed) return press.ownPage;
-    const { order, page } = claimed;
+    const { page } = claimed;
     if (page.url === null) {
       // oxlint-disable-next-line no-await-in-loop -- as above
-      const url = await openPage(press, order, page);
+      const url = await openPage(press, claimed);
       if (url !== undefined) return url;
     } else {
-      if (page.state === 'in progress' && hasLooked) throw new RefusedError(409, t(IN_PROGRESS));
+      if (page.state === 'in progress' && looked) throw new RefusedError(409, t(IN_PROGRESS));
       // oxlint-disable-next-line no-await-in-loop -- as above
-      const url = await reusePage(press, page);
+      const url = await reusePage(press, claimed);
       if (url !== undefined) return url;
-      hasLooked = true;
+      looked = claimed.part;
     }
   }
   throw new RefusedError(503, t(AWAY));
@@ -101,19 +105,25 @@ interface Press {
 
 interface Claimed {
   readonly order: OrderRow;
+  readonly part: PartOfOrder;
   readonly page: PageRow;
 }
 
 /**
  * Returns the active payment page or inserts a row for a new one, under the order's lock. Returns `undefined`
- * if the order is paid.
+ * if the order or milestone is paid.
  */
 function claimPage(
   { appContext, paymentMethod, secret }: Press,
-  hasLooked: boolean,
+  looked: PartOfOrder | undefined,
 ): Promise<Claimed | undefined> {
   return asBuyer(appContext, secret, async ({ tx, order }) => {
-    if (hasLooked && order.paidAmount > 0) return undefined;
+    if (looked) {
+      // The buyer pressed for a milestone that was paid meanwhile, and must not be sent on to the next one.
+      const payable = await payablePart(tx, order);
+      const isPaid = payable ? payable.position !== looked.position : order.paidAmount > 0;
+      if (isPaid) return undefined;
+    }
     const now = appContext.clock.now();
     const [known] = await tx
       .select()
@@ -121,14 +131,17 @@ function claimPage(
       .where(
         and(eq(checkouts.orderId, order.id), inArray(checkouts.state, ['open', 'in progress'])),
       );
-    requireStep(order, 'pay', 'provider');
-    const refusal = cannotPay(paymentMethod, order.amount - order.creditAmount, order.currency);
+    const part = await requirePayablePart(tx, order, 'provider');
+    const due = part.amount - part.creditAmount;
+    const refusal = cannotPay(paymentMethod, due, order.currency);
     if (refusal !== undefined) throw new RefusedError(400, refusal);
     if (known) {
       const isOpened = known.url !== null;
       const isBeingOpened =
-        known.way === paymentMethod && now.getTime() - known.createdAt.getTime() < OPENED_WITHIN_MS;
-      if (isOpened || isBeingOpened) return { order, page: known };
+        known.way === paymentMethod &&
+        known.milestone === part.position &&
+        now.getTime() - known.createdAt.getTime() < OPENED_WITHIN_MS;
+      if (isOpened || isBeingOpened) return { order, part, page: known };
       await tx
         .update(checkouts)
         .set({ state: 'expired', checkAt: null, endedAt: now })
@@ -139,8 +152,9 @@ function claimPage(
       .insert(checkouts)
       .values({
         orderId: order.id,
+        milestone: part.position,
         way: paymentMethod,
-        amount: order.amount - order.creditAmount,
+        amount: due,
         currency: order.currency,
         createdAt: now,
         checks: CHECKS_BEFORE_RETURN,
@@ -148,14 +162,14 @@ function claimPage(
       })
       .returning();
     if (!page) throw new Error('The payment page was not inserted');
-    return { order, page };
+    return { order, part, page };
   });
 }
 
 /** Asks the provider for the state of the earlier page, and returns its URL if it can still be paid. */
 async function reusePage(
   { appContext, provider }: Press,
-  page: PageRow,
+  { part, page }: Claimed,
 ): Promise<string | undefined> {
   const own =
     page.way === provider.way ? provider : await openProvider(appContext.settings, page.way);
@@ -167,7 +181,7 @@ async function reusePage(
     );
     return undefined;
   }
-  const status = await lookOrClose(appContext, provider, own, page, reference);
+  const status = await lookOrClose(appContext, provider, own, { part, page }, reference);
   if (status === 'good') {
     const now = appContext.clock.now();
     await change(appContext, undefined, (tx) =>
@@ -190,7 +204,7 @@ async function lookOrClose(
   appContext: OrderContext,
   wanted: PaymentProvider,
   own: PaymentProvider,
-  page: PageRow,
+  { part, page }: Omit<Claimed, 'order'>,
   reference: string,
 ): Promise<PageStatus | 'good'> {
   try {
@@ -199,6 +213,8 @@ async function lookOrClose(
     const endsAt = page.expiresAt?.getTime() ?? Infinity;
     const isGood =
       own.way === wanted.way &&
+      // The page of an earlier milestone, which a member marked as paid meanwhile, is closed.
+      page.milestone === part.position &&
       status.failure === null &&
       page.state === 'open' &&
       endsAt - appContext.clock.now().getTime() > STILL_GOOD_MS;
@@ -236,7 +252,7 @@ function checkoutLines(
 }
 
 /** Opens a page at the provider. Returns `undefined` if the caller has to check again. */
-async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<string | undefined> {
+async function openPage(press: Press, { order, part, page }: Claimed): Promise<string | undefined> {
   const { appContext, provider, paymentMethod } = press;
   const step = stepOf(paymentMethod, page.currency);
   const { lines } = await readOffer(appContext.db, order.offerId);
@@ -249,7 +265,7 @@ async function openPage(press: Press, order: OrderRow, page: PageRow): Promise<s
     const opened = await provider.open({
       checkoutId: page.id,
       order: formatOrderNumber(order.number),
-      title: inBuyersWords(() => titleOf(lines)),
+      title: part.milestone?.title ?? inBuyersWords(() => titleOf(lines)),
       lines: inBuyersWords(() => checkoutLines(lines, page.amount, step)),
       taxLabel: inBuyersWords(() =>
         sumCharged(lines)

@@ -3,6 +3,7 @@ import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
+import { payablePart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { payments } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
 import type { Paid } from './provider.ts';
@@ -57,12 +58,18 @@ export async function bookPaymentOf(
     .where(and(eq(payments.way, paymentMethod), eq(payments.reference, paid.payment)));
   if (page && known) await completePage(tx, appContext, page.id);
   if (known) return `known already: ${known.state}`;
-  const heldMessage = order ? whyHeld(order, paid) : orderMessage('orders.held-without-order');
+  const part = order && (await payablePart(tx, order));
+  const milestone = page?.milestone ?? null;
+  const isWanted = part?.position === milestone;
+  const heldMessage = order
+    ? whyHeld(order, isWanted ? part : undefined, paid)
+    : orderMessage('orders.held-without-order');
   const at = appContext.clock.now();
   const [payment] = await tx
     .insert(payments)
     .values({
       orderId: order?.id ?? null,
+      milestone,
       way: paymentMethod,
       reference: paid.payment,
       amount: paid.amount,
@@ -81,13 +88,14 @@ export async function bookPaymentOf(
     currency: paid.currency,
     orderId: order?.id ?? null,
   });
-  if (!order || heldMessage !== undefined) {
+  if (!order || !part || heldMessage !== undefined) {
     // The provider is asked whether the page can still be paid.
     if (order) await closePagesSoon(tx, appContext, order.id);
     return `held: ${heldMessage ? inEnglish(heldMessage) : ''}`;
   }
   if (page) await completePage(tx, appContext, page.id);
   await settlePaid(tx, after, appContext, order, {
+    part,
     actor: { kind: 'provider' },
     why: orderMessage('orders.payment', { reference: paid.payment }),
   });
@@ -108,14 +116,15 @@ export function isOurs(
 /** Returns the reason for which a payment is held instead of booked, or `undefined`. */
 function whyHeld(
   order: OrderRow,
+  part: PartOfOrder | undefined,
   paid: Pick<Paid, 'amount' | 'currency'>,
 ): StoredMessage | undefined {
   if (order.state === 'cancelled') return orderMessage('orders.held-cancelled');
-  if (order.state !== 'awaiting payment') return orderMessage('orders.held-paid');
+  if (!part) return orderMessage('orders.held-paid');
   if (paid.currency !== order.currency) {
     return orderMessage('orders.held-currency', { paid: paid.currency, due: order.currency });
   }
-  const due = order.amount - order.creditAmount;
+  const due = part.amount - part.creditAmount;
   if (paid.amount !== due) {
     const { currency } = order;
     return orderMessage('orders.held-amount', { paid: paid.amount, due, currency });

@@ -5,6 +5,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
+import { payablePart } from '../milestones/part-of-order.server.ts';
 import { checkouts } from '../tables.server.ts';
 import { FAILURES, type PageFailure } from '../../protocol/payment-pages.ts';
 import type { PageStatusTold } from './provider.ts';
@@ -92,7 +93,7 @@ export async function settlePage(
       await set({ state: 'failed', failure: status.failure, checkAt: null, endedAt: now });
       // A buyer who still waits on the order's page reads the failure there.
       if (page.state === 'in progress' && was?.state !== 'open') {
-        await reportFailure(tx, after, appContext, order, status.failure);
+        await reportFailure(tx, after, appContext, order, page, status.failure);
       }
       return `failed: ${status.failure}`;
     default:
@@ -107,11 +108,14 @@ async function reportFailure(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
+  { milestone }: PageRow,
   failure: PageFailure,
 ): Promise<void> {
-  if (order.state !== 'awaiting payment') return;
+  const payable = await payablePart(tx, order);
+  if (payable?.position !== milestone) return;
   await reportEvent(tx, after, appContext, order, {
     report: 'payment-failed',
+    milestone,
     says: () => t(FAILURES[failure]),
   });
 }

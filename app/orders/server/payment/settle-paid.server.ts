@@ -4,7 +4,18 @@ import { t } from '../../../i18n/translate.ts';
 import type { Actor } from '../access.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { changeState, type OrderRow, requireStep } from '../order/change-state.server.ts';
+import { changeState, type OrderRow } from '../order/change-state.server.ts';
+import {
+  followMilestones,
+  requireMilestoneStep,
+  setMilestone,
+} from '../milestones/milestone-rows.server.ts';
+import {
+  keyOfPart,
+  readPart,
+  requirePayablePart,
+  type PartOfOrder,
+} from '../milestones/part-of-order.server.ts';
 import { daysAfter } from '../../deadlines.ts';
 import { formatAnswers } from '../../intake/format-answers.ts';
 import type { IntakeForm } from '../../intake/intake-form.ts';
@@ -29,14 +40,28 @@ import { book } from './ledger.server.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { storedText, type StoredMessage } from '../../../platform/stored-message.ts';
 
-/** Marks the order as paid, and starts the work at once if nothing is needed from the buyer. */
+interface Settling {
+  /** The order, or one of its milestones. */
+  readonly part: PartOfOrder;
+  readonly actor: Actor;
+  readonly why: StoredMessage;
+}
+
+/**
+ * Marks the order or its first milestone as paid, and starts the work at once if nothing is needed from the buyer. A later
+ * milestone continues an order that has begun.
+ */
 export async function settlePaid(
   tx: Database,
   after: After,
   appContext: OrderContext,
   order: OrderRow,
-  { actor, why }: { readonly actor: Actor; readonly why: StoredMessage },
+  settling: Settling,
 ): Promise<OrderRow> {
+  const { part, actor, why } = settling;
+  if (order.state !== 'awaiting payment') {
+    return settleMilestone(tx, after, appContext, order, settling);
+  }
   const offer = await readOffer(tx, order.offerId);
   await closePagesSoon(tx, appContext, order.id);
   // Direct orders come with their answers, so that work can start at once.
@@ -44,19 +69,20 @@ export async function settlePaid(
   const isBriefMissing = offer.questions.length > 0 && brief === null;
   const paidAt = appContext.clock.now();
   await settleRedemption(tx, order.id, 'consumed', paidAt);
-  await bookTax(tx, paidAt, order);
+  await bookTax(tx, paidAt, order, part);
+  if (part.milestone) await setMilestone(tx, paidAt, part.milestone, { fundedAt: paidAt });
   const paid = await changeState(tx, after, appContext, order, {
     transition: 'pay',
     actor,
     whyMessage: why,
-    set: { paidAmount: order.amount, paidAt },
+    set: { paidAmount: part.amount, paidAt },
     says: () => {
       if (order.amount === 0) {
         return isBriefMissing
           ? t('Nothing to pay. To start, we need a few things from you.')
           : t('Nothing to pay.');
       }
-      const amount = formatMoney(order.amount, order.currency);
+      const amount = formatMoney(part.amount, order.currency);
       return isBriefMissing
         ? t('{amount} received, thank you. To start, we need a few things from you.', { amount })
         : t('{amount} received, thank you.', { amount });
@@ -69,13 +95,46 @@ export async function settlePaid(
         after,
         appContext,
         paid,
-        offer.deliveryDays,
+        part.milestone?.days ?? offer.deliveryDays,
         { kind: 'house' },
         brief ?? undefined,
       );
   await settlePeriod(tx, after, appContext, settled, actor);
-  await invoicePayment(tx, after, appContext, settled);
+  await invoicePayment(tx, after, appContext, settled, part);
   return settled;
+}
+
+/** Work on the milestone begins at once if it is the current one. */
+async function settleMilestone(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: OrderRow,
+  { part, actor, why }: Settling,
+): Promise<OrderRow> {
+  const { milestone } = part;
+  if (!milestone) throw new Error(`Order ${order.id} was paid before`);
+  const at = appContext.clock.now();
+  await closePagesSoon(tx, appContext, order.id);
+  await bookTax(tx, at, order, part);
+  await setMilestone(tx, at, milestone, { fundedAt: at });
+  const isDecided = order.state !== 'refund requested';
+  const next = await followMilestones(tx, appContext, order, !isDecided);
+  const paid = await changeState(tx, after, appContext, order, {
+    transition: 'pay-milestone',
+    actor,
+    toState: next.state,
+    milestone: milestone.position,
+    whyMessage: why,
+    set: { ...next.set, paidAmount: order.paidAmount + part.amount },
+    says: () =>
+      t('{amount} received for “{milestone}”, thank you.', {
+        amount: formatMoney(part.amount, order.currency),
+        milestone: milestone.title,
+      }),
+  });
+  await invoicePayment(tx, after, appContext, paid, part);
+  return paid;
 }
 
 /** The buyer may have completed the answers while the payment was on its way. */
@@ -112,8 +171,9 @@ export async function beginWork(
 }
 
 /**
- * Records a payment that a member saw arrive by the payment link (rule 212). Throws {@link RefusedError}:
- * 404, 400 without a reference, 409 if no payment is due.
+ * Records a payment that a member saw arrive by the payment link (rule 212). An order with milestones needs the position
+ * of the paid one, so that a second click does not pay the next. Throws {@link RefusedError}: 404, 400 without a
+ * reference, 409 if no payment is due.
  */
 export async function markPaid(
   appContext: OrderContext,
@@ -121,11 +181,17 @@ export async function markPaid(
   member: Member | Program,
   number: number,
   typedReference: string,
+  position?: number,
 ): Promise<void> {
   await asMember(appContext, trace, member, number, async ({ tx, after, order, actor }) => {
     // The state is checked first: a second click should learn that the order is paid, not that a reference is
     // missing.
-    requireStep(order, 'pay', actor.kind);
+    const wanted = await readPart(tx, order, position);
+    if (wanted.milestone) requireMilestoneStep(wanted.milestone, 'fund');
+    const part = await requirePayablePart(tx, order, actor.kind);
+    if (part.position !== wanted.position) {
+      throw new RefusedError(409, t('An earlier milestone is paid first.'));
+    }
     const reference = toLine(typedReference, REFERENCE_MAX_LENGTH);
     if (reference === '') {
       throw new RefusedError(
@@ -135,9 +201,10 @@ export async function markPaid(
       );
     }
     const at = appContext.clock.now();
-    const amount = order.amount - order.creditAmount;
+    const amount = part.amount - part.creditAmount;
     await tx.insert(payments).values({
       orderId: order.id,
+      milestone: part.position,
       way: 'link',
       reference,
       amount,
@@ -147,7 +214,7 @@ export async function markPaid(
       createdAt: at,
     });
     await book(tx, at, {
-      key: `payment ${order.id}`,
+      key: `payment ${keyOfPart(order, part)}`,
       from: 'received:link',
       to: 'orders',
       amount,
@@ -160,6 +227,6 @@ export async function markPaid(
       detail: storedText(reference),
     });
     const why = orderMessage('orders.reference', { reference });
-    await settlePaid(tx, after, appContext, order, { actor, why });
+    await settlePaid(tx, after, appContext, order, { part, actor, why });
   });
 }

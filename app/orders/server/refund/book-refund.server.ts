@@ -16,6 +16,7 @@ import { formatMoney } from '../../protocol/money.ts';
 import { creditRefunds } from '../invoices/credit-invoice.server.ts';
 import { bookRestoredTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { IS_GONE } from './is-gone.server.ts';
+import { readPart } from '../milestones/part-of-order.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
 import type { RefundSource } from '../../protocol/refunds.ts';
 import {
@@ -49,6 +50,7 @@ export async function findProviderPayment(
         .where(
           and(
             eq(checkouts.orderId, payment.orderId),
+            payment.milestone === null ? undefined : eq(checkouts.milestone, payment.milestone),
             eq(checkouts.way, paymentMethod),
             eq(checkouts.state, 'completed'),
           ),
@@ -255,6 +257,7 @@ export async function failRefund(
     const isOfOrder = account === 'orders';
     await reportEvent(tx, after, appContext, order, {
       report: 'refund-failed',
+      milestone: row.milestone,
       refundedAmount: order.refundedAmount - (isOfOrder ? row.amount : 0),
       asksAgain: isOfOrder && row.source === 'team',
       says: () =>
@@ -304,19 +307,21 @@ export async function takeOut(
   const amount = Math.min(asked, payment.amount - gone);
   if (amount <= 0) return 'gone already';
   const isBooked = payment.state === 'booked';
-  const left = order ? order.paidAmount - order.refundedAmount : 0;
+  const part = order && isBooked ? await readPart(tx, order, payment.milestone) : undefined;
+  const left = part ? part.paidAmount - part.refundedAmount : 0;
   const ofOrder = isBooked ? Math.min(amount, left) : amount;
-  const insert = async (part: number, orderId: string | null, named: string | null) => {
-    if (part === 0) return;
+  const insert = async (sum: number, orderId: string | null, named: string | null) => {
+    if (sum === 0) return;
     const at = appContext.clock.now();
     const [row] = await tx
       .insert(refunds)
       .values({
         orderId,
+        milestone: orderId === null ? null : payment.milestone,
         paymentId: payment.id,
         way: payment.way,
-        amount: part,
-        ...(isBooked && order && orderId ? await taxOfRefund(tx, order, part) : {}),
+        amount: sum,
+        ...(order && part && orderId ? await taxOfRefund(tx, order, part, sum) : {}),
         currency: payment.currency,
         state,
         source,
@@ -331,12 +336,12 @@ export async function takeOut(
       key: `refund ${row.id}`,
       from: accountOf(payment, row),
       to: `received:${payment.way}`,
-      amount: part,
+      amount: sum,
       currency: payment.currency,
       orderId,
     });
     await bookRefundedTax(tx, at, row);
-    if (part === ofOrder) await note?.(row.id);
+    if (sum === ofOrder) await note?.(row.id);
   };
   await insert(ofOrder, isBooked || order ? (order?.id ?? null) : null, reference);
   await insert(
@@ -347,17 +352,18 @@ export async function takeOut(
   if (payment.state === 'held' && gone + amount === payment.amount) {
     await tx.update(payments).set({ state: 'returned' }).where(eq(payments.id, payment.id));
   }
-  const sum = () => moneyOf(amount, payment.currency);
+  const money = () => moneyOf(amount, payment.currency);
   if (order) {
     await reportEvent(tx, after, appContext, order, {
       report,
+      milestone: payment.milestone,
       refundedAmount: order.refundedAmount + (isBooked ? ofOrder : 0),
-      says: () => t(TAKEN_OUT[source], { amount: sum() }),
+      says: () => t(TAKEN_OUT[source], { amount: money() }),
     });
   }
   await notifyManagers(tx, after, appContext, order, {
     key: `taken ${payment.id} ${reference ?? gone + amount} ${source}`,
-    says: () => t(TAKEN_OUT[source], { amount: sum() }),
+    says: () => t(TAKEN_OUT[source], { amount: money() }),
   });
   if (order && state === 'done') await creditRefunds(tx, after, appContext, order);
   return 'booked';

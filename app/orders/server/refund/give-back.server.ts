@@ -4,6 +4,7 @@ import type { Turn } from '../order/as-actor.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { book } from '../payment/ledger.server.ts';
+import type { PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { stepOf } from '../payment/steps.ts';
 import { credits, payments, refunds } from '../tables.server.ts';
 import { goneOf } from './book-refund.server.ts';
@@ -20,24 +21,25 @@ import { storedText } from '../../../platform/stored-message.ts';
 export type RefundMethod = 'method' | 'credit';
 
 interface GiveBack {
+  readonly part: PartOfOrder;
   readonly amount: number;
   readonly way: RefundMethod;
   readonly reference: string;
 }
 
 /**
- * Refunds part of an order to the payment method as far as possible, and the rest as credit. A provider's
+ * Refunds an amount of an order or milestone to the payment method as far as possible, and the rest as credit. A provider's
  * refund becomes a job whose idempotency key is the refund's id. The caller holds the order's lock.
  */
 export async function giveBack(
   turn: Turn,
-  { amount, way: refundMethod, reference }: GiveBack,
+  { part, amount, way: refundMethod, reference }: GiveBack,
 ): Promise<{ readonly isSentByProvider: boolean }> {
   const { order } = turn;
-  const payment = refundMethod === 'method' ? await returnablePayment(turn) : undefined;
+  const payment = refundMethod === 'method' ? await returnablePayment(turn, part) : undefined;
   const toMethod = payment ? sendable(payment, Math.min(amount, payment.returnable), order) : 0;
-  if (payment && toMethod > 0) await returnTo(turn, payment, toMethod, reference);
-  if (amount > toMethod) await giveCredit(turn, amount - toMethod);
+  if (payment && toMethod > 0) await returnTo(turn, payment, { part, amount: toMethod, reference });
+  if (amount > toMethod) await giveCredit(turn, part, amount - toMethod);
   return { isSentByProvider: toMethod > 0 && payment?.way !== 'link' };
 }
 
@@ -56,11 +58,20 @@ function sendable(
   return amount - (amount % stepOf(paymentMethod, currency));
 }
 
-async function returnablePayment({ tx, order }: Turn): Promise<Returnable | undefined> {
+async function returnablePayment(
+  { tx, order }: Turn,
+  { position }: PartOfOrder,
+): Promise<Returnable | undefined> {
   const [payment] = await tx
     .select({ id: payments.id, way: payments.way, amount: payments.amount })
     .from(payments)
-    .where(and(eq(payments.orderId, order.id), eq(payments.state, 'booked')));
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        position === null ? undefined : eq(payments.milestone, position),
+        eq(payments.state, 'booked'),
+      ),
+    );
   if (!payment) return undefined;
   return { ...payment, returnable: payment.amount - (await goneOf(tx, payment.id)) };
 }
@@ -68,8 +79,7 @@ async function returnablePayment({ tx, order }: Turn): Promise<Returnable | unde
 async function returnTo(
   { tx, after, appContext, order, actor }: Turn,
   payment: Returnable,
-  amount: number,
-  reference: string,
+  { part, amount, reference }: Omit<GiveBack, 'way'>,
 ): Promise<void> {
   const at = appContext.clock.now();
   const isByHand = payment.way === 'link';
@@ -86,10 +96,11 @@ async function returnTo(
     .insert(refunds)
     .values({
       orderId: order.id,
+      milestone: part.position,
       paymentId: payment.id,
       way: payment.way,
       amount,
-      ...(await taxOfRefund(tx, order, amount)),
+      ...(await taxOfRefund(tx, order, part, amount)),
       currency: order.currency,
       state: isByHand ? 'done' : 'due',
       reference: isByHand ? reference : null,
@@ -113,7 +124,11 @@ async function returnTo(
   }
 }
 
-async function giveCredit({ tx, appContext, order, actor }: Turn, amount: number): Promise<void> {
+async function giveCredit(
+  { tx, appContext, order, actor }: Turn,
+  part: PartOfOrder,
+  amount: number,
+): Promise<void> {
   if (order.buyerEmail === null) {
     throw new RefusedError(
       409,
@@ -125,9 +140,10 @@ async function giveCredit({ tx, appContext, order, actor }: Turn, amount: number
     .insert(refunds)
     .values({
       orderId: order.id,
+      milestone: part.position,
       way: 'credit',
       amount,
-      ...(await taxOfRefund(tx, order, amount)),
+      ...(await taxOfRefund(tx, order, part, amount)),
       currency: order.currency,
       state: 'done',
       memberId: actor.memberId ?? null,

@@ -21,6 +21,14 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { formatOrderNumber, whyNot } from '../../protocol/transitions.ts';
 import { formatMoney, readMoney } from '../../protocol/money.ts';
+import {
+  followMilestones,
+  requireMilestoneStep,
+  setMilestone,
+  type Followed,
+  type MilestoneRow,
+} from '../milestones/milestone-rows.server.ts';
+import { readPart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { giveBack, type RefundMethod } from './give-back.server.ts';
 import { creditRefunds } from '../invoices/credit-invoice.server.ts';
 import { learnRefunds } from './learn-refunds.server.ts';
@@ -34,12 +42,19 @@ import { orderMessage } from '../../stored-messages.ts';
 export async function requestRefund(
   appContext: OrderContext,
   secret: string,
-  typed: { readonly ground: string; readonly explanation: string },
+  typed: {
+    readonly ground: string;
+    readonly explanation: string;
+    /** The position of the milestone, for an order with milestones. */
+    readonly milestone?: number | undefined;
+  },
   fileIds: readonly string[] = [],
 ): Promise<void> {
   await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-refund', actor.kind);
     requirePaid(order);
+    const part = await readPart(tx, order, typed.milestone);
+    if (part.milestone) requireMilestoneStep(part.milestone, 'refund');
     const ground = REFUND_GROUND_IDS.find((known) => known === typed.ground);
     if (!ground) throw new RefusedError(400, t('Select what went wrong.'), 'ground');
     const explanation = requireText(
@@ -55,13 +70,21 @@ export async function requestRefund(
     const sent = await lockOrderFiles(tx, owner, fileIds, appContext.settings);
     const [request] = await tx
       .insert(refundRequests)
-      .values({ orderId: order.id, ground, explanation, askedAt, dueAt })
+      .values({
+        orderId: order.id,
+        milestone: part.position,
+        ground,
+        explanation,
+        askedAt,
+        dueAt,
+      })
       .returning({ id: refundRequests.id });
     if (!request) throw new Error('The refund request was not inserted');
     await sendOrderFiles(tx, { refundRequestId: request.id }, sent);
     await changeState(tx, after, appContext, order, {
       transition: 'request-refund',
       actor,
+      milestone: part.position,
       whyMessage: orderMessage('orders.refund-asked', { reason: ground, explanation }),
       set: { refundDueAt: dueAt },
       says: () => t('Refund requested.'),
@@ -83,6 +106,8 @@ interface RefundDecision {
   readonly amount: string;
   readonly reference: string;
   readonly reply: string;
+  /** The position of the milestone, for an order with milestones and no request. */
+  readonly milestone?: number | undefined;
 }
 
 /**
@@ -101,26 +126,35 @@ export async function decideRefund(
   await asMember(appContext, trace, member, number, async (turn) => {
     const { order, actor, after } = turn;
     requirePaid(order);
-    const transition = decision.outcome === 'full' ? 'refund' : 'settle-refund';
+    const part = await readDecidedPart(turn, decision);
+    const inFull = part.milestone ? 'refund-milestone' : 'refund';
+    const transition = decision.outcome === 'full' ? inFull : 'settle-refund';
     const refusal = whyNot(transition, order.state, actor.kind);
     if (refusal) throw new RefusedError(actor.kind === 'manager' ? 409 : 403, refusal);
+    if (part.milestone) requireMilestoneStep(part.milestone, 'refund');
     const reply = readReply(decision);
-    const left = order.paidAmount - order.refundedAmount;
+    const left = part.paidAmount - part.refundedAmount;
     const amount = amountOf(decision, order, left);
     const reference = toLine(decision.reference, REFERENCE_MAX_LENGTH);
     const { isSentByProvider } =
       amount > 0
-        ? await giveBack(turn, { amount, way: decision.way, reference })
+        ? await giveBack(turn, { part, amount, way: decision.way, reference })
         : { isSentByProvider: false };
     const askedAt = await closeRequest(turn, decision.outcome, reply);
+    const next = part.milestone && (await refundMilestone(turn, part.milestone, amount));
     await changeState(turn.tx, after, appContext, order, {
       transition,
       actor,
+      toState: next?.state,
+      milestone: part.position,
       why: reply || undefined,
       set: {
         refundedAmount: order.refundedAmount + amount,
         refundDueAt: null,
-        ...(decision.outcome === 'full' ? { acceptanceDueAt: null } : clocksAfter(turn, askedAt)),
+        ...(decision.outcome === 'full' && !part.milestone
+          ? { acceptanceDueAt: null }
+          : clocksAfter(turn, askedAt)),
+        ...next?.set,
       },
       says: () => {
         if (decision.outcome === 'refuse') return t('The refund was refused.');
@@ -140,6 +174,28 @@ export async function decideRefund(
     });
     await creditRefunds(turn.tx, turn.after, appContext, order);
   });
+}
+
+/** The milestone of the open request is decided about, whatever was chosen. */
+async function readDecidedPart(
+  { tx, order }: Turn,
+  { milestone }: RefundDecision,
+): Promise<PartOfOrder> {
+  const [request] = await tx
+    .select({ milestone: refundRequests.milestone })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderId, order.id), isNull(refundRequests.decidedAt)));
+  return readPart(tx, order, request?.milestone ?? milestone);
+}
+
+async function refundMilestone(
+  { tx, appContext, order }: Turn,
+  milestone: MilestoneRow,
+  amount: number,
+): Promise<Followed> {
+  const refundedAmount = milestone.refundedAmount + amount;
+  await setMilestone(tx, appContext.clock.now(), milestone, { refundedAmount });
+  return followMilestones(tx, appContext, order, false);
 }
 
 /** A refusal and a partial refund need an explanation. */

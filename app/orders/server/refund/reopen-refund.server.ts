@@ -8,6 +8,7 @@ import { book } from '../payment/ledger.server.ts';
 import { payments, refundRequests, refunds } from '../tables.server.ts';
 import { bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { IS_GONE } from './is-gone.server.ts';
+import { readPart } from '../milestones/part-of-order.server.ts';
 import { lockPayment, moneyOf, type RefundRow } from './book-refund.server.ts';
 
 /**
@@ -32,7 +33,8 @@ export async function reopenRefund(
   // Another process has reopened the refund a moment before.
   if (refund.state === 'due') return refund;
   const isOfOrder = payment.state === 'booked';
-  const left = order ? order.paidAmount - order.refundedAmount : 0;
+  const part = order && isOfOrder ? await readPart(tx, order, refund.milestone) : undefined;
+  const left = part ? part.paidAmount - part.refundedAmount : 0;
   const isDecidedAnew =
     isOfOrder && (order?.state !== 'refund requested' || (await hasNewer(tx, refund)));
   const isLeft = refund.amount <= payment.amount - gone && (!isOfOrder || refund.amount <= left);
@@ -42,7 +44,7 @@ export async function reopenRefund(
     .set({
       state: 'due',
       attempt: refund.attempt + 1,
-      ...(order && isOfOrder ? await taxOfRefund(tx, order, refund.amount) : {}),
+      ...(order && part ? await taxOfRefund(tx, order, part, refund.amount) : {}),
       reference: null,
       problem: null,
       problemMessage: null,
@@ -66,6 +68,7 @@ export async function reopenRefund(
     const refundedAmount = order.refundedAmount + row.amount;
     await reportEvent(tx, after, appContext, order, {
       report: 'refund-retried',
+      milestone: refund.milestone,
       refundedAmount,
       settles: true,
       says: () =>
@@ -76,7 +79,7 @@ export async function reopenRefund(
       .update(refundRequests)
       .set({
         decidedAt: appContext.clock.now(),
-        outcome: refundedAmount === order.paidAmount ? 'full' : 'part',
+        outcome: refund.amount === left ? 'full' : 'part',
       })
       .where(and(eq(refundRequests.orderId, order.id), isNull(refundRequests.decidedAt)));
   }

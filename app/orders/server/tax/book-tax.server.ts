@@ -1,53 +1,41 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import type { InvoiceTaxRate } from '../../../billing/invoice-document/invoice-document.ts';
-import type { ChargedTax } from '../../../billing/tax/charged-tax.ts';
-import { leftOf, splitRefund, type LineAmount } from '../../../billing/tax/refunded-tax.ts';
+import { leftOf, splitRefund } from '../../../billing/tax/refunded-tax.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { grossOfLine, type OfferLine } from '../../protocol/offer.ts';
-import { readOffer } from '../offer/read-offer.server.ts';
+import { keyOfPart, readLinesOf, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { IS_GONE } from '../refund/is-gone.server.ts';
 import { payments, refunds, type orders } from '../tables.server.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
-/** Moves the tax of a paid order out of the shop's revenue. */
-export async function bookTax(tx: Database, at: Date, order: OrderRow): Promise<void> {
-  const { id, currency, taxAmount } = order;
-  if (taxAmount === 0) return;
+/** Moves the tax of a paid order or milestone out of the shop's revenue. */
+export async function bookTax(
+  tx: Database,
+  at: Date,
+  order: OrderRow,
+  part: PartOfOrder,
+): Promise<void> {
+  if (part.taxAmount === 0) return;
   await book(tx, at, {
-    key: `tax paid ${id}`,
+    key: `tax paid ${keyOfPart(order, part)}`,
     from: 'orders',
     to: 'tax',
-    amount: taxAmount,
-    currency,
-    orderId: id,
+    amount: part.taxAmount,
+    currency: order.currency,
+    orderId: order.id,
   });
-}
-
-function amountsOf(lines: readonly OfferLine[]): LineAmount[] {
-  return lines.map((each, line) => {
-    const tax = each.tax?.amount ?? 0;
-    return { line, taxRate: rateOf(each.tax), net: grossOfLine(each) - tax, tax };
-  });
-}
-
-export function rateOf(tax: ChargedTax | undefined): InvoiceTaxRate {
-  if (!tax) return { name: '', rate: 0, category: 'not-subject' };
-  if (tax.kind === 'reverse-charge') return { name: tax.name, rate: 0, category: 'reverse-charge' };
-  return { name: tax.name, rate: tax.rate, category: tax.rate === 0 ? 'zero' : 'standard' };
 }
 
 /**
- * Returns the tax within the next refund of an order, by line. Together with the refunds before it, a refund in full
- * has exactly the tax of the order. The caller holds the order's lock.
+ * Returns the tax within the next refund of a part of an order, by line. Together with the refunds before it, a refund in
+ * full has exactly the tax of the part. The caller holds the order's lock.
  */
 export async function taxOfRefund(
   tx: Database,
   order: OrderRow,
+  part: PartOfOrder,
   amount: number,
 ): Promise<Pick<typeof refunds.$inferInsert, 'taxAmount' | 'taxes'>> {
-  const { lines } = await readOffer(tx, order.offerId);
   const before = await tx
     .select({ amount: refunds.amount, taxes: refunds.taxes })
     .from(refunds)
@@ -55,6 +43,7 @@ export async function taxOfRefund(
     .where(
       and(
         eq(refunds.orderId, order.id),
+        part.position === null ? undefined : eq(refunds.milestone, part.position),
         IS_GONE,
         // Held payments never belonged to the order.
         or(isNull(refunds.paymentId), eq(payments.state, 'booked')),
@@ -62,7 +51,7 @@ export async function taxOfRefund(
     )
     // Refunds with lines first.
     .orderBy(isNull(refunds.taxes), asc(refunds.createdAt), asc(refunds.id));
-  let left = amountsOf(lines);
+  let left = await readLinesOf(tx, order, part);
   for (const earlier of before) {
     // Versions before invoices did not store the lines of a refund.
     left = leftOf(left, [earlier.taxes ?? splitRefund(earlier.amount, left)]);
