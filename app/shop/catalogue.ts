@@ -65,6 +65,7 @@ export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
   readonly allowsOnce: boolean;
   readonly allowsSubscription: boolean;
   readonly taxRate: string;
+  readonly deposit: number | null;
   readonly questions: readonly ServiceQuestion[];
   readonly photos: readonly ServicePhoto[];
   readonly videos: readonly ServiceVideo[];

@@ -75,6 +75,8 @@ export interface Service extends ServiceRecord, Address {
   readonly allowsSubscription: boolean;
   /** The name of its tax rate. '' means the default of the country. */
   readonly taxRate: string;
+  /** A percentage that is paid first, or null if the price is paid in one sum. Periods have no deposit. */
+  readonly deposit: number | null;
   readonly questions: readonly ServiceQuestion[];
   /** The first photo represents the service. Without photos, the drawing does. */
   readonly photos: readonly ServicePhoto[];
@@ -94,6 +96,7 @@ export type ShownService = Omit<
   | 'allowsSubscription'
   | 'options'
   | 'taxRate'
+  | 'deposit'
 > & {
   readonly options: readonly (Pick<ServiceOption, 'id' | 'title' | 'description'> & {
     readonly terms: string;

@@ -54,6 +54,7 @@ ALTER TABLE "orders" DROP CONSTRAINT "orders_paid";--> statement-breakpoint
 DROP INDEX "invoices_order";--> statement-breakpoint
 DROP INDEX "payments_booked";--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "milestone" integer;--> statement-breakpoint
+ALTER TABLE "services" ADD COLUMN "deposit" integer;--> statement-breakpoint
 ALTER TABLE "checkouts" ADD COLUMN "milestone" integer;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD COLUMN "milestone" integer;--> statement-breakpoint
 ALTER TABLE "offers" ADD COLUMN "plan" jsonb;--> statement-breakpoint
@@ -72,6 +73,7 @@ ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_milestone" FOREIGN
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_milestone" FOREIGN KEY ("order_id","milestone") REFERENCES "public"."milestones"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_order" ON "invoices" USING btree ("order_id",coalesce("milestone", 0)) WHERE "invoices"."kind" = 'invoice' and "invoices"."voided_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_booked" ON "payments" USING btree ("order_id",coalesce("milestone", 0)) WHERE "payments"."state" = 'booked';--> statement-breakpoint
+ALTER TABLE "services" ADD CONSTRAINT "services_deposit" CHECK ("services"."deposit" between 1 and 99);--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_plan" CHECK ("offers"."plan" is null or is_plan_of("offers"."plan", "offers"."amount"));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_milestone" CHECK ("orders"."milestone" is null or "orders"."milestone" between 1 and 12);--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_paid" CHECK ("orders"."paid_amount" in (0, "orders"."amount")

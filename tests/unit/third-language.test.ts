@@ -130,6 +130,7 @@ const catalogue = new Catalogue({
       allowsOnce: true,
       allowsSubscription: true,
       taxRate: '',
+      deposit: null,
       questions: [],
       photos: [],
       videos: [],

@@ -161,6 +161,12 @@ export const ServiceDetail = v.object({
     v.string(),
     v.description('Name of the service’s tax rate; empty means the default rate of the country'),
   ),
+  deposit: v.nullable(
+    v.pipe(
+      v.number(),
+      v.description('Percentage that is paid first; null if the price is paid in one sum'),
+    ),
+  ),
   questions: v.array(v.object({ question: v.string(), answer: v.string() })),
   pictures: v.array(
     v.object({ url: address('URL of the picture: a JPEG or an SVG'), description: v.string() }),

@@ -81,6 +81,7 @@ export function describeServiceDetail(
     allowsOnce: service.allowsOnce,
     allowsSubscription: service.allowsSubscription,
     taxRate: service.taxRate,
+    deposit: service.deposit,
     questions: service.questions,
     pictures:
       clips && service.photos.length === 0

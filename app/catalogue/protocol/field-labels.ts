@@ -40,6 +40,7 @@ const FIELD_LABELS: Readonly<Record<string, Sentence>> = {
   allowsOnce: msgIn('catalogue', 'Order once'),
   allowsSubscription: msgIn('catalogue', 'Subscribe'),
   taxRate: msg('Tax rate'),
+  deposit: msg('Deposit in percent'),
   questions: msg('Questions and answers'),
   photos: msg('Photos'),
   videos: msg('Sample videos'),

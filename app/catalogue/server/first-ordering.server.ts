@@ -61,6 +61,7 @@ export function readFirstOrdering(section: string, address: string): Ordering {
     allowsOnce: true,
     allowsSubscription: true,
     taxRate: '',
+    deposit: null,
   };
 }
 

@@ -29,6 +29,7 @@ import { PRICE_UNITS } from '../../shop/price.ts';
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import { INTAKE_LIMITS, type IntakeForm } from '../../orders/intake/intake-form.ts';
 import { PRICING_LIMITS } from '../../orders/pricing/limits.ts';
+import { DEPOSIT_AT_MOST } from '../../orders/pricing/direct-order.ts';
 import { ANY_QUANTITY, type QuantityRule } from '../../orders/pricing/quantity.ts';
 
 const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
@@ -131,6 +132,8 @@ export const services = pgTable(
     quantity: jsonb('quantity').$type<QuantityRule>().notNull().default(ANY_QUANTITY),
     /** The name of its tax rate in the settings. '' means the default of the country. */
     taxRate: text('tax_rate').notNull().default(''),
+    /** A percentage of the total. Null if the price is paid in one sum. */
+    deposit: integer('deposit'),
     isOrderable: boolean('is_orderable').notNull().default(true),
     /** 'Order once' and 'Subscribe', for services with a price per period. */
     allowsOnce: boolean('allows_once').notNull().default(true),
@@ -163,6 +166,7 @@ export const services = pgTable(
     check('services_unit', isOneOf(table.unit, PRICE_UNITS)),
     check('services_note', isAtMost(table.note, LIMITS.note)),
     check('services_delivery', isBetween(table.deliveryDays, 1, LIMITS.deliveryDays)),
+    check('services_deposit', isBetween(table.deposit, 1, DEPOSIT_AT_MOST)),
     check('services_revisions', isBetween(table.revisions, 0, LIMITS.revisions)),
     check('services_needs', isAtMost(table.needs, LIMITS.needs)),
     check('services_delivers', isAtMost(table.delivers, LIMITS.delivers)),

@@ -72,6 +72,16 @@ export function OrderingFields() {
         label={t('Tax rate')}
         hint={t('The name of a rate in the settings. Empty means the default of the country.')}
       />
+      {periodOf(unit) === null && (
+        <EntryText
+          name="deposit"
+          label={t('Deposit in percent')}
+          hint={t(
+            'Buyers pay this part first and the rest once they have accepted the first delivery. Empty means that they pay everything at once.',
+          )}
+          inputMode="numeric"
+        />
+      )}
       <fieldset>
         <legend className="mb-2 font-semibold">{label}</legend>
         <div className="form-row">

@@ -9,6 +9,7 @@ import {
   formatTerms,
   type OfferCard as Offer,
 } from '../../orders/protocol/offer.ts';
+import type { MilestonePlan } from '../../orders/protocol/milestone-terms.ts';
 import { t } from '../../i18n/translate.ts';
 
 interface OfferCardProps {
@@ -64,6 +65,7 @@ export function OfferCard({ offer, children }: OfferCardProps) {
           </li>
         ))}
       </ul>
+      {offer.plan && <Milestones plan={offer.plan} currency={currency} />}
       <p className="mt-2 text-[14px] text-ink-2">
         {formatTerms(offer)} {t('Valid until {date}.', { date: formatDay(validDay) })}
       </p>
@@ -79,5 +81,36 @@ export function OfferCard({ offer, children }: OfferCardProps) {
       )}
       {children}
     </section>
+  );
+}
+
+interface MilestonesProps extends Pick<Offer, 'currency'> {
+  readonly plan: MilestonePlan;
+}
+
+function Milestones({ plan: { isAllAtOnce, milestones }, currency }: MilestonesProps) {
+  return (
+    <div className="mt-2 border-t border-line pt-2 text-[14px]">
+      <p className="font-semibold">{t('Milestones')}</p>
+      <ol>
+        {milestones.map(({ title, amount }, index) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- milestones are never moved
+            key={index}
+            className="flex justify-between gap-4"
+          >
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {index + 1}. <bdi>{title}</bdi>
+            </span>
+            <span className="text-ink-2 tabular-nums">{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-1 text-ink-2">
+        {isAllAtOnce
+          ? t('All milestones can be paid from the start.')
+          : t('Each milestone is paid when the previous one is accepted.')}
+      </p>
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import {
   TITLE_MAX_LENGTH,
 } from '../../orders/protocol/offer.ts';
 import { PRICING_LIMITS } from '../../orders/pricing/limits.ts';
+import { MILESTONE_COUNT } from '../../orders/protocol/milestone-terms.ts';
 import { NO_SUCH_OFFER } from '../../orders/server/offer/answer-offer.server.ts';
 import { beginOffer } from '../../orders/server/offer/read-offer.server.ts';
 import { makeOffer } from '../../orders/server/offer/make-offer.server.ts';
@@ -110,6 +111,14 @@ const OfferQuoteBody = v.object({
   buyer: v.optional(TaxedBuyer),
 });
 
+const MilestonePlan = v.object({
+  isAllAtOnce: v.boolean(),
+  milestones: v.pipe(
+    v.array(v.object({ title: text(TITLE_MAX_LENGTH), amount: text(40), days: v.number() })),
+    v.maxLength(MILESTONE_COUNT.most),
+  ),
+});
+
 const OfferBody = v.object({
   clientId: uuid,
   lines: v.pipe(v.array(OfferLine), v.maxLength(MAX_LINES)),
@@ -120,6 +129,7 @@ const OfferBody = v.object({
   questions: text(QUESTIONS_MAX_LENGTH),
   note: text(NOTE_MAX_LENGTH),
   coupon: v.optional(text(COUPON_TYPED_LENGTH)),
+  plan: v.optional(MilestonePlan),
   buyer: v.optional(TaxedBuyer),
 });
 

@@ -163,6 +163,8 @@ function Choice({
 function CreditLine({ conversationId, offer }: { conversationId: string; offer: Offer }) {
   const [amount, setAmount] = useState(0);
   const { currency } = offer;
+  // Credit pays for the first milestone only.
+  const first = offer.plan?.milestones[0]?.amount ?? offer.amount;
   useEffect(() => {
     const abort = new AbortController();
     const path = `/chat/conversations/${conversationId}/orders`;
@@ -177,10 +179,10 @@ function CreditLine({ conversationId, offer }: { conversationId: string; offer: 
   return (
     <p className="mt-3 text-[14px]">
       {t(
-        amount < offer.amount
+        Math.min(amount, first) < offer.amount
           ? 'When you accept, your credit of {amount} covers part of the price.'
           : 'When you accept, your credit of {amount} covers the full price.',
-        { amount: formatMoney(amount, currency) },
+        { amount: formatMoney(Math.min(amount, first), currency) },
       )}
     </p>
   );

@@ -13,6 +13,7 @@ import {
   BILLING_ADDRESS_MAX_LENGTH,
   BILLING_NAME_MAX_LENGTH,
 } from '../protocol/billing-details.ts';
+import { readPosition } from '../protocol/milestone-plan.ts';
 import { reviewPurchase } from '../server/review/review-purchase.server.ts';
 import { MESSAGE_MAX_LENGTH, SENT_LISTS } from '../rules.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -26,10 +27,11 @@ const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
 const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
 
 const form = v.variant('intent', [
-  v.object({ intent: v.picklist(['accept', 'cancel']) }),
+  v.object({ intent: v.literal('accept'), milestone: field(2) }),
+  v.object({ intent: v.literal('cancel') }),
   v.looseObject({ intent: v.literal('save-answers') }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
-  v.object({ intent: v.literal('pay'), way: v.picklist(PAYMENT_METHODS) }),
+  v.object({ intent: v.literal('pay'), way: v.picklist(PAYMENT_METHODS), milestone: field(2) }),
   v.looseObject({ intent: v.literal('brief'), file: fileIds, ...BRIEF_FIELDS }),
   v.object({
     intent: v.literal('review'),
@@ -48,6 +50,7 @@ const form = v.variant('intent', [
     intent: v.literal('refund'),
     file: fileIds,
     ground: field(40),
+    milestone: field(2),
     explanation: text(MESSAGE_MAX_LENGTH),
   }),
 ]);
@@ -81,7 +84,10 @@ export const action = formAction(
         return said(t('Your answers are saved.'));
       case 'pay':
         // The response is not a redirect, because the content security policy forbids forms to lead to other sites.
-        return said('', await beginCheckout(appContext, secret, sent.way));
+        return said(
+          '',
+          await beginCheckout(appContext, secret, sent.way, readPosition(sent.milestone)),
+        );
       case 'review':
         await reviewPurchase(appContext, secret, sent);
         return said(t("Thank you. Your review is on the service's page."));
@@ -95,11 +101,20 @@ export const action = formAction(
         await requestRevision(appContext, secret, sent.wish);
         return said(t("We've received your request."));
       case 'refund':
-        await requestRefund(appContext, secret, sent, sent.file);
+        await requestRefund(
+          appContext,
+          secret,
+          { ...sent, milestone: readPosition(sent.milestone) },
+          sent.file,
+        );
         return said(t(REFUND_ASKED));
       case 'accept':
-        await acceptDelivery(appContext, secret);
-        return said(t('Thank you. The order is completed.'));
+        await acceptDelivery(appContext, secret, readPosition(sent.milestone));
+        return said(
+          sent.milestone === ''
+            ? t('Thank you. The order is completed.')
+            : t('Thank you. The milestone is accepted.'),
+        );
       default:
         await asBuyer(appContext, secret, (turn) => cancelOrder(turn));
         return said(t('The order has been cancelled.'));

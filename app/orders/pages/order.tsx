@@ -20,6 +20,7 @@ import { BuyerActions, type Adding } from '../ui/buyer-actions.tsx';
 import { Deliveries, OrderHistory } from '../ui/order-history.tsx';
 import { LateChip, OrderStateChip } from '../ui/order-state-chip.tsx';
 import { OrderTerms } from '../ui/order-section.tsx';
+import { MilestoneList } from '../ui/milestone-list.tsx';
 import { MoneyBack } from '../ui/money-back.tsx';
 import { PayOrder, type PayChoice } from '../ui/pay-order.tsx';
 import { formatDueForBuyer } from '../protocol/due.ts';
@@ -128,8 +129,14 @@ function BuyerOrder({
         <p className="mt-3 text-[17px] text-ink-2">{formatDueForBuyer(order.due)}</p>
       )}
       <AnswerNotice answer={answer} className="mt-5" />
-      {order.state === 'awaiting payment' && (
-        <PayOrder order={order} choices={choices} returned={returned} answer={answer} />
+      {order.payable && (
+        <PayOrder
+          order={order}
+          payable={order.payable}
+          choices={choices}
+          returned={returned}
+          answer={answer}
+        />
       )}
       <MoneyBack order={order} reader="buyer" />
       <ReviewPurchase
@@ -139,6 +146,7 @@ function BuyerOrder({
       {/* The delivery is shown above the form that accepts it. */}
       {isToBeAccepted && <Deliveries order={order} basePath={adding.basePath} />}
       <BuyerActions order={order} answer={answer} adding={adding} />
+      <MilestoneList order={order} />
       <OrderTerms order={order} title={t('What you get')} />
       <OrderHistory order={order} basePath={adding.basePath} isDeliveryShown={isToBeAccepted} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[15px]">

@@ -5,6 +5,7 @@ import { answersIn } from '../server/order/complete-brief.server.ts';
 import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
+import { readPosition } from '../protocol/milestone-plan.ts';
 import { readNumber } from '../protocol/transitions.ts';
 import { markPaid } from '../server/payment/settle-paid.server.ts';
 import { verifyTaxNumber } from '../server/tax/verify-tax-number.server.ts';
@@ -28,7 +29,11 @@ import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts
 const LIMIT = { name: 'team-order', burst: 60, perMinute: 60 };
 
 const form = v.variant('intent', [
-  v.object({ intent: v.literal('mark-paid'), reference: text(REFERENCE_MAX_LENGTH) }),
+  v.object({
+    intent: v.literal('mark-paid'),
+    reference: text(REFERENCE_MAX_LENGTH),
+    milestone: field(2),
+  }),
   v.object({ intent: v.literal('cancel') }),
   v.object({ intent: v.literal('verify-tax-number') }),
   v.object({ intent: v.literal('issue-invoice'), termDays: field(3) }),
@@ -50,6 +55,7 @@ const form = v.variant('intent', [
     outcome: v.picklist(['refuse', 'part', 'full']),
     way: v.picklist(['method', 'credit']),
     amount: field(40),
+    milestone: field(2),
     reference: field(REFERENCE_MAX_LENGTH),
     reply: field(MESSAGE_MAX_LENGTH),
   }),
@@ -64,15 +70,25 @@ export const action = formAction(
     const number = readNumber(params.number ?? '') ?? -1;
     switch (sent.intent) {
       case 'mark-paid':
-        await markPaid(appContext, trace, member, number, sent.reference);
-        return t('The order is paid.');
+        await markPaid(
+          appContext,
+          trace,
+          member,
+          number,
+          sent.reference,
+          readPosition(sent.milestone),
+        );
+        return sent.milestone === '' ? t('The order is paid.') : t('The milestone is paid.');
       case 'deliver':
         await deliver(appContext, trace, member, number, sent.message, sent.file);
         return t('Delivered. The buyer is notified by email.');
       case 'decide-refund':
         // Returning money requires a recent confirmation of identity (rule 190).
         if (sent.outcome !== 'refuse') requireFreshProof(session, appContext.clock);
-        await decideRefund(appContext, trace, member, number, sent);
+        await decideRefund(appContext, trace, member, number, {
+          ...sent,
+          milestone: readPosition(sent.milestone),
+        });
         return t('The buyer is notified of the decision.');
       case 'verify-tax-number':
         await verifyTaxNumber(appContext, trace, member, number);

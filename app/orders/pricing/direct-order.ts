@@ -33,6 +33,9 @@ export interface DirectOrderTerms {
   readonly allowsSubscription: boolean;
 }
 
+/** A deposit is a whole percentage of the total. The rest is paid after the first milestone. */
+export const DEPOSIT_AT_MOST = 99;
+
 /** A field of the order form: 'order-once' or 'subscribe', for a service with a price per period. */
 export const PURCHASE_FIELD = 'purchase';
 

@@ -1,11 +1,9 @@
 import type { Currency } from '../../platform/currencies.ts';
 import { toLine } from '../../platform/shown-text.ts';
 import { t } from '../../i18n/translate.ts';
-import type { MilestonePlan, TypedMilestonePlan } from './milestone-terms.ts';
+import { MILESTONE_COUNT, type MilestonePlan, type TypedMilestonePlan } from './milestone-terms.ts';
 import { formatMoney, readMoney } from './money.ts';
 import { MAX_DELIVERY_DAYS, TITLE_MAX_LENGTH } from './offer.ts';
-
-export const MILESTONE_COUNT = { least: 2, most: 12 } as const;
 
 interface PlanFault {
   /** The field of the form, such as 'milestone-amount-0', or 'milestones' for all of them. */
@@ -67,4 +65,9 @@ function readMilestone(
     milestone: { title, amount: typeof amount === 'number' ? amount : 0, days: typed.days },
     faults,
   };
+}
+
+/** Reads the position of a milestone from a form. Orders without milestones send ''. */
+export function readPosition(typed: string): number | undefined {
+  return /^\d{1,2}$/.test(typed) ? Number(typed) : undefined;
 }

@@ -1,3 +1,5 @@
+export const MILESTONE_COUNT = { least: 2, most: 12 } as const;
+
 interface PlannedMilestone {
   readonly title: string;
   /** The buyer pays this amount for the milestone: with tax, after the discount. */

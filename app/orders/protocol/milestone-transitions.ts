@@ -94,7 +94,10 @@ export interface FollowedMilestone {
   readonly isRevisionRequested: boolean;
 }
 
-const isOver = ({ state }: FollowedMilestone) => state === 'accepted' || state === 'refunded';
+/** False for an accepted or refunded milestone. */
+export function isOpen({ state }: Pick<FollowedMilestone, 'state'>): boolean {
+  return state !== 'accepted' && state !== 'refunded';
+}
 
 /**
  * Returns the milestone that can be paid, or `undefined`. Milestones are paid in their order: each one when the previous
@@ -117,7 +120,7 @@ export function currentMilestone<T extends FollowedMilestone>(
   milestones: readonly T[],
   isAllAtOnce: boolean,
 ): T | undefined {
-  const current = milestones.find((milestone) => !isOver(milestone));
+  const current = milestones.find(isOpen);
   if (current?.state !== 'awaiting payment') return current;
   return payableMilestone(milestones, isAllAtOnce) && current;
 }

@@ -8,6 +8,7 @@ import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { Answers, IntakeForm } from '../intake/intake-form.ts';
 import type { OfferCoupon, OfferLine } from './offer.ts';
+import type { MilestoneState } from './milestone-transitions.ts';
 import type { SubscriptionState } from './subscription-transitions.ts';
 import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
 
@@ -46,6 +47,10 @@ export interface OrderView {
   /** The part of the refunded amount that has not arrived yet. */
   readonly pendingRefund: number;
   readonly isPaid: boolean;
+  /** In their order. Empty for an order that is paid in one sum. */
+  readonly milestones: readonly MilestoneView[];
+  /** What the buyer can pay now, or null. */
+  readonly payable: PayableView | null;
   readonly deliveryDays: number;
   readonly revisions: number;
   readonly revisionsUsed: number;
@@ -78,6 +83,31 @@ export interface OrderView {
   readonly events: readonly EventView[];
 }
 
+export interface MilestoneView {
+  readonly position: number;
+  readonly title: string;
+  readonly amount: number;
+  readonly taxAmount: number;
+  readonly days: number;
+  readonly state: MilestoneState;
+  /** True for the first milestone that is not accepted or refunded. */
+  readonly isCurrent: boolean;
+  readonly refundedAmount: number;
+  readonly revisionsUsed: number;
+  readonly fundedAt: string | null;
+  readonly acceptedAt: string | null;
+  /** The last day for the delivery, in the shop's time zone. Null before work begins. */
+  readonly deliveryDay: string | null;
+  readonly paidBy: PaymentMethod | 'credit' | null;
+}
+
+export interface PayableView {
+  /** The position of the milestone, or null for the whole order. */
+  readonly milestone: number | null;
+  /** After credit. */
+  readonly amount: number;
+}
+
 export interface AnswerEditView {
   readonly number: number;
   readonly question: string;
@@ -90,6 +120,8 @@ export interface AnswerEditView {
 }
 
 export interface DeliveryView {
+  /** The position of the milestone. */
+  readonly milestone: number | null;
   readonly message: string;
   readonly files: readonly FileView[];
   readonly at: string;
@@ -97,6 +129,8 @@ export interface DeliveryView {
 }
 
 export interface RefundView {
+  /** The position of the milestone. */
+  readonly milestone: number | null;
   readonly ground: RefundReason;
   readonly explanation: string | null;
   readonly askedAt: string;
@@ -139,6 +173,8 @@ export interface DisputeView {
 
 export interface EventView {
   readonly number: number;
+  /** The position of the milestone. */
+  readonly milestone: number | null;
   readonly event: string;
   readonly at: string;
   readonly actor: ActorKind;
@@ -196,4 +232,12 @@ export interface InvoiceView {
   readonly dueOn: string;
   readonly amount: number;
   readonly state: InvoiceState;
+}
+
+/** Returns the title of a milestone, or `undefined` for an order without milestones. */
+export function titleOfMilestone(
+  { milestones }: Pick<OrderView, 'milestones'>,
+  position: number | null,
+): string | undefined {
+  return milestones.find((milestone) => milestone.position === position)?.title;
 }

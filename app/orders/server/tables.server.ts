@@ -47,7 +47,7 @@ import {
   TITLE_MAX_LENGTH,
   type OfferLine,
 } from '../protocol/offer.ts';
-import { MILESTONE_COUNT } from '../protocol/milestone-plan.ts';
+import { MILESTONE_COUNT } from '../protocol/milestone-terms.ts';
 import type { MilestonePlan } from '../protocol/milestone-terms.ts';
 import { MILESTONE_STATES } from '../protocol/milestone-transitions.ts';
 

@@ -13,6 +13,7 @@ import { ChangeAnswers, SavingState, useSavedAnswers } from './answers-form.tsx'
 import { IntakeFields } from './intake-fields.tsx';
 import { OrderFiles } from './order-history.tsx';
 import { BillingForm } from './order-invoices.tsx';
+import { MilestoneField, RefundedMilestone } from './milestone-list.tsx';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 export interface Adding {
@@ -31,6 +32,7 @@ interface BuyerActionsProps {
 export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
   const may = (name: OrderView['may'][number]) => order.may.includes(name);
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
+  const current = order.milestones.find(({ isCurrent }) => isCurrent);
   return (
     <>
       {(may('begin') || (order.takesAnswers && order.brief === null)) && (
@@ -43,6 +45,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
       {may('complete') && (
         <div className="mt-6">
           <ActionForm>
+            <MilestoneField position={current?.position} />
             <SubmitButton name="intent" value="accept">
               {t('Accept delivery')}
             </SubmitButton>
@@ -50,7 +53,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
         </div>
       )}
       {may('request-revision') && <RevisionForm order={order} answer={of('revise')} />}
-      {may('request-refund') && <RefundForm answer={of('refund')} adding={adding} />}
+      {may('request-refund') && <RefundForm order={order} answer={of('refund')} adding={adding} />}
       {may('cancel') && (
         <details className="mt-6">
           <Opener>{t('Cancel this order')}</Opener>
@@ -173,7 +176,7 @@ function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
   );
 }
 
-function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
+function RefundForm({ order, answer, adding }: BuyerActionsProps) {
   const field = answeredField(answer);
   return (
     <details
@@ -182,6 +185,11 @@ function RefundForm({ answer, adding }: Omit<BuyerActionsProps, 'order'>) {
     >
       <Opener>{t('Request Refund')}</Opener>
       <FormWithFiles purpose="refund">
+        <RefundedMilestone
+          order={order}
+          error={field('milestone').error}
+          defaultValue={field('milestone').defaultValue}
+        />
         <SelectField
           {...field('ground')}
           label={t('What went wrong?')}

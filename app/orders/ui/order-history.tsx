@@ -1,5 +1,5 @@
 import { Moment } from '../../ui/date-time.tsx';
-import type { OrderView } from '../protocol/order-view.ts';
+import { titleOfMilestone, type OrderView } from '../protocol/order-view.ts';
 import { getRefundReasonLabel } from '../protocol/refunds.ts';
 import { t, msg, msgIn } from '../../i18n/translate.ts';
 import { AnswerEdits } from './answers-form.tsx';
@@ -40,9 +40,9 @@ export function OrderHistory({ order, basePath, isDeliveryShown = false }: Order
         <Brief order={order} answers={order.answersSoFar} basePath={basePath} />
       )}
       {!isDeliveryShown && <Deliveries order={order} basePath={basePath} />}
-      {order.refund && <Refund refund={order.refund} basePath={basePath} />}
+      {order.refund && <Refund order={order} refund={order.refund} basePath={basePath} />}
       <OrderInvoices order={order} basePath={basePath} />
-      <Events events={order.events} />
+      <Events order={order} />
     </>
   );
 }
@@ -80,13 +80,15 @@ function Brief({
   );
 }
 
-export function Deliveries({ order: { deliveries }, basePath }: OrderHistoryProps) {
+export function Deliveries({ order, basePath }: OrderHistoryProps) {
+  const { deliveries } = order;
   if (deliveries.length === 0) return null;
   return (
     <OrderSection id="order-deliveries" title={t(msgIn('heading', 'Delivered'))}>
       <ul className="mt-3 grid gap-3">
-        {deliveries.map(({ message, at, wasLate, files }, index) => (
+        {deliveries.map(({ milestone, message, at, wasLate, files }, index) => (
           <li key={at} className="rounded-card bg-surface p-4 ring-1 ring-line">
+            <OfMilestone order={order} position={milestone} />
             <p className="text-[14px] text-ink-3 first-letter:uppercase">
               <Moment at={at} />
               {wasLate && ` · ${t('Late')}`}
@@ -112,14 +114,15 @@ const OUTCOMES = {
   full: msg('A full refund was agreed.'),
 } as const;
 
-interface RefundProps {
+interface RefundProps extends Pick<OrderHistoryProps, 'order'> {
   readonly refund: NonNullable<OrderView['refund']>;
   readonly basePath: string;
 }
 
-function Refund({ refund, basePath }: RefundProps) {
+function Refund({ order, refund, basePath }: RefundProps) {
   return (
     <OrderSection id="order-refund" title={t('Refund')}>
+      <OfMilestone order={order} position={refund.milestone} />
       <p className="mt-3 font-semibold">{getRefundReasonLabel(refund.ground)}</p>
       {refund.explanation && (
         <p dir="auto" className="mt-1 whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
@@ -144,11 +147,11 @@ function Refund({ refund, basePath }: RefundProps) {
   );
 }
 
-function Events({ events }: Pick<OrderView, 'events'>) {
+function Events({ order }: Pick<OrderHistoryProps, 'order'>) {
   return (
     <OrderSection id="order-history" title={t('History')}>
       <ol className="mt-3 grid gap-2.5">
-        {events.map(({ number, event, at, actor, by, why }) => (
+        {order.events.map(({ number, milestone, event, at, actor, by, why }) => (
           <li key={number} className="flex flex-wrap gap-x-3 text-[15px]">
             <span className="w-7 text-ink-3 tabular-nums">{number}</span>
             <div className="min-w-0 flex-1 basis-60">
@@ -156,6 +159,7 @@ function Events({ events }: Pick<OrderView, 'events'>) {
                 <span className="font-semibold">{event}</span>
                 <span className="text-ink-2"> · {by ?? t(WHO[actor])}</span>
               </p>
+              <OfMilestone order={order} position={milestone} />
               {why && (
                 <p dir="auto" className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
                   {why}
@@ -169,6 +173,20 @@ function Events({ events }: Pick<OrderView, 'events'>) {
         ))}
       </ol>
     </OrderSection>
+  );
+}
+
+interface OfMilestoneProps extends Pick<OrderHistoryProps, 'order'> {
+  readonly position: number | null;
+}
+
+function OfMilestone({ order, position }: OfMilestoneProps) {
+  const title = titleOfMilestone(order, position);
+  if (title === undefined) return null;
+  return (
+    <p className="text-[15px] text-ink-2 [overflow-wrap:anywhere]">
+      {t('Milestone: {title}', { title })}
+    </p>
   );
 }
 

@@ -3,11 +3,12 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { OrderView } from '../protocol/order-view.ts';
+import { titleOfMilestone, type OrderView, type PayableView } from '../protocol/order-view.ts';
 import type { PaymentMethod } from '../protocol/payment-methods.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { t } from '../../i18n/translate.ts';
 import { mayPay, describePayment, type Returned } from './payment-state.tsx';
+import { MilestoneField } from './milestone-list.tsx';
 import { Rich } from '../../ui/rich.tsx';
 
 export interface PayChoice {
@@ -19,28 +20,32 @@ export interface PayChoice {
 
 interface PayOrderProps {
   readonly order: OrderView;
+  readonly payable: PayableView;
   readonly choices: readonly PayChoice[];
   readonly returned: Returned;
   readonly answer: { readonly href?: string | undefined } | undefined;
 }
 
 /** The payment happens on the page of a payment service, never on this site. */
-export function PayOrder({ order, choices, returned, answer }: PayOrderProps) {
+export function PayOrder({ order, payable, choices, returned, answer }: PayOrderProps) {
   const payAt = answer?.href;
   // Without JavaScript the buyer follows the link. Every answer navigates, because a repeated request returns
   // the same URL.
   useEffect(() => {
     if (answer?.href !== undefined) location.assign(answer.href);
   }, [answer]);
-  const due = formatMoney(order.amount - order.creditAmount, order.currency);
+  const due = formatMoney(payable.amount, order.currency);
+  const milestone = titleOfMilestone(order, payable.milestone);
   return (
     <section aria-labelledby="pay" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="pay" className="text-[22px]">
-        {t('Pay {amount}', { amount: due })}
+        {milestone === undefined
+          ? t('Pay {amount}', { amount: due })
+          : t('Pay {amount} for “{milestone}”', { amount: due, milestone })}
       </h2>
       <PaymentNotice order={order} returned={returned} />
       {mayPay(order.payment, returned) && (
-        <Ways order={order} choices={choices} due={due} payAt={payAt} />
+        <Ways order={order} payable={payable} choices={choices} due={due} payAt={payAt} />
       )}
     </section>
   );
@@ -56,12 +61,12 @@ function PaymentNotice({ order, returned }: Pick<PayOrderProps, 'order' | 'retur
   );
 }
 
-interface WaysProps extends Pick<PayOrderProps, 'order' | 'choices'> {
+interface WaysProps extends Pick<PayOrderProps, 'order' | 'payable' | 'choices'> {
   readonly due: string;
   readonly payAt: string | undefined;
 }
 
-function Ways({ order, choices, due, payAt }: WaysProps) {
+function Ways({ order, payable, choices, due, payAt }: WaysProps) {
   return (
     <>
       <p className="mt-2 text-ink-2">
@@ -87,6 +92,7 @@ function Ways({ order, choices, due, payAt }: WaysProps) {
           ) : (
             <ActionForm key={paymentMethod}>
               <input type="hidden" name="way" value={paymentMethod} />
+              <MilestoneField position={payable.milestone} />
               <SubmitButton name="intent" value="pay">
                 {label}
               </SubmitButton>

@@ -14,8 +14,8 @@ const LEFT: Sentence = msg(
 );
 
 /** The deadline of a payment does not apply while the payment is being processed. */
-export function isBeingPaid({ state, payment }: Pick<OrderView, 'state' | 'payment'>): boolean {
-  return state === 'awaiting payment' && payment?.state === 'in progress';
+export function isBeingPaid({ payable, payment }: Pick<OrderView, 'payable' | 'payment'>): boolean {
+  return payable !== null && payment?.state === 'in progress';
 }
 
 export function describePayment(
@@ -85,8 +85,8 @@ const TEAM_FAILURES: Readonly<Record<PageFailure, Sentence>> = {
 };
 
 export function PaymentState({ order }: { readonly order: OrderView }) {
-  const { payment } = order;
-  if (order.state !== 'awaiting payment' || !payment) return null;
+  const { payable, payment } = order;
+  if (!payable || !payment) return null;
   const sentence = forTeam(payment);
   if (!sentence) return null;
   const filled = t(sentence, { way: payment.label });

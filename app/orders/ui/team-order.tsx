@@ -5,9 +5,10 @@ import { Link } from 'react-router';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
-import type { OrderView } from '../protocol/order-view.ts';
+import { titleOfMilestone, type OrderView, type PayableView } from '../protocol/order-view.ts';
 import { ChangeAnswers } from './answers-form.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
+import { MilestoneField, MilestoneList, RefundedMilestone } from './milestone-list.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
@@ -102,7 +103,10 @@ export function TeamOrder({
         adding={{ basePath, limits, waiting }}
         isPaidByLink={isPaidByLink}
       />
-      {order.may.includes('refund') && <RefundDecisionForm order={order} answer={answer} />}
+      {(order.may.includes('refund') || order.may.includes('refund-milestone')) && (
+        <RefundDecisionForm order={order} answer={answer} />
+      )}
+      <MilestoneList order={order} />
       <OrderTerms order={order} title={t('Order details')} />
       {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
       {mayInvoice && <InvoiceActions order={order} answer={answer} />}
@@ -135,8 +139,13 @@ function TeamActions({ order, answer, adding, isPaidByLink }: TeamActionsProps) 
   const { may } = order;
   return (
     <>
-      {may.includes('pay') && (
-        <MarkPaidForm order={order} answer={of('mark-paid')} isPaidByLink={isPaidByLink} />
+      {(may.includes('pay') || may.includes('pay-milestone')) && order.payable && (
+        <MarkPaidForm
+          order={order}
+          payable={order.payable}
+          answer={of('mark-paid')}
+          isPaidByLink={isPaidByLink}
+        />
       )}
       {may.includes('deliver') && <DeliverForm answer={of('deliver')} adding={adding} />}
       {order.takesAnswers && order.brief !== null && (
@@ -158,11 +167,20 @@ function TeamActions({ order, answer, adding, isPaidByLink }: TeamActionsProps) 
   );
 }
 
-function MarkPaidForm({ order, answer, isPaidByLink }: Omit<TeamActionsProps, 'adding'>) {
+interface MarkPaidProps extends Omit<TeamActionsProps, 'adding'> {
+  readonly payable: PayableView;
+}
+
+function MarkPaidForm({ order, payable, answer, isPaidByLink }: MarkPaidProps) {
   const field = answeredField(answer);
-  const due = formatMoney(order.amount - order.creditAmount, order.currency);
+  const due = formatMoney(payable.amount, order.currency);
+  const milestone = titleOfMilestone(order, payable.milestone);
   return (
     <ActionForm className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
+      <MilestoneField position={payable.milestone} />
+      {milestone !== undefined && (
+        <p className="font-semibold">{t('Payment for “{milestone}”', { milestone })}</p>
+      )}
       <p>
         <Rich
           text={
@@ -244,9 +262,16 @@ function RefundDecisionForm({ order, answer: given }: RefundDecisionProps) {
       open={isAsked || (answer !== undefined && !answer.isDone)}
     >
       <summary className="cursor-pointer font-semibold">
-        {isAsked ? t('Decide on the refund request') : t('Refund this order')}
+        {isAsked ? t('Decide on the refund request') : <RefundTitle order={order} />}
       </summary>
       <ActionForm className="mt-4 grid gap-4">
+        {!isAsked && (
+          <RefundedMilestone
+            order={order}
+            error={field('milestone').error}
+            defaultValue={field('milestone').defaultValue}
+          />
+        )}
         <WhatIsRefunded order={order} field={field} />
         <WhereItGoes order={order} field={field} />
         <TextAreaField {...field('reply')} label={t('Reply to the buyer')} rows={3} />
@@ -260,10 +285,18 @@ function RefundDecisionForm({ order, answer: given }: RefundDecisionProps) {
   );
 }
 
+function RefundTitle({ order: { milestones } }: Pick<FieldsProps, 'order'>) {
+  return milestones.length > 0 ? t('Refund a milestone') : t('Refund this order');
+}
+
 /** Without a request, only a full refund is possible. */
 function WhatIsRefunded({ order, field }: FieldsProps) {
   const isAsked = order.state === 'refund requested';
-  const left = formatMoney(order.amount - order.refundedAmount, order.currency);
+  const asked = order.milestones.find(({ position }) => position === order.refund?.milestone);
+  const { amount, refundedAmount } = asked ?? order;
+  const left = formatMoney(amount - refundedAmount, order.currency);
+  // Without a request, the choice of the milestone names its amount.
+  const isNamed = order.milestones.length === 0 || isAsked;
   return (
     <>
       <SelectField
@@ -271,7 +304,10 @@ function WhatIsRefunded({ order, field }: FieldsProps) {
         label={t('Decision')}
         defaultValue={field('outcome').defaultValue ?? 'full'}
         options={[
-          { value: 'full', name: t('Full refund, {left}', { left }) },
+          {
+            value: 'full',
+            name: isNamed ? t('Full refund, {left}', { left }) : t('Full refund'),
+          },
           ...(isAsked
             ? [
                 { value: 'part', name: t('Partial refund') },
@@ -292,6 +328,18 @@ function WhatIsRefunded({ order, field }: FieldsProps) {
   );
 }
 
+/** Each milestone can be paid by another method. */
+function areMethodsMixed({ milestones }: OrderView): boolean {
+  const methods = new Set(
+    milestones.map(({ paidBy }) => paidBy).filter((paidBy) => paidBy !== null),
+  );
+  return methods.size > 1;
+}
+
+function isPaidByHand({ milestones, paidBy }: OrderView): boolean {
+  return paidBy === 'link' || milestones.some((milestone) => milestone.paidBy === 'link');
+}
+
 /** A refund of a payment by link must be sent by hand; the others are sent automatically or given as credit. */
 function WhereItGoes({ order, field }: FieldsProps) {
   return (
@@ -305,16 +353,16 @@ function WhereItGoes({ order, field }: FieldsProps) {
             ? [
                 {
                   value: 'method',
-                  name: t('Original payment method: {way}', {
-                    way: order.paidByLabel,
-                  }),
+                  name: areMethodsMixed(order)
+                    ? t('Original payment method')
+                    : t('Original payment method: {way}', { way: order.paidByLabel }),
                 },
               ]
             : []),
           { value: 'credit', name: t('The buyer’s credit for future orders') },
         ]}
       />
-      {order.paidBy === 'link' && (
+      {isPaidByHand(order) && (
         <TextField
           {...field('reference')}
           label={t('Refund reference')}

@@ -121,6 +121,7 @@ function toShownService(service: Service): ShownService {
     taxRate: _5,
     allowsOnce: _6,
     allowsSubscription: _7,
+    deposit: _8,
     options,
     ...shown
   } = service;

@@ -6,6 +6,7 @@ import {
   type IntakeForm,
 } from '../../../orders/intake/intake-form.ts';
 import { validateForm, type FormRefusal } from '../../../orders/intake/validate-form.ts';
+import { DEPOSIT_AT_MOST } from '../../../orders/pricing/direct-order.ts';
 import { PRICING_LIMITS } from '../../../orders/pricing/limits.ts';
 import type { OptionPrice } from '../../../orders/pricing/price-order.ts';
 import { ANY_QUANTITY, type QuantityRule } from '../../../orders/pricing/quantity.ts';
@@ -26,6 +27,7 @@ export interface Ordering {
   readonly allowsOnce: boolean;
   readonly allowsSubscription: boolean;
   readonly taxRate: string;
+  readonly deposit: number | null;
 }
 
 export const OPTION_PARTS = ['id', 'title', 'description', 'price', 'days', 'maximum'] as const;
@@ -42,6 +44,7 @@ export const ORDERING_NAMES: readonly string[] = [
   'allowsOnce',
   'allowsSubscription',
   'taxRate',
+  'deposit',
   'quantity.minimum',
   'quantity.step',
   'quantity.maximum',
@@ -52,16 +55,14 @@ export const ORDERING_NAMES: readonly string[] = [
 /** Thousandths of a percent have three decimals as a percentage. */
 const PERCENT_DIGITS = 3;
 
-export function writeOrderingTexts(
-  { options, intake, quantity, isOrderable, allowsOnce, allowsSubscription, taxRate }: Ordering,
-  currency: string,
-  sign: DecimalSign,
-): Texts {
+export function writeOrderingTexts(ordering: Ordering, currency: string, sign: DecimalSign): Texts {
+  const { options, intake, quantity, isOrderable, allowsOnce, allowsSubscription } = ordering;
   const texts: Record<string, string> = {
     isOrderable: isOrderable ? 'yes' : 'no',
     allowsOnce: allowsOnce ? 'yes' : 'no',
     allowsSubscription: allowsSubscription ? 'yes' : 'no',
-    taxRate,
+    taxRate: ordering.taxRate,
+    deposit: ordering.deposit === null ? '' : String(ordering.deposit),
     'quantity.minimum': String(quantity.minimum),
     'quantity.step': String(quantity.step),
     'quantity.maximum': quantity.maximum === null ? '' : String(quantity.maximum),
@@ -98,6 +99,7 @@ export function readOrdering(read: TextReader, currency: string, sign: DecimalSi
     intake: readIntake(read),
     quantity: readQuantity(read),
     taxRate: read.line('taxRate', RATE_NAME_MAX_LENGTH),
+    deposit: read.number('deposit', 1, DEPOSIT_AT_MOST),
     isOrderable: readSwitch(read, 'isOrderable'),
     allowsOnce: readSwitch(read, 'allowsOnce'),
     allowsSubscription: readSwitch(read, 'allowsSubscription'),

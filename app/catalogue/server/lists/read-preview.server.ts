@@ -107,6 +107,7 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
       allowsOnce: true,
       allowsSubscription: true,
       taxRate: '',
+      deposit: null,
       questions: [],
       popular: null,
       art: null,

@@ -19,6 +19,7 @@ import {
 } from './offer-drafts.ts';
 import { OfferLines } from './offer-lines.tsx';
 import { OfferTotal } from './offer-total.tsx';
+import { PlanFields } from './plan-fields.tsx';
 import { useOfferQuote } from './use-offer-quote.ts';
 
 interface OfferDialogProps {
@@ -111,6 +112,12 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
             onChange={(lines) => change({ lines })}
           />
           <OfferFields text={text} errorOf={errorOf} onChange={change} />
+          <PlanFields
+            plan={text.plan}
+            quote={quote}
+            errorOf={errorOf}
+            onChange={(plan) => change({ plan })}
+          />
           <OfferTotal quote={quote} />
           {refusal && <OfferRefusal refusal={refusal} />}
           <div className="flex flex-wrap justify-end gap-3">
@@ -153,15 +160,17 @@ function OfferFields({ text, errorOf, onChange }: OfferFieldsProps) {
           options={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
           onChange={(event) => onChange({ currency: event.target.value })}
         />
-        <TextField
-          label={t('Delivery in days')}
-          inputMode="numeric"
-          value={text.deliveryDays}
-          error={errorOf('deliveryDays')}
-          onChange={(event) =>
-            onChange({ deliveryDays: event.target.value, isDeliveryTyped: true })
-          }
-        />
+        {!text.plan && (
+          <TextField
+            label={t('Delivery in days')}
+            inputMode="numeric"
+            value={text.deliveryDays}
+            error={errorOf('deliveryDays')}
+            onChange={(event) =>
+              onChange({ deliveryDays: event.target.value, isDeliveryTyped: true })
+            }
+          />
+        )}
         <TextField
           label={t('Revisions')}
           inputMode="numeric"

@@ -31,11 +31,26 @@ export interface OfferText {
   readonly questions: string;
   readonly note: string;
   readonly coupon: string;
+  /** Undefined if the offer is paid in one sum. */
+  readonly plan: PlanText | undefined;
   /** The terms follow the chosen services until somebody types them. */
   readonly isDeliveryTyped: boolean;
   readonly isRevisionsTyped: boolean;
   /** Undefined while tax is off. */
   readonly buyer: TaxedBuyerText | undefined;
+}
+
+/** A milestone of the form, with numbers as typed. */
+export interface MilestoneText {
+  readonly key: string;
+  readonly title: string;
+  readonly amount: string;
+  readonly days: string;
+}
+
+export interface PlanText {
+  readonly isAllAtOnce: boolean;
+  readonly milestones: readonly MilestoneText[];
 }
 
 /** Unsent offers by conversation id, kept until they are sent. */
@@ -60,6 +75,10 @@ export function newLine(line?: OfferDraft['lines'][number]): LineText {
   };
 }
 
+export function newMilestone(): MilestoneText {
+  return { key: crypto.randomUUID(), title: '', amount: '', days: '' };
+}
+
 export function toText(start: OfferStart): OfferText {
   return {
     clientId: crypto.randomUUID(),
@@ -71,6 +90,7 @@ export function toText(start: OfferStart): OfferText {
     questions: start.questions,
     note: '',
     coupon: '',
+    plan: undefined,
     isDeliveryTyped: false,
     isRevisionsTyped: false,
     buyer: start.buyer,
@@ -85,6 +105,14 @@ export function toDraft(text: OfferText): OfferDraft {
     lines: text.lines.map(toLineDraft),
     deliveryDays: wholeNumber(text.deliveryDays),
     revisions: wholeNumber(text.revisions),
+    plan: text.plan && {
+      isAllAtOnce: text.plan.isAllAtOnce,
+      milestones: text.plan.milestones.map(({ title, amount, days }) => ({
+        title,
+        amount,
+        days: wholeNumber(days),
+      })),
+    },
   };
 }
 

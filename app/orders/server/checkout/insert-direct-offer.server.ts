@@ -25,7 +25,7 @@ export async function insertDirectOffer(
   {
     conversationId,
     clientId,
-    quote: { line, view, buyer },
+    quote: { line, plan, view, buyer },
     form,
     couponId,
     source = 'checkout',
@@ -44,6 +44,7 @@ export async function insertDirectOffer(
       lines: [line],
       currency: view.currency,
       amount: view.total,
+      plan,
       taxAmount: chargedTaxOf([line]),
       buyerCountry: buyer?.country ?? null,
       taxNumber: buyer?.taxNumber ?? null,

@@ -440,6 +440,7 @@ function describeOrder(number: number, { line, view }: Quote): string {
     ...describeTaxes([line]).map(
       ({ label, amount }) => `${label}: ${formatMoney(amount, view.currency)}`,
     ),
+    ...(view.deposit === null ? [] : [view.deposit]),
     formatTerms(view),
   ].join('\n');
 }

@@ -1,21 +1,24 @@
 import { hash } from 'node:crypto';
-import { isCurrency } from '../../../platform/currencies.ts';
+import { isCurrency, type Currency } from '../../../platform/currencies.ts';
 import { minorDigits } from '../../../platform/minor-digits.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Service } from '../../../shop/service.ts';
 import { convertNeeds } from '../../intake/convert-needs.ts';
 import type { IntakeForm } from '../../intake/intake-form.ts';
-import { purchaseKindsOf, type PurchaseKind } from '../../pricing/direct-order.ts';
+import { periodOf, purchaseKindsOf, type PurchaseKind } from '../../pricing/direct-order.ts';
 import { priceOrder, type PricingInput, type LineChoice } from '../../pricing/price-order.ts';
+import { WHOLE } from '../../pricing/round.ts';
+import { splitDeposit } from '../../pricing/split-milestones.ts';
 import { snapshotOf } from '../../pricing/service-snapshot.ts';
 import { chargedTaxOf, sumCharged } from '../../../billing/tax/charged-tax.ts';
 import { formatCoupon, type OfferCoupon, type OfferLine } from '../../protocol/offer.ts';
+import type { MilestonePlan } from '../../protocol/milestone-terms.ts';
 import { describeTaxes } from '../../protocol/describe-taxes.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { COUPON_FIELD, type QuoteView } from '../../protocol/order-form.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { WITHOUT_TAX, type TaxTerms } from '../tax/tax-terms.ts';
-import { stepFault } from '../payment/steps.ts';
+import { stepFault, stepOf } from '../payment/steps.ts';
 import { revisionsOf, rowsOfLine, toOfferLine } from '../offer/offer-line.ts';
 import { describePricingRefusal } from './describe-refusal.ts';
 
@@ -25,6 +28,8 @@ export type FormErrors = Readonly<Record<string, string>>;
 export interface Quote {
   readonly view: QuoteView;
   readonly line: OfferLine;
+  /** Deposit and balance, or null if the order is paid in one sum. */
+  readonly plan: MilestonePlan | null;
   /** Null while tax is off. */
   readonly buyer: TaxTerms['buyer'];
 }
@@ -103,6 +108,7 @@ export function quoteService(
   const redeemed: OfferCoupon | null = coupon?.terms
     ? { code: coupon.terms.code, discount: order.totals.discount }
     : null;
+  const plan = planOf(service, { total, days: order.deliveryDays, code, methods });
   const view = {
     currency: code,
     rows: [
@@ -114,6 +120,7 @@ export function quoteService(
     total,
     deliveryDays: order.deliveryDays,
     revisions,
+    deposit: plan && describeDeposit(plan, code),
   };
   const seen = [
     total,
@@ -123,13 +130,54 @@ export function quoteService(
     ...(redeemed ? [redeemed.discount] : []),
     ...(tax.buyer ? [fingerprintOfTax(line)] : []),
   ].join('.');
-  return { quote: { view: { ...view, seen }, line, buyer: tax.buyer }, errors: null };
+  return { quote: { view: { ...view, seen }, line, plan, buyer: tax.buyer }, errors: null };
+}
+
+interface Planned {
+  readonly total: number;
+  readonly days: number;
+  readonly code: Currency;
+  readonly methods: readonly PaymentMethod[];
+}
+
+/** The days are split like the money. Prices per period have no deposit, because each period is paid as a whole. */
+function planOf(
+  { deposit: percentage, price }: Service,
+  { total, days, code, methods }: Planned,
+): MilestonePlan | null {
+  if (percentage === null || periodOf(price.unit) !== null) return null;
+  const step = Math.max(1, ...methods.map((method) => stepOf(method, code)));
+  const parts = splitDeposit(total, (percentage * WHOLE) / 100, step);
+  if (!parts) return null;
+  const [deposit, balance] = parts;
+  const first = Math.max(1, Math.round((days * percentage) / 100));
+  return {
+    isAllAtOnce: false,
+    milestones: [
+      { title: t('Deposit {percentage} %', { percentage }), amount: deposit, days: first },
+      { title: t('Balance'), amount: balance, days: Math.max(1, days - first) },
+    ],
+  };
+}
+
+function describeDeposit(
+  { milestones: [deposit, balance] }: MilestonePlan,
+  code: Currency,
+): string {
+  return t(
+    '{title}: {deposit}. You pay the balance of {balance} once you have accepted the first delivery.',
+    {
+      title: deposit?.title ?? '',
+      deposit: formatMoney(deposit?.amount ?? 0, code),
+      balance: formatMoney(balance?.amount ?? 0, code),
+    },
+  );
 }
 
 /** Identifies everything else that the form shows, so that a changed text is noticed as well. */
 function fingerprintOf(service: Service): string {
-  const { title, price, packages, options, quantity, description, delivers } = service;
-  const shown = [title, price, packages, options, quantity, description, delivers];
+  const { title, price, packages, options, quantity, description, delivers, deposit } = service;
+  const shown = [title, price, packages, options, quantity, description, delivers, deposit];
   return hash('sha256', JSON.stringify([shown, intakeOf(service)]), 'base64url').slice(0, 16);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { accessToConversation, NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
 import { sendCard } from '../../../chat/server/messages/send-card.server.ts';
@@ -188,11 +189,20 @@ async function findRepeat(
     row.agentId === member.id &&
     row.lines.reduce((sum, line) => sum + amountOfLine(line), 0) === order.totals.subtotal &&
     row.couponCode === (normalizeCode(coupon) ?? null) &&
-    row.plan?.milestones.length === plan?.milestones.length;
+    isSamePlan(row, plan);
   if (!isSame) {
     throw new RefusedError(409, t('Another offer already has this ID. Create the offer again.'));
   }
   return { offerId: row.id, ...termsOf(row) };
+}
+
+function isSamePlan(
+  { plan, amount, currency }: typeof offers.$inferSelect,
+  typed: OfferDraft['plan'],
+): boolean {
+  if (!plan || !typed) return !plan === !typed;
+  const read = readMilestonePlan(typed, amount, currency);
+  return 'plan' in read && isDeepStrictEqual(read.plan, plan);
 }
 
 export function termsOf(row: typeof offers.$inferSelect): OfferTerms {
@@ -218,7 +228,9 @@ function readTerms(
   { lines, order }: PricedOffer,
   shop: Shop,
 ): OfferTerms {
-  const deliveryDays = between(offerDraft.deliveryDays, 1, MAX_DELIVERY_DAYS);
+  // The milestones have days of their own.
+  const typedDays = offerDraft.plan ? 1 : offerDraft.deliveryDays;
+  const deliveryDays = between(typedDays, 1, MAX_DELIVERY_DAYS);
   if (deliveryDays === undefined) {
     throw refuse(
       'deliveryDays',

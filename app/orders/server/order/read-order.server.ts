@@ -21,16 +21,24 @@ import { formatAnswers } from '../../intake/format-answers.ts';
 import type { IntakeForm } from '../../intake/intake-form.ts';
 import { namesOf, readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
 import { readInvoices } from '../invoices/read-invoices.server.ts';
-import { dueOf } from '../../deadlines.ts';
+import { dueOf, lastDayBefore } from '../../deadlines.ts';
 import type {
   DeliveryView,
   DisputeView,
   EventView,
+  MilestoneView,
   MoneyBackView,
   OrderView,
   PaymentView,
   RefundView,
 } from '../../protocol/order-view.ts';
+import { readMilestones, type MilestoneRow } from '../milestones/milestone-rows.server.ts';
+import { payablePart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
+import {
+  isOpen,
+  whyNotMilestone,
+  type MilestoneTransition,
+} from '../../protocol/milestone-transitions.ts';
 import { readSubscriptionOfOrder } from '../subscription/read-subscription.server.ts';
 import { couponOf } from '../offer/read-offer.server.ts';
 import {
@@ -69,41 +77,57 @@ export async function readOrder(
   { timeZone, now }: Shop,
 ): Promise<OrderView | undefined> {
   const [row] = await db
-    .select({ order: orders, offer: offers, paidBy: payments.way })
+    .select({ order: orders, offer: offers })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
-    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.state, 'booked')))
     .where(eq(orders.id, orderId));
   if (!row) return undefined;
   const { order, offer } = row;
-  const [events, files, delivered, asked, payment, back, disputed, edits, documents, subscription] =
-    await Promise.all([
-      readEvents(db, orderId, actor),
-      readOrderFiles(db, orderId),
-      db
-        .select()
-        .from(deliveries)
-        .where(eq(deliveries.orderId, orderId))
-        .orderBy(asc(deliveries.event)),
-      db
-        .select()
-        .from(refundRequests)
-        .where(eq(refundRequests.orderId, orderId))
-        .orderBy(desc(refundRequests.askedAt)),
-      readPayment(db, orderId),
-      readRefunds(db, orderId, actor),
-      readDisputes(db, orderId),
-      readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
-      readInvoices(db, orderId),
-      readSubscriptionOfOrder(db, orderId, actor),
-    ]);
+  const payable = await payablePart(db, order);
+  const [
+    events,
+    files,
+    delivered,
+    asked,
+    payment,
+    paid,
+    rows,
+    back,
+    disputed,
+    edits,
+    documents,
+    subscription,
+  ] = await Promise.all([
+    readEvents(db, orderId, actor),
+    readOrderFiles(db, orderId),
+    db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.orderId, orderId))
+      .orderBy(asc(deliveries.event)),
+    db
+      .select()
+      .from(refundRequests)
+      .where(eq(refundRequests.orderId, orderId))
+      .orderBy(desc(refundRequests.askedAt)),
+    readPayment(db, order, payable),
+    readBooked(db, orderId),
+    readMilestones(db, order),
+    readRefunds(db, orderId, actor),
+    readDisputes(db, orderId),
+    readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
+    readInvoices(db, orderId),
+    readSubscriptionOfOrder(db, orderId, actor),
+  ]);
+  const first = paid[0]?.way;
   return {
     number: formatOrderNumber(order.number),
     state: order.state,
-    may: transitionsFor(order.state, actor).filter(
+    may: transitionsFor(order.state, actor, rows.length > 0).filter(
       (name) =>
         (name !== 'request-revision' || order.revisionsUsed < offer.revisions) &&
-        (order.amount > 0 || !REFUNDS.includes(name)),
+        (order.amount > 0 || !REFUNDS.includes(name)) &&
+        (rows.length === 0 || mayOfMilestones(name, order, rows, payable)),
     ),
     lines: offer.lines,
     coupon: couponOf(offer),
@@ -121,6 +145,10 @@ export async function readOrder(
       .filter(({ state }) => state === 'due' || state === 'sent')
       .reduce((sum, { amount }) => sum + amount, 0),
     isPaid: isPaid(order),
+    milestones: rows.map((row) => toMilestone(row, order, paid, timeZone)),
+    payable: payable
+      ? { milestone: payable.position, amount: payable.amount - payable.creditAmount }
+      : null,
     deliveryDays: offer.deliveryDays,
     revisions: offer.revisions,
     revisionsUsed: order.revisionsUsed,
@@ -141,8 +169,8 @@ export async function readOrder(
     briefFiles: files.brief,
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
-    paidByLabel: row.paidBy && labelOfMethod(row.paidBy),
-    paidBy: row.paidBy ?? (order.paidAmount > 0 ? 'credit' : null),
+    paidByLabel: first === undefined ? null : labelOfMethod(first),
+    paidBy: first ?? (order.paidAmount > 0 ? 'credit' : null),
     completedAt: order.completedAt?.toISOString() ?? null,
     due: dueOf(order, timeZone, now),
     deliveries: delivered.map((delivery) => toDelivery(delivery, files)),
@@ -163,11 +191,82 @@ function answersSoFar(
   return formatAnswers(form, answers ?? {}, namesOf(files));
 }
 
-async function readPayment(db: Database, orderId: string): Promise<PaymentView | null> {
+/** Returns the payments that belong to the order, the oldest first. */
+function readBooked(db: Database, orderId: string) {
+  return db
+    .select({ milestone: payments.milestone, way: payments.way })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'booked')))
+    .orderBy(asc(payments.createdAt));
+}
+
+/** What the table of orders allows may be impossible for each of the milestones. */
+function mayOfMilestones(
+  name: TransitionName,
+  order: typeof orders.$inferSelect,
+  rows: readonly MilestoneRow[],
+  payable: PartOfOrder | undefined,
+): boolean {
+  const can = (step: MilestoneTransition) =>
+    rows.some(({ state }) => whyNotMilestone(step, state) === undefined);
+  const current = rows.find(({ position }) => position === order.milestone);
+  switch (name) {
+    case 'pay-milestone':
+      return payable !== undefined;
+    case 'deliver':
+      return current !== undefined && whyNotMilestone('deliver', current.state) === undefined;
+    case 'request-refund':
+    case 'refund-milestone':
+      return can('refund');
+    default:
+      // These are the same presses as those of milestones.
+      return name !== 'refund' && name !== 'accept-milestone';
+  }
+}
+
+function toMilestone(
+  row: MilestoneRow,
+  order: typeof orders.$inferSelect,
+  paid: Awaited<ReturnType<typeof readBooked>>,
+  timeZone: string,
+): MilestoneView {
+  const isCurrent = row.position === order.milestone && isOpen(row);
+  const way = paid.find(({ milestone }) => milestone === row.position)?.way;
+  const { position, title, amount, taxAmount, days, state, refundedAmount, revisionsUsed } = row;
+  return {
+    position,
+    title,
+    amount,
+    taxAmount,
+    days,
+    state,
+    isCurrent,
+    refundedAmount,
+    revisionsUsed,
+    fundedAt: row.fundedAt?.toISOString() ?? null,
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+    deliveryDay: row.deliveryDueAt && lastDayBefore(timeZone, row.deliveryDueAt),
+    paidBy: way ?? (row.fundedAt ? 'credit' : null),
+  };
+}
+
+/** The newest page for what can be paid now. The page of an earlier milestone says nothing about the next one. */
+async function readPayment(
+  db: Database,
+  { id: orderId, milestone }: typeof orders.$inferSelect,
+  payable: PartOfOrder | undefined,
+): Promise<PaymentView | null> {
+  if (milestone !== null && !payable) return null;
+  const position = payable?.position ?? null;
   const [page] = await db
     .select()
     .from(checkouts)
-    .where(eq(checkouts.orderId, orderId))
+    .where(
+      and(
+        eq(checkouts.orderId, orderId),
+        position === null ? isNull(checkouts.milestone) : eq(checkouts.milestone, position),
+      ),
+    )
     .orderBy(desc(checkouts.createdAt))
     .limit(1);
   if (!page) return null;
@@ -253,10 +352,11 @@ async function readDisputes(db: Database, orderId: string): Promise<DisputeView[
 type OrderFiles = Awaited<ReturnType<typeof readOrderFiles>>;
 
 function toDelivery(
-  { id, message, createdAt, dueAt }: typeof deliveries.$inferSelect,
+  { id, milestone, message, createdAt, dueAt }: typeof deliveries.$inferSelect,
   files: OrderFiles,
 ): DeliveryView {
   return {
+    milestone,
     message,
     files: files.ofDelivery(id),
     at: createdAt.toISOString(),
@@ -269,8 +369,9 @@ function toRefund(
   files: OrderFiles,
 ): RefundView | null {
   if (!newest) return null;
-  const { id, ground, explanation, askedAt, outcome, reply } = newest;
+  const { id, milestone, ground, explanation, askedAt, outcome, reply } = newest;
   return {
+    milestone,
     ground,
     explanation,
     askedAt: askedAt.toISOString(),
@@ -294,6 +395,7 @@ async function readEvents(
     .orderBy(asc(orderEvents.number));
   return rows.map(({ event, fullName, email }) => ({
     number: event.number,
+    milestone: event.milestone,
     event: t(eventOf(event.transition)),
     at: event.at.toISOString(),
     actor: event.actor,

@@ -57,13 +57,15 @@ const IN_PROGRESS = msg("Your payment is being processed. You don't need to pay 
 
 /**
  * Returns the URL of the provider's payment page. At most one page per order can be paid at a time: an earlier
- * page is checked, and reused or closed. Throws {@link RefusedError}: 404, 409 if no payment is due or one is
+ * page is checked, and reused or closed. The position of a milestone keeps a late press from paying the next one: it
+ * returns the order's own page. Throws {@link RefusedError}: 404, 409 if no payment is due or one is
  * in progress, 400 for an unknown method, 503.
  */
 export async function beginCheckout(
   appContext: OrderContext,
   secret: string,
   paymentMethod: PaymentMethod,
+  position?: number,
 ): Promise<string> {
   const provider = await openProvider(appContext.settings, paymentMethod);
   if (!provider) throw new RefusedError(400, t("This payment method isn't available here."));
@@ -74,10 +76,11 @@ export async function beginCheckout(
     secret,
     ownPage: `${appContext.settings.origin}/order/${secret}`,
   };
-  let looked: PartOfOrder | undefined;
+  let wanted: number | null | undefined = position;
+  let hasLooked = false;
   for (let tries = 0; tries < TRIES; tries += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each look depends on what became of the one before
-    const claimed = await claimPage(press, looked);
+    const claimed = await claimPage(press, wanted);
     if (!claimed) return press.ownPage;
     const { page } = claimed;
     if (page.url === null) {
@@ -85,11 +88,12 @@ export async function beginCheckout(
       const url = await openPage(press, claimed);
       if (url !== undefined) return url;
     } else {
-      if (page.state === 'in progress' && looked) throw new RefusedError(409, t(IN_PROGRESS));
+      if (page.state === 'in progress' && hasLooked) throw new RefusedError(409, t(IN_PROGRESS));
       // oxlint-disable-next-line no-await-in-loop -- as above
       const url = await reusePage(press, claimed);
       if (url !== undefined) return url;
-      looked = claimed.part;
+      hasLooked = true;
+      wanted = claimed.part.position;
     }
   }
   throw new RefusedError(503, t(AWAY));
@@ -115,13 +119,13 @@ interface Claimed {
  */
 function claimPage(
   { appContext, paymentMethod, secret }: Press,
-  looked: PartOfOrder | undefined,
+  wanted: number | null | undefined,
 ): Promise<Claimed | undefined> {
   return asBuyer(appContext, secret, async ({ tx, order }) => {
-    if (looked) {
+    if (wanted !== undefined) {
       // The buyer pressed for a milestone that was paid meanwhile, and must not be sent on to the next one.
       const payable = await payablePart(tx, order);
-      const isPaid = payable ? payable.position !== looked.position : order.paidAmount > 0;
+      const isPaid = payable ? payable.position !== wanted : order.paidAmount > 0;
       if (isPaid) return undefined;
     }
     const now = appContext.clock.now();
