@@ -5,6 +5,7 @@ import { expireWrongCodes } from './server/coupons/try-code.server.ts';
 import { checkInvoices } from './server/invoices/check-invoices.server.ts';
 import { countExpiredInvoices, expireInvoices } from './server/invoices/expire-invoices.server.ts';
 import { remindOfInvoices } from './server/invoices/remind-invoices.server.ts';
+import { remindOfMilestones } from './server/milestones/remind-milestones.server.ts';
 import { runClocks } from './server/order/run-clocks.server.ts';
 import { bookWaiting, forgetBodies } from './server/payment/take-webhook.server.ts';
 import { checkPages } from './server/payment/check-pages.server.ts';
@@ -48,6 +49,7 @@ export const orders: Module<OrderContext, RefundServices> = {
     { name: 'old payment events', everyMs: HOUR_MS, run: () => forgetBodies(appContext) },
     { name: 'reconciliation', everyMs: HOUR_MS, run: () => reconcile(appContext) },
     { name: 'invoice reminders', everyMs: HOUR_MS, run: () => remindOfInvoices(appContext) },
+    { name: 'milestone reminders', everyMs: HOUR_MS, run: () => remindOfMilestones(appContext) },
     { name: 'invoice reconciliation', everyMs: HOUR_MS, run: () => checkInvoices(appContext) },
     { name: 'refunds and disputes', everyMs: HOUR_MS, run: () => learnReturns(appContext) },
   ],

@@ -107,6 +107,8 @@ export const orderMessage = defineMessages({
   }) => t('{number} credits a refund of {order} that failed afterwards.', { number, order }),
   'orders.number-missing': ({ number }: { readonly number: string }) =>
     t('The document {number} is missing.', { number }),
+  'orders.milestones-differ': ({ order }: { readonly order: string }) =>
+    t('Payments or refunds of {order} differ from its milestones.', { order }),
   'orders.held-without-order': () => t("The payment doesn't name any of our orders."),
   'orders.held-cancelled': () => t('The order was cancelled.'),
   'orders.held-paid': () => t('The order is already paid.'),

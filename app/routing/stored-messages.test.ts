@@ -158,6 +158,7 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.invoice-not-paid', { number: 'INV-2026-0001', order: 'E-1001' }),
   orderMessage('orders.not-credited', { order: 'E-1001' }),
   orderMessage('orders.credited-too-much', { number: 'CN-2026-0001', order: 'E-1001' }),
+  orderMessage('orders.milestones-differ', { order: 'E-1001' }),
   orderMessage('orders.number-missing', { number: 'invoice 2026/7' }),
   orderMessage('orders.held-without-order'),
   orderMessage('orders.held-cancelled'),

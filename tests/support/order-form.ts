@@ -42,8 +42,9 @@ export async function openForm(
   path: string,
   email: string,
   typed: TypedForm = {},
+  change: Partial<Service> = {},
 ) {
-  const service = serviceAt(appContext, path);
+  const service = { ...serviceAt(appContext, path), ...change };
   const browserId = await openBrowser(appContext.db, appContext.clock);
   const key: string = crypto.randomUUID();
   // Each form is in a network of its own, so that the limits of networks do not meet.
@@ -56,7 +57,7 @@ export async function openForm(
   };
   const place = (
     more: TypedForm = {},
-    change: {
+    sent: {
       key?: string;
       sharedKey?: string;
       browserId?: string;
@@ -70,7 +71,7 @@ export async function openForm(
       service,
       network,
       proof: '',
-      ...change,
+      ...sent,
       typed: fill(more),
     });
   const askCode = async (proof = '') => {

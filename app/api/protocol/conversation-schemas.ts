@@ -172,6 +172,7 @@ export const EVENT_KINDS = [
   'visitor.changed',
   'label.changed',
   'order.changed',
+  'milestone.changed',
   'invoice.changed',
   'subscription.changed',
   'catalogue.published',
@@ -183,7 +184,7 @@ export const Event = v.object({
   type: v.picklist(EVENT_KINDS),
   at: instant('Time at which the event occurred'),
   subject: described(
-    'Identifier of the affected object: the ID of the conversation, visitor, label, review or invoice, the number of the order or subscription, or the revision of the catalogue',
+    'Identifier of the affected object: the ID of the conversation, visitor, label, review or invoice, the number of the order or subscription, the number of the order and the position of the milestone (`E-1001/1`), or the revision of the catalogue',
   ),
   message: v.optional(
     v.pipe(

@@ -60,6 +60,7 @@ const SCOPE_OF: Readonly<Record<string, Scope | undefined>> = {
   visitor: 'conversations:read',
   label: 'conversations:read',
   order: 'orders:read',
+  milestone: 'orders:read',
   invoice: 'invoices:read',
   subscription: 'subscriptions:read',
   catalogue: 'catalogue:read',

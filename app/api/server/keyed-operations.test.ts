@@ -300,6 +300,53 @@ describe('orders', () => {
     expect(JSON.stringify(told)).not.toMatch(/PP-77|folder|northfold/);
   });
 
+  test('with milestones are paid and refunded by their position', async () => {
+    const one = await order(appContext, {
+      plan: {
+        isAllAtOnce: true,
+        milestones: [
+          { title: 'Sketches', amount: '100', days: 3 },
+          { title: 'Final files', amount: '200', days: 5 },
+        ],
+      },
+    });
+    const key = await keyFor('orders:read', 'orders:write');
+    await addEndpoint(desk, 'loopback', tracedBy(henrik), {
+      url: 'http://127.0.0.1:1/',
+      events: ['milestone.changed'],
+    });
+    const path = `/api/v1/orders/E-${one.number}`;
+    const step = (sent: unknown) => ask(key, `${path}/transitions`, sent);
+    expect((await step({ transition: 'pay', reference: 'PP' })).status).toBe(400);
+    const paid = await step({ transition: 'pay', reference: 'PP', milestone: 1 });
+    expect(paid.body).toMatchObject({
+      state: 'in progress',
+      may: ['deliver', 'pay-milestone', 'refund-milestone'],
+      payable: { milestone: 2, amount: 20_000 },
+      milestones: [{ state: 'funded', isCurrent: true }, { state: 'awaiting payment' }],
+    });
+    expect(await deviations('changeOrder', 200, paid.body)).toEqual([]);
+    expect((await step({ transition: 'pay-milestone', reference: 'PP', milestone: 1 })).status).toBe(
+      409,
+    );
+    await step({ transition: 'pay-milestone', reference: 'PP', milestone: 2 });
+    const back = await step({ transition: 'refund-milestone', way: 'credit', milestone: 2 });
+    expect(back.body).toMatchObject({
+      state: 'in progress',
+      refundedAmount: 20_000,
+      milestones: [{ state: 'funded' }, { state: 'refunded', refundedAmount: 20_000 }],
+    });
+    const told = await store.db.select({ event: webhookDeliveries.event }).from(webhookDeliveries);
+    expect(told.map(({ event }) => event.data)).toEqual(
+      expect.arrayContaining([
+        { order: `E-${one.number}`, milestone: 1, event: 2, state: 'funded' },
+        { order: `E-${one.number}`, milestone: 2, event: 5, state: 'refunded' },
+      ]),
+    );
+    const followed = await ask(key, '/api/v1/events?after=0');
+    expect(JSON.stringify(followed.body)).toContain(`"subject":"E-${one.number}/2"`);
+  });
+
   test('that are not there, and what is no step, are answered with what to do', async () => {
     const key = await keyFor('orders:read', 'orders:write');
     const answer = async (path: string, sent?: unknown) => {

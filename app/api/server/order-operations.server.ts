@@ -132,12 +132,14 @@ async function take(
   const by = asProgram(program);
   switch (step.transition) {
     case 'pay':
-      return markPaid(appContext, trace, by, number, step.reference);
+    case 'pay-milestone':
+      return markPaid(appContext, trace, by, number, step.reference, step.milestone);
     case 'cancel':
       return asMember(appContext, trace, by, number, (turn) => cancelOrder(turn, step.why));
     case 'deliver':
       return deliver(appContext, trace, by, number, step.message);
     case 'refund':
+    case 'refund-milestone':
       return decideRefund(appContext, trace, by, number, { ...step, outcome: 'full', amount: '' });
     default: {
       step.transition satisfies 'settle-refund';

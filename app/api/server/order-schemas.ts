@@ -1,15 +1,32 @@
 import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
 import { ACTORS, ORDER_STATES, TRANSITION_NAMES } from '../../orders/protocol/transitions.ts';
+import { MILESTONE_COUNT } from '../../orders/protocol/milestone-terms.ts';
+import { MILESTONE_STATES } from '../../orders/protocol/milestone-transitions.ts';
 import { REFUND_GROUND_IDS } from '../../orders/protocol/refunds.ts';
 import { MESSAGE_MAX_LENGTH, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '../../orders/rules.ts';
 import { MAX_AMOUNT } from '../../orders/protocol/money.ts';
 import { text } from '../../platform/fields.ts';
-import { count, described, instant, nextCursor, paging, uuid, whole } from '../protocol/schemas.ts';
+import {
+  count,
+  described,
+  instant,
+  nextCursor,
+  ordinal,
+  paging,
+  uuid,
+  whole,
+} from '../protocol/schemas.ts';
 
 // The representation of orders for programs with a key. It never contains the secret of the buyer's page.
 
 const amount = (what: string) => count(`${what}, in the smallest unit of the currency`);
+
+const position = ordinal('Position of the milestone in the order: 1, 2, 3 … without gaps');
+const ofMilestone = v.pipe(
+  v.nullable(position),
+  v.description('Position of the milestone; null for an order without milestones'),
+);
 
 const order = {
   number: described('Number of the order: `E-` followed by digits'),
@@ -87,6 +104,31 @@ export const OrderDetail = v.object({
       ),
     }),
   ),
+  milestones: v.pipe(
+    v.array(
+      v.object({
+        position,
+        title: v.string(),
+        amount: amount('Amount that is paid for the milestone, with tax and after the discount'),
+        taxAmount: amount('Part of the amount that is tax'),
+        days: count('Agreed delivery time in days'),
+        state: v.picklist(MILESTONE_STATES),
+        isCurrent: v.pipe(
+          v.boolean(),
+          v.description('True for the first milestone that is neither accepted nor refunded'),
+        ),
+        refundedAmount: amount('Amount refunded so far'),
+        revisionsUsed: count('Number of revisions requested so far'),
+        fundedAt: v.nullable(instant('Time at which the milestone was paid')),
+        acceptedAt: v.nullable(instant('Time at which the delivery was accepted')),
+      }),
+    ),
+    v.description('Milestones in their order; empty for an order that is paid in one sum'),
+  ),
+  payable: v.pipe(
+    v.nullable(v.object({ milestone: ofMilestone, amount: amount('Amount due, after credit') })),
+    v.description('What can be paid now; null if nothing is due'),
+  ),
   coupon: v.pipe(
     v.nullable(
       v.object({
@@ -149,11 +191,17 @@ export const OrderDetail = v.object({
     v.description('The current deadline; null if there is none'),
   ),
   deliveries: v.array(
-    v.object({ message: v.string(), at: instant('Time of the delivery'), wasLate: v.boolean() }),
+    v.object({
+      milestone: ofMilestone,
+      message: v.string(),
+      at: instant('Time of the delivery'),
+      wasLate: v.boolean(),
+    }),
   ),
   refund: v.pipe(
     v.nullable(
       v.object({
+        milestone: ofMilestone,
         ground: v.picklist(REFUND_GROUND_IDS),
         explanation: v.nullable(v.string()),
         askedAt: instant('Time at which the refund was requested'),
@@ -167,6 +215,7 @@ export const OrderDetail = v.object({
     v.array(
       v.object({
         number: count('Number of the event in the order’s history: 1, 2, 3 … without gaps'),
+        milestone: ofMilestone,
         event: described('Description of the event'),
         at: instant('Time at which the event occurred'),
         actor: v.picklist(ACTORS),
@@ -199,9 +248,17 @@ const refundMethod = v.pipe(
   ),
 );
 
+const milestone = v.optional(
+  v.pipe(
+    whole(1, MILESTONE_COUNT.most, 'Position of the milestone'),
+    v.description('Position of the milestone; required for an order with milestones'),
+  ),
+);
+
 export const OrderStep = v.variant('transition', [
   v.strictObject({
-    transition: v.literal('pay'),
+    transition: v.picklist(['pay', 'pay-milestone']),
+    milestone,
     reference: v.pipe(text(REFERENCE_MAX_LENGTH), v.description('Reference of the payment')),
   }),
   v.strictObject({
@@ -216,7 +273,8 @@ export const OrderStep = v.variant('transition', [
     ),
   }),
   v.strictObject({
-    transition: v.literal('refund'),
+    transition: v.picklist(['refund', 'refund-milestone']),
+    milestone,
     way: refundMethod,
     reference,
     reply: v.optional(reply, ''),

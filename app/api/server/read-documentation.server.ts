@@ -245,6 +245,7 @@ const EVENT_SAMPLES: {
     rating: 5,
   },
   'order.changed': { order: 'E-1001', event: 4, transition: 'deliver', state: 'delivered' },
+  'milestone.changed': { order: 'E-1001', milestone: 1, event: 4, state: 'delivered' },
   'invoice.changed': {
     invoice: SAMPLE_INVOICE_SUMMARY.id,
     kind: 'invoice',

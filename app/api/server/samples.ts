@@ -121,6 +121,8 @@ export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
       unitAmount: 30_000,
     },
   ],
+  milestones: [],
+  payable: null,
   coupon: null,
   buyerCountry: null,
   taxNumber: null,
@@ -135,11 +137,19 @@ export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
   paidAt: AT,
   completedAt: null,
   due: { what: 'acceptance', day: '2026-06-19', isLate: false },
-  deliveries: [{ message: 'Your files are in the folder we shared.', at: AT, wasLate: false }],
+  deliveries: [
+    {
+      milestone: null,
+      message: 'Your files are in the folder we shared.',
+      at: AT,
+      wasLate: false,
+    },
+  ],
   refund: null,
   events: [
     {
       number: 4,
+      milestone: null,
       event: 'Delivered',
       at: AT,
       actor: 'manager',

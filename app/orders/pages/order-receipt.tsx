@@ -68,6 +68,8 @@ function Receipt({
   const { currency } = order;
   const refunded = order.refundedAmount - order.pendingRefund;
   const date = formatDay(paidOn);
+  const paidMilestones = order.milestones.filter(({ fundedAt }) => fundedAt !== null);
+  const paidAmount = paidMilestones.reduce((sum, { amount }) => sum + amount, 0);
   return (
     <main className="mx-auto max-w-[680px] bg-[#fff] p-6 text-[16px] text-[#12172b] print:p-0">
       <p dir="auto" className="text-[20px] font-bold">
@@ -81,13 +83,18 @@ function Receipt({
         {t('Receipt for order {number}', { number: order.number })}
       </h1>
       <p className="mt-2">
-        {order.amount === 0
-          ? t('Nothing to pay. Ordered on {date}.', { date })
-          : order.paidBy === null
-            ? t('Paid on {date}.', { date })
-            : order.paidByLabel
-              ? t('Paid on {date} by {method}.', { date, method: order.paidByLabel })
-              : t('Paid on {date} with credit.', { date })}
+        {order.milestones.length > 0
+          ? t('{paid} of {total} paid.', {
+              paid: formatMoney(paidAmount, currency),
+              total: formatMoney(order.amount, currency),
+            })
+          : order.amount === 0
+            ? t('Nothing to pay. Ordered on {date}.', { date })
+            : order.paidBy === null
+              ? t('Paid on {date}.', { date })
+              : order.paidByLabel
+                ? t('Paid on {date} by {method}.', { date, method: order.paidByLabel })
+                : t('Paid on {date} with credit.', { date })}
       </p>
       <table className="mt-6 w-full border-collapse">
         <thead>
@@ -128,6 +135,14 @@ function Receipt({
             <th className="py-2 text-start">{t('Total')}</th>
             <td className="py-2 text-end font-semibold">{formatMoney(order.amount, currency)}</td>
           </tr>
+          {paidMilestones.map(({ position, title, amount }) => (
+            <tr key={position}>
+              <td className="py-2 [overflow-wrap:anywhere]">
+                {t('Paid for “{milestone}”', { milestone: title })}
+              </td>
+              <td className="py-2 text-end">{formatMoney(amount, currency)}</td>
+            </tr>
+          ))}
           {refunded > 0 && (
             <tr>
               <th className="py-2 text-start">{t('Refunded')}</th>

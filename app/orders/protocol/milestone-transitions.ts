@@ -71,6 +71,17 @@ export function whyNotMilestone(
   return from.includes(state) ? undefined : t(cannot, { state: t(STATES[state].phrase) });
 }
 
+/** Identifies a milestone in the log of events, for example 'E-1001/1'. */
+export function subjectOfMilestone({
+  order,
+  milestone,
+}: {
+  readonly order: string;
+  readonly milestone: number;
+}): string {
+  return `${order}/${milestone}`;
+}
+
 interface MilestoneFacts {
   readonly amount: number;
   readonly refundedAmount: number;

@@ -22,6 +22,7 @@ import {
   differences,
   disputes,
   ledger,
+  milestones,
   offers,
   orderCodes,
   orderEvents,
@@ -111,7 +112,7 @@ export async function exportOrdersOf(db: Database, email: string) {
 
 async function readAround(db: Database, ids: readonly string[]) {
   const of = [...ids];
-  const [events, delivered, asked, money, back, sent, edits, issued] = await Promise.all([
+  const [events, delivered, asked, money, back, sent, edits, issued, parts] = await Promise.all([
     db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
     db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
     db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
@@ -120,8 +121,13 @@ async function readAround(db: Database, ids: readonly string[]) {
     exportOrderFiles(db, of),
     exportAnswerEdits(db, of),
     db.select().from(invoices).where(inArray(invoices.orderId, of)),
+    db
+      .select()
+      .from(milestones)
+      .where(inArray(milestones.orderId, of))
+      .orderBy(milestones.position),
   ]);
-  return { events, delivered, asked, money, back, sent, edits, issued };
+  return { events, delivered, asked, money, back, sent, edits, issued, parts };
 }
 
 function exportAround(
@@ -134,6 +140,7 @@ function exportAround(
     sent,
     edits,
     issued,
+    parts,
   }: Awaited<ReturnType<typeof readAround>>,
   orderId: string,
 ) {
@@ -147,6 +154,18 @@ function exportAround(
       buyer,
       totalInSmallestUnits: totals.gross,
     })),
+    milestones: of(parts).map(
+      ({ position, title, amount, state, fundedAt, deliveredAt, acceptedAt, refundedAmount }) => ({
+        position,
+        title,
+        amountInSmallestUnits: amount,
+        state,
+        paidAt: fundedAt,
+        deliveredAt,
+        acceptedAt,
+        refundedInSmallestUnits: refundedAmount,
+      }),
+    ),
     events: of(events).map(({ number, transition, toState, at, why, whyMessage }) => ({
       number,
       event: transition,
@@ -326,6 +345,7 @@ export async function resetOrders(tx: Database): Promise<void> {
     deliveries,
     orderEvents,
     couponRedemptions,
+    milestones,
     orders,
     offers,
     coupons,

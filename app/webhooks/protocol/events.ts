@@ -1,5 +1,6 @@
 import { msg, type Sentence } from '../../i18n/translate.ts';
 import * as v from 'valibot';
+import { MILESTONE_STATES } from '../../orders/protocol/milestone-transitions.ts';
 import { INVOICE_STATES } from '../../orders/protocol/order-view.ts';
 import {
   FIRST_EVENTS,
@@ -87,6 +88,21 @@ export const OrderChanged = v.object({
   }),
 });
 
+export const MilestoneChanged = v.object({
+  type: v.literal('milestone.changed'),
+  eventNumber,
+  timestamp: happenedAt,
+  data: v.object({
+    order: described('Number of the order, available at /api/v1/orders/{number}'),
+    milestone: ordinal('Position of the milestone in the order: 1, 2, 3 … without gaps'),
+    event: ordinal('Number of the event in the order’s history'),
+    state: v.pipe(
+      v.picklist(MILESTONE_STATES),
+      v.description('State of the milestone after the event'),
+    ),
+  }),
+});
+
 export const InvoiceChanged = v.object({
   type: v.literal('invoice.changed'),
   eventNumber,
@@ -139,6 +155,7 @@ export const EVENT_SCHEMAS = [
   MessageSent,
   ReviewPosted,
   OrderChanged,
+  MilestoneChanged,
   InvoiceChanged,
   SubscriptionChanged,
   CataloguePublished,
@@ -153,6 +170,7 @@ export const EVENT_TYPES = [
   'message.sent',
   'review.posted',
   'order.changed',
+  'milestone.changed',
   'invoice.changed',
   'subscription.changed',
   'catalogue.published',
@@ -165,6 +183,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent['type'], Sentence>> = {
   'message.sent': msg('A visitor or agent sends a message'),
   'review.posted': msg('Someone posts a review'),
   'order.changed': msg('An order is placed or its status changes'),
+  'milestone.changed': msg('A milestone is paid, delivered, accepted or refunded'),
   'invoice.changed': msg('An invoice or credit note is issued, paid or voided'),
   'subscription.changed': msg('A subscription is ordered or its state changes'),
   'catalogue.published': msg('Catalogue changes are published'),

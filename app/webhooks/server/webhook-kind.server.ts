@@ -1,3 +1,4 @@
+import { subjectOfMilestone } from '../../orders/protocol/milestone-transitions.ts';
 import { positionOf } from '../../orders/protocol/order-view.ts';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
@@ -233,6 +234,12 @@ function aboutOf(event: WebhookEvent): EventAbout | undefined {
         type: event.type,
         subject: event.data.invoice,
         position: positionOf(event.data.state),
+      };
+    case 'milestone.changed':
+      return {
+        type: event.type,
+        subject: subjectOfMilestone(event.data),
+        position: event.data.event,
       };
     case 'subscription.changed':
       return { type: event.type, subject: event.data.subscription, position: event.data.event };

@@ -19,7 +19,7 @@ interface Difference {
 }
 
 /**
- * Compares invoices and credit notes with orders, refunds and their series, and lists differences beside those of the
+ * Compares invoices and credit notes with orders, milestones, refunds and their series, and lists differences beside those of the
  * payment services. Changes nothing else. Orders that were paid before the first invoice have none.
  */
 export async function checkInvoices(appContext: ChangeContext): Promise<void> {
@@ -32,6 +32,7 @@ export async function checkInvoices(appContext: ChangeContext): Promise<void> {
       ...(await findNotCredited(tx, since)),
       ...(await findCreditedTooMuch(tx, since)),
       ...(await findGaps(tx, since)),
+      ...(await findWrongMilestones(tx, since)),
     ];
     const listed = [...new Map(found.map((each) => [each.reference, each])).values()].slice(
       0,
@@ -156,4 +157,31 @@ async function findGaps(tx: Database, since: Date): Promise<Difference[]> {
     reference: name,
     whatMessage: orderMessage('orders.number-missing', { number: name }),
   }));
+}
+
+/** What was paid and refunded for a milestone is what its payments and refunds say. */
+async function findWrongMilestones(tx: Database, since: Date): Promise<Difference[]> {
+  const rows = await tx
+    .selectDistinct({ number: orders.number })
+    .from(milestones)
+    .innerJoin(orders, eq(orders.id, milestones.orderId))
+    .where(
+      sql`${orders.updatedAt} >= ${since.toISOString()}::timestamptz and (
+        case when ${milestones.fundedAt} is null then 0 else ${milestones.amount} end
+          <> case when ${milestones.fundedAt} is null then 0 else ${milestones.creditAmount} end + coalesce((
+            select sum(p.amount) from ${payments} p where p.order_id = ${milestones.orderId}
+              and p.milestone = ${milestones.position} and p.state = 'booked'), 0)
+        or ${milestones.refundedAmount} <> coalesce((
+            select sum(r.amount) from ${refunds} r left join ${payments} p on p.id = r.payment_id
+            where r.order_id = ${milestones.orderId} and r.milestone = ${milestones.position}
+              and r.state in ('due', 'sent', 'done') and coalesce(p.state, 'booked') = 'booked'), 0))`,
+    )
+    .limit(LISTED_AT_MOST);
+  return rows.map(({ number }) => {
+    const order = formatOrderNumber(number);
+    return {
+      reference: `milestones ${order}`,
+      whatMessage: orderMessage('orders.milestones-differ', { order }),
+    };
+  });
 }

@@ -146,10 +146,14 @@ export async function followMilestones(
 
 /**
  * Copies what an order's row says of its current milestone, and opens the next payment. Called for every event of an
- * order with milestones.
+ * order. Returns all milestones.
  */
-export async function saveCurrentMilestone(tx: Database, at: Date, order: OrderRow): Promise<void> {
-  if (order.milestone === null) return;
+export async function saveCurrentMilestone(
+  tx: Database,
+  at: Date,
+  order: OrderRow,
+): Promise<MilestoneRow[]> {
+  if (order.milestone === null) return [];
   const rows = await readMilestones(tx, order);
   const current = rows.find(({ position }) => position === order.milestone);
   if (!current) throw new Error(`Order ${order.id} has no milestone ${order.milestone}`);
@@ -163,9 +167,10 @@ export async function saveCurrentMilestone(tx: Database, at: Date, order: OrderR
     revisionsUsed,
     ...(isDelivered && { isRevisionRequested: state === 'revision requested' }),
   });
-  if (order.state === 'cancelled') return;
-  const { plan } = await readOffer(tx, order.offerId);
   const all = rows.map((row) => (row.position === updated.position ? updated : row));
+  if (order.state === 'cancelled') return all;
+  const { plan } = await readOffer(tx, order.offerId);
   const payable = payableMilestone(all, plan?.isAllAtOnce ?? false);
   if (payable?.payableAt === null) await setMilestone(tx, at, payable, { payableAt: at });
+  return all;
 }

@@ -9,11 +9,12 @@ import { t } from '../../../i18n/translate.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
+import { subjectOfMilestone } from '../../protocol/milestone-transitions.ts';
 import { formatFileList, type OrderCard } from '../../protocol/offer.ts';
 import { formatDueForBuyer } from '../../protocol/due.ts';
 import { dueOf } from '../../deadlines.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
-import { saveCurrentMilestone } from '../milestones/milestone-rows.server.ts';
+import { saveCurrentMilestone, type MilestoneRow } from '../milestones/milestone-rows.server.ts';
 import { mailOrder } from './mail-order.server.ts';
 import {
   formatOrderNumber,
@@ -143,7 +144,8 @@ export async function recordEvent(
     why: why || null,
     whyMessage: whyMessage ?? null,
   });
-  await saveCurrentMilestone(tx, at, changed);
+  const milestones = await saveCurrentMilestone(tx, at, changed);
+  const concerned = milestones.find(({ position }) => position === (milestone ?? order.milestone));
   const named = () => files.map(({ name, size }) => `${name} (${formatFileSize(size)})`);
   const due = dueOf(changed, appContext.settings.supportTimezone, at);
   const inBuyersWords = await speechOfBuyer(tx, appContext.settings, changed.conversationId);
@@ -165,6 +167,7 @@ export async function recordEvent(
   after.happened(
     orderChanged({ number: order.number, event: lastEvent, transition, state: toState }),
   );
+  if (concerned) after.happened(milestoneChanged(changed, concerned));
   return changed;
 }
 
@@ -190,6 +193,18 @@ export async function notifyThread(
         ? { side: 'visitor' }
         : { side: 'team', ...(actor.memberId ? { memberId: actor.memberId } : {}) },
   });
+}
+
+function milestoneChanged(
+  { number, lastEvent }: OrderRow,
+  { position, state }: MilestoneRow,
+): Happening {
+  const data = { order: formatOrderNumber(number), milestone: position, event: lastEvent, state };
+  return {
+    type: 'milestone.changed',
+    data,
+    log: { subject: subjectOfMilestone(data), position: lastEvent },
+  };
 }
 
 /** The notification for webhooks and the API. It contains only a reference to the order, none of its contents. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { payablePart } from '../milestones/part-of-order.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
 import { checkouts, orders } from '../tables.server.ts';
 import { bookPayment } from './book-payment.server.ts';
@@ -102,7 +103,7 @@ export async function checkPage(appContext: OrderContext, pageId: string): Promi
     await closeEnded(appContext, provider, page, page.reference);
     return;
   }
-  const isWanted = await isAwaitingPayment(appContext, page.orderId);
+  const isWanted = await isAwaited(appContext, page);
   const isOver = page.expiresAt !== null && page.expiresAt <= appContext.clock.now();
   const looked = await provider.look(page.reference);
   const status =
@@ -147,12 +148,10 @@ async function claimTurn(appContext: OrderContext, pageId: string): Promise<Page
   });
 }
 
-async function isAwaitingPayment(appContext: OrderContext, orderId: string): Promise<boolean> {
-  const [order] = await appContext.db
-    .select({ state: orders.state })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  return order?.state === 'awaiting payment';
+async function isAwaited({ db }: OrderContext, { orderId, milestone }: PageRow): Promise<boolean> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const part = order && (await payablePart(db, order));
+  return part !== undefined && part.position === milestone;
 }
 
 /** Saves the state that a provider reports, in one transaction with all its consequences. */
@@ -203,7 +202,8 @@ export async function captureApproved(
   const isOurs = await change(appContext, TRACE, async (tx) => {
     const order = await lockOrder(tx, page.orderId);
     const [now] = await tx.select().from(checkouts).where(eq(checkouts.id, page.id));
-    if (!now || now.endedAt || order.state !== 'awaiting payment') return false;
+    const part = await payablePart(tx, order);
+    if (!now || now.endedAt || !part || part.position !== now.milestone) return false;
     // After a crash from here on, the scheduled job captures again with the same idempotency key.
     await tx
       .update(checkouts)

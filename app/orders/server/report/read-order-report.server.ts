@@ -58,7 +58,7 @@ export async function readOrderReport(
         coalesce(-sum(amount) filter (where ${IS_REFUND}), 0) as refunded
       from ledger where account = 'orders' and ${within(sql`at`)}
       group by currency order by paid desc`),
-    readGroups(db, within(sql`o.paid_at`)),
+    readGroups(db, within(sql`part.paid_at`)),
   ]);
   const [row] = counts.rows;
   return {
@@ -80,7 +80,7 @@ function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
     Service: sql`f.lines -> 0 ->> 'title'`,
     Agent: sql`coalesce(nullif(trim(p.full_name), ''), split_part(p.email, '@', 1))`,
     Topic: sql`c.topic`,
-    Month: sql`to_char(o.paid_at, 'YYYY-MM')`,
+    Month: sql`to_char(part.paid_at, 'YYYY-MM')`,
   };
   const names = Object.keys(labels) as RevenueGroup['name'][];
   return Promise.all(
@@ -93,8 +93,13 @@ function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
         paid: string;
       }>(sql`
         select ${labels[name]} as label, case when ${labels[name]} is null then f.source end as source,
-          o.currency, count(*) as orders, sum(o.paid_amount - o.tax_amount) as paid
+          o.currency, count(distinct o.id) as orders, sum(part.net) as paid
         from orders o
+        cross join lateral (
+          select o.paid_at, o.paid_amount - o.tax_amount as net where o.milestone is null
+          union all
+          select m.funded_at, m.amount - m.tax_amount from milestones m where m.order_id = o.id
+        ) part
         join offers f on f.id = o.offer_id
         left join profiles p on p.id = f.agent_id
         left join conversations c on c.id = o.conversation_id

@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { t } from '../../../i18n/translate.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import { addDays, endOfDay } from '../../deadlines.ts';
+import { formatMoney } from '../../protocol/money.ts';
+import { asSystem, type Turn } from '../order/as-actor.server.ts';
+import { mailOrder } from '../order/mail-order.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { checkouts, milestones } from '../tables.server.ts';
+import { setMilestone } from './milestone-rows.server.ts';
+import { payablePart } from './part-of-order.server.ts';
+
+const AT_ONCE = 50;
+
+type Found = Pick<typeof milestones.$inferSelect, 'orderId' | 'position'>;
+
+/**
+ * Reminds buyers of milestones that can be paid, on the days of `INVOICE_REMINDERS` after the day on which this became
+ * possible. The first milestone has the time limit for payments instead. Every process runs this job, so each milestone
+ * is checked again under its order's lock. If several reminders are due because no process ran, only one is sent.
+ */
+export async function remindOfMilestones(appContext: OrderContext): Promise<void> {
+  const { db, log, settings } = appContext;
+  const days = settings.invoiceReminders;
+  if (days.length === 0) return;
+  const isDue = or(
+    ...days.map((after, index) =>
+      and(
+        lte(milestones.payableAt, remindedFrom(appContext, after)),
+        lte(milestones.paymentReminders, index),
+      ),
+    ),
+  );
+  let found: Found[] = [];
+  do {
+    const last = found.at(-1);
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    found = await db
+      .select({ orderId: milestones.orderId, position: milestones.position })
+      .from(milestones)
+      .where(
+        and(
+          eq(milestones.state, 'awaiting payment'),
+          gt(milestones.position, 1),
+          isDue,
+          last &&
+            sql`(${milestones.orderId}, ${milestones.position}) > (${last.orderId}, ${last.position})`,
+        ),
+      )
+      .orderBy(asc(milestones.orderId), asc(milestones.position))
+      .limit(AT_ONCE);
+    for (const each of found) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
+        await asSystem(appContext, each.orderId, (turn) => remind(turn, each));
+      } catch (error) {
+        log.error({ err: error, ...each }, 'Could not remind of a milestone');
+      }
+    }
+  } while (found.length === AT_ONCE);
+}
+
+/** A milestone that became payable before this moment is reminded of. */
+function remindedFrom({ clock, settings }: OrderContext, days: number): Date {
+  const { supportTimezone } = settings;
+  return endOfDay(supportTimezone, addDays(dayOf(supportTimezone, clock.now()), -days));
+}
+
+async function remind(turn: Turn, { position }: Found): Promise<void> {
+  const { tx, after, appContext, order } = turn;
+  const part = await payablePart(tx, order);
+  const milestone = part?.milestone;
+  // While a refund is being decided, nobody is asked to pay more.
+  if (!milestone || milestone.position !== position || order.state === 'refund requested') return;
+  const { payableAt } = milestone;
+  const due = appContext.settings.invoiceReminders.filter(
+    (days) => payableAt !== null && payableAt <= remindedFrom(appContext, days),
+  ).length;
+  if (due <= milestone.paymentReminders || (await isBeingPaid(turn, position))) return;
+  await setMilestone(tx, appContext.clock.now(), milestone, { paymentReminders: due });
+  await mailOrder(tx, after, appContext, order, {
+    transition: 'reminder',
+    said: () =>
+      t('“{milestone}” can be paid: {amount}.', {
+        milestone: milestone.title,
+        amount: formatMoney(part.amount - part.creditAmount, order.currency),
+      }),
+  });
+}
+
+/** An open invoice has reminders of its own, and a bank transfer may be on its way. */
+async function isBeingPaid({ tx, order }: Turn, position: number): Promise<boolean> {
+  const [invoice] = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.orderId, order.id),
+        eq(invoices.milestone, position),
+        eq(invoices.kind, 'invoice'),
+        isNull(invoices.voidedAt),
+      ),
+    );
+  const [page] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.orderId, order.id), eq(checkouts.state, 'in progress')));
+  return invoice !== undefined || page !== undefined;
+}
