@@ -89,8 +89,9 @@ export const INVOICE_OPERATIONS: readonly KeyedOperation[] = [
     sample: SAMPLE_INVOICE_SUMMARY,
     async run(appContext, { number }, program, sent: v.InferOutput<typeof InvoiceTermBody>) {
       const order = readNumber(number) ?? -1;
-      await issueInvoiceOnRequest(appContext, asManager(program), order, sent.termDays);
-      return readLive(appContext, program, order);
+      const { milestone } = sent;
+      await issueInvoiceOnRequest(appContext, asManager(program), order, sent.termDays, milestone);
+      return readNewest(appContext, program, order);
     },
   }),
   keyedOperation({
@@ -112,7 +113,9 @@ export const INVOICE_OPERATIONS: readonly KeyedOperation[] = [
       if (stateOf(row.invoice) !== 'open' && stateOf(row.invoice) !== 'paid') {
         throw new RefusedError(409, t('Only an open or paid invoice can be voided.'));
       }
-      await voidInvoice(appContext, asManager(program), row.orderNumber);
+      const { invoice, orderNumber } = row;
+      const position = invoice.milestone ?? undefined;
+      await voidInvoice(appContext, asManager(program), orderNumber, position);
       const voided = await findInvoice(appContext, id);
       return voided && describeInvoice(voided);
     },
@@ -123,14 +126,15 @@ function asManager({ name, trace }: Program) {
   return { trace, member: { program: name } };
 }
 
-async function readLive(
+/** The invoice that was issued last. */
+async function readNewest(
   appContext: ApiContext,
   { name }: Program,
   order: number,
 ): Promise<Answer<typeof InvoiceSummary> | undefined> {
   const orderId = await findOrderOfMember(appContext.db, { program: name }, order);
   const documents = orderId === undefined ? [] : await readInvoices(appContext.db, orderId);
-  const live = documents.find(({ state }) => state === 'open' || state === 'paid');
+  const live = documents.findLast(({ state }) => state === 'open' || state === 'paid');
   const row = live && (await findInvoice(appContext, live.id));
   return row && describeInvoice(row);
 }
@@ -145,6 +149,7 @@ function describeInvoice({ invoice, orderNumber }: Row): Answer<typeof InvoiceSu
     number,
     state: stateOf(invoice),
     order: formatOrderNumber(orderNumber),
+    milestone: invoice.milestone,
     issuedOn,
     dueOn,
     currency,

@@ -2,7 +2,9 @@ import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
 import { INVOICE_FILTER_NAMES } from '../../orders/protocol/invoices.ts';
 import { INVOICE_STATES } from '../../orders/protocol/order-view.ts';
+import { MILESTONE_COUNT } from '../../orders/protocol/milestone-terms.ts';
 import { LONGEST_TERM_DAYS } from '../../orders/rules.ts';
+import { ofMilestone } from './order-schemas.ts';
 import { count, described, instant, nextCursor, paging, uuid, whole } from '../protocol/schemas.ts';
 
 const amount = (what: string) => count(`${what}, in the smallest unit of the currency`);
@@ -28,6 +30,7 @@ const summary = {
   number: described('Number of its series, without gaps'),
   state: v.pipe(v.picklist(INVOICE_STATES), v.description('A credit note is always `credited`')),
   order: described('Number of the order, available at /api/v1/orders/{number}'),
+  milestone: ofMilestone,
   issuedOn: day('Day of issue in the shop’s time zone'),
   dueOn: day('Day on which an invoice is due'),
   currency: described('Three-letter ISO 4217 code'),
@@ -65,6 +68,12 @@ export const Invoice = v.object({
 });
 
 export const InvoiceTermBody = v.strictObject({
+  milestone: v.optional(
+    v.pipe(
+      whole(1, MILESTONE_COUNT.most, 'Position of the milestone'),
+      v.description('Position of the milestone; the one that can be paid if omitted'),
+    ),
+  ),
   termDays: whole(0, LONGEST_TERM_DAYS, 'Days between issue and due date'),
 });
 

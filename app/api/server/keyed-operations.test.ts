@@ -326,9 +326,9 @@ describe('orders', () => {
       milestones: [{ state: 'funded', isCurrent: true }, { state: 'awaiting payment' }],
     });
     expect(await deviations('changeOrder', 200, paid.body)).toEqual([]);
-    expect((await step({ transition: 'pay-milestone', reference: 'PP', milestone: 1 })).status).toBe(
-      409,
-    );
+    expect(
+      (await step({ transition: 'pay-milestone', reference: 'PP', milestone: 1 })).status,
+    ).toBe(409);
     await step({ transition: 'pay-milestone', reference: 'PP', milestone: 2 });
     const back = await step({ transition: 'refund-milestone', way: 'credit', milestone: 2 });
     expect(back.body).toMatchObject({

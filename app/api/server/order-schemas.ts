@@ -23,7 +23,7 @@ import {
 const amount = (what: string) => count(`${what}, in the smallest unit of the currency`);
 
 const position = ordinal('Position of the milestone in the order: 1, 2, 3 … without gaps');
-const ofMilestone = v.pipe(
+export const ofMilestone = v.pipe(
   v.nullable(position),
   v.description('Position of the milestone; null for an order without milestones'),
 );

@@ -191,6 +191,7 @@ export const SAMPLE_INVOICE_SUMMARY: Answer<typeof InvoiceSummary> = {
   number: 'INV-2026-0042',
   state: 'open',
   order: 'E-1001',
+  milestone: null,
   issuedOn: '2026-11-27',
   dueOn: '2026-12-11',
   currency: 'EUR',

@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS } from '../../billing/server/tables.server.ts';
 import { t } from '../../i18n/translate.ts';
 import { field, text } from '../../platform/fields.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
+import { readPosition } from '../protocol/milestone-plan.ts';
 import { readNumber } from '../protocol/transitions.ts';
 import { REFERENCE_MAX_LENGTH } from '../rules.ts';
 import { resendInvoice } from '../server/invoices/manage-invoices.server.ts';
@@ -17,6 +18,7 @@ const form = v.variant('intent', [
     intent: v.literal('mark-paid'),
     order: field(20),
     invoice: field(36),
+    milestone: field(2),
     reference: text(REFERENCE_MAX_LENGTH),
   }),
   v.object({
@@ -37,8 +39,15 @@ export const action = formAction(
         await resendInvoice(appContext, { trace, member }, numberOf(sent.order), sent.invoice);
         return t('The document is sent to the buyer again.');
       case 'mark-paid':
-        await markPaid(appContext, trace, member, numberOf(sent.order), sent.reference);
-        return t('The order is paid.');
+        await markPaid(
+          appContext,
+          trace,
+          member,
+          numberOf(sent.order),
+          sent.reference,
+          readPosition(sent.milestone),
+        );
+        return sent.milestone === '' ? t('The order is paid.') : t('The milestone is paid.');
       default: {
         const number = await startNumbers(appContext, { trace, member }, sent.kind, sent.first);
         return t('The next number is {number}.', { number });

@@ -36,12 +36,13 @@ const form = v.variant('intent', [
   }),
   v.object({ intent: v.literal('cancel') }),
   v.object({ intent: v.literal('verify-tax-number') }),
-  v.object({ intent: v.literal('issue-invoice'), termDays: field(3) }),
-  v.object({ intent: v.literal('void-invoice') }),
+  v.object({ intent: v.literal('issue-invoice'), termDays: field(3), milestone: field(2) }),
+  v.object({ intent: v.literal('void-invoice'), milestone: field(2) }),
   v.object({
     intent: v.literal('credit-invoice'),
     creditAmount: field(40),
     creditReason: field(CREDIT_REASON_MAX_LENGTH),
+    milestone: field(2),
   }),
   v.object({ intent: v.literal('resend-invoice'), invoice: field(36) }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
@@ -94,16 +95,28 @@ export const action = formAction(
         await verifyTaxNumber(appContext, trace, member, number);
         return t('The tax number is marked as verified.');
       case 'issue-invoice':
-        await issueInvoiceOnRequest(appContext, { trace, member }, number, readTerm(sent.termDays));
+        await issueInvoiceOnRequest(
+          appContext,
+          { trace, member },
+          number,
+          readTerm(sent.termDays),
+          readPosition(sent.milestone),
+        );
         return t('The invoice is issued.');
       case 'void-invoice':
-        await voidInvoice(appContext, { trace, member }, number);
+        await voidInvoice(appContext, { trace, member }, number, readPosition(sent.milestone));
         return t('The invoice is void, and a credit note is issued.');
       case 'credit-invoice':
-        await creditPart(appContext, { trace, member }, number, {
-          amount: sent.creditAmount,
-          reason: sent.creditReason,
-        });
+        await creditPart(
+          appContext,
+          { trace, member },
+          number,
+          {
+            amount: sent.creditAmount,
+            reason: sent.creditReason,
+          },
+          readPosition(sent.milestone),
+        );
         return t('The credit note is issued. The buyer is notified by email.');
       case 'resend-invoice':
         await resendInvoice(appContext, { trace, member }, number, sent.invoice);

@@ -226,6 +226,8 @@ export function positionOf(state: InvoiceState): number {
 export interface InvoiceView {
   readonly id: string;
   readonly kind: 'invoice' | 'credit-note';
+  /** The position of the milestone. */
+  readonly milestone: number | null;
   readonly number: string;
   /** A day in the shop's time zone. */
   readonly issuedOn: string;

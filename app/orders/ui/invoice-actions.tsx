@@ -4,7 +4,8 @@ import { TextField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { ConfirmForm, FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import type { OrderView } from '../protocol/order-view.ts';
+import type { InvoiceView, OrderView } from '../protocol/order-view.ts';
+import { MilestoneField } from './milestone-list.tsx';
 import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../rules.ts';
 
 /** As a verb: the state of an invoice is written the same. */
@@ -17,30 +18,62 @@ interface InvoiceActionsProps {
 
 /** Managers issue, correct, send and void the invoice of an order. */
 export function InvoiceActions({ order, answer }: InvoiceActionsProps) {
-  const current = order.invoices.find(({ state }) => state === 'paid' || state === 'open');
-  if (current) {
-    return (
-      <div className="mt-6 flex flex-wrap items-start gap-3">
-        <CreditForm order={order} answer={answer} />
-        <FormButton fields={{ intent: 'resend-invoice', invoice: current.id }}>
+  const current = order.invoices.filter(({ state }) => state === 'paid' || state === 'open');
+  const isInvoiced = current.some(
+    ({ milestone }) => milestone === (order.payable?.milestone ?? null),
+  );
+  const isIssuable = order.milestones.length > 0 ? order.payable !== null : order.takesBilling;
+  return (
+    <>
+      {current.map((invoice) => (
+        <IssuedActions key={invoice.id} order={order} invoice={invoice} answer={answer} />
+      ))}
+      {isIssuable && !isInvoiced && <IssueForm order={order} answer={answer} />}
+    </>
+  );
+}
+
+interface IssuedActionsProps extends InvoiceActionsProps {
+  readonly invoice: InvoiceView;
+}
+
+/** An order with milestones has several invoices, so its actions name theirs. */
+function IssuedActions({ order, invoice, answer }: IssuedActionsProps) {
+  const { milestone } = invoice;
+  const ofMilestone: Record<string, string> =
+    milestone === null ? {} : { milestone: String(milestone) };
+  const isForThis = (answer?.typed.milestone ?? '') === (ofMilestone.milestone ?? '');
+  return (
+    <section aria-label={invoice.number} className="mt-6">
+      {milestone !== null && (
+        <p className="mb-2 font-semibold">
+          <bdi>{invoice.number}</bdi>
+        </p>
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        <CreditForm order={order} invoice={invoice} answer={isForThis ? answer : undefined} />
+        <FormButton fields={{ intent: 'resend-invoice', invoice: invoice.id }}>
           {t('Send invoice again')}
         </FormButton>
         <ConfirmForm
           label={t(VOID)}
-          question={t('Void invoice {number}?', { number: current.number })}
+          question={t('Void invoice {number}?', { number: invoice.number })}
           text={t('A credit note over what is left of it is issued. This cannot be undone.')}
-          fields={{ intent: 'void-invoice' }}
+          fields={{ intent: 'void-invoice', ...ofMilestone }}
           doLabel={t(VOID)}
           tone="primary"
         />
       </div>
-    );
-  }
-  if (!order.takesBilling) return null;
+    </section>
+  );
+}
+
+function IssueForm({ order, answer }: InvoiceActionsProps) {
   const field = answeredField(answer?.intent === 'issue-invoice' ? answer : undefined);
   const term = field('termDays');
   return (
     <ActionForm className="mt-6 flex flex-wrap items-start gap-3">
+      <MilestoneField position={order.payable?.milestone} />
       <TextField
         {...term}
         defaultValue={term.defaultValue ?? '14'}
@@ -57,7 +90,7 @@ export function InvoiceActions({ order, answer }: InvoiceActionsProps) {
 }
 
 /** Corrects the invoice without moving money: refunds have their own credit notes. */
-function CreditForm({ order, answer }: InvoiceActionsProps) {
+function CreditForm({ order, invoice, answer }: IssuedActionsProps) {
   const isRefused = answer?.intent === 'credit-invoice' && !answer.isDone;
   const field = answeredField(isRefused ? answer : undefined);
   return (
@@ -67,6 +100,7 @@ function CreditForm({ order, answer }: InvoiceActionsProps) {
       </summary>
       <ActionForm className="mt-3 grid max-w-xl gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
         <HiddenFields fields={{ intent: 'credit-invoice' }} />
+        <MilestoneField position={invoice.milestone} />
         <p className="text-[15px] text-ink-2">
           {t('Corrects the invoice only. A refund issues its credit note automatically.')}
         </p>

@@ -10,6 +10,7 @@ import { REFERENCE_MAX_LENGTH } from '../rules.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { formatDay } from '../protocol/offer.ts';
 import type { InvoiceView } from '../protocol/order-view.ts';
+import { MilestoneField } from './milestone-list.tsx';
 import type { ListedInvoice } from '../server/invoices/list-invoices.server.ts';
 
 const STATES = {
@@ -119,7 +120,7 @@ function InvoiceRow({ invoice, answer }: InvoiceRowProps) {
   );
 }
 
-function MarkPaid({ invoice: { id, order, number }, answer }: InvoiceRowProps) {
+function MarkPaid({ invoice: { id, order, number, milestone }, answer }: InvoiceRowProps) {
   const isRefused = answer?.intent === 'mark-paid' && !answer.isDone;
   const field = answeredField(isRefused ? answer : undefined);
   return (
@@ -132,6 +133,7 @@ function MarkPaid({ invoice: { id, order, number }, answer }: InvoiceRowProps) {
       </summary>
       <ActionForm className="mt-3 grid justify-items-start gap-3 text-start" preventScrollReset>
         <HiddenFields fields={{ intent: 'mark-paid', order, invoice: id }} />
+        <MilestoneField position={milestone} />
         <TextField
           {...field('reference')}
           label={t('Reference of the payment')}

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { formatDay } from '../protocol/offer.ts';
-import type { InvoiceView, OrderView } from '../protocol/order-view.ts';
+import { titleOfMilestone, type InvoiceView, type OrderView } from '../protocol/order-view.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { OrderSection } from './order-section.tsx';
 
@@ -18,12 +18,13 @@ const STATES: Readonly<Record<InvoiceView['state'], Sentence>> = {
 };
 
 interface OrderInvoicesProps {
-  readonly order: Pick<OrderView, 'invoices' | 'currency'>;
+  readonly order: Pick<OrderView, 'invoices' | 'currency' | 'milestones'>;
   /** The path of the page. Documents are served below it. */
   readonly basePath: string;
 }
 
-export function OrderInvoices({ order: { invoices, currency }, basePath }: OrderInvoicesProps) {
+export function OrderInvoices({ order, basePath }: OrderInvoicesProps) {
+  const { invoices, currency } = order;
   if (invoices.length === 0) return null;
   return (
     <OrderSection id="order-invoices" title={t('Invoices')}>
@@ -42,7 +43,13 @@ export function OrderInvoices({ order: { invoices, currency }, basePath }: Order
                   <bdi>{invoice.number}</bdi>
                 </span>
                 <span className="block text-[14px] text-ink-2">
-                  {[t(STATES[invoice.state]), formatDay(invoice.issuedOn)].join(' · ')}
+                  {[
+                    t(STATES[invoice.state]),
+                    formatDay(invoice.issuedOn),
+                    titleOfMilestone(order, invoice.milestone),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <span className="tabular-nums">

@@ -52,6 +52,7 @@ export async function listInvoices(
       kind: invoice.kind,
       number: invoice.number,
       order: formatOrderNumber(orderNumber),
+      milestone: invoice.milestone,
       buyer: invoice.document.buyer.name,
       issuedOn: invoice.issuedOn,
       dueOn: invoice.dueOn,

@@ -36,7 +36,8 @@ export interface Manager {
 }
 
 /**
- * Issues the invoice of an order before or after its payment, with a term in days, and emails the buyer. Throws
+ * Issues the invoice of an order or milestone before or after its payment, with a term in days, and emails the buyer.
+ * Without a position, the milestone is the one that waits for its payment, or else the current one. Throws
  * {@link RefusedError}: 403 for members who do not manage orders, 404, 400 for another term, 409 for a cancelled order or
  * one with an invoice.
  */
@@ -45,6 +46,7 @@ export async function issueInvoiceOnRequest(
   by: Manager,
   number: number,
   termDays: number,
+  position?: number,
 ): Promise<void> {
   requireManager(by.member);
   if (!Number.isInteger(termDays) || termDays < 0 || termDays > LONGEST_TERM_DAYS) {
@@ -55,7 +57,7 @@ export async function issueInvoiceOnRequest(
     if (order.state === 'cancelled' || order.amount === 0) {
       throw new RefusedError(409, t('There is nothing to pay for this order.'));
     }
-    const part = await readInvoicedPart(tx, order);
+    const part = await readInvoicedPart(tx, order, position);
     const issued = await lockInvoice(tx, order.id, part.position);
     if (issued) {
       throw new RefusedError(
@@ -84,8 +86,10 @@ export async function voidInvoice(
   appContext: OrderContext,
   by: Manager,
   number: number,
+  position?: number,
 ): Promise<void> {
-  await asInvoiceManager(appContext, by, number, async ({ tx, after, order }, invoice) => {
+  const of = { number, position };
+  await asInvoiceManager(appContext, by, of, async ({ tx, after, order }, invoice) => {
     after.audit('invoice-voided', {
       subjectId: order.id,
       subject: formatOrderNumber(order.number),
@@ -105,8 +109,10 @@ export async function creditPart(
   by: Manager,
   number: number,
   typed: { readonly amount: string; readonly reason: string },
+  position?: number,
 ): Promise<void> {
-  await asInvoiceManager(appContext, by, number, async ({ tx, after, order }, invoice, left) => {
+  const of = { number, position };
+  await asInvoiceManager(appContext, by, of, async ({ tx, after, order }, invoice, left) => {
     const most = left.reduce((sum, { net, tax }) => sum + net + tax, 0);
     const amount = readMoney(typed.amount, order.currency);
     if (typeof amount !== 'number') throw new RefusedError(400, amount.fault, 'creditAmount');
@@ -169,11 +175,16 @@ export async function resendInvoice(
   });
 }
 
-/** Runs `work` with the invoice of an order under its lock, and what is left of it. */
+interface InvoiceOf {
+  readonly number: number;
+  readonly position: number | undefined;
+}
+
+/** Runs `work` with the invoice of an order or milestone under its lock, and what is left of it. */
 async function asInvoiceManager(
   appContext: OrderContext,
   { trace, member }: Manager,
-  number: number,
+  { number, position: wanted }: InvoiceOf,
   work: (
     turn: Turn,
     invoice: InvoiceRow,
@@ -182,7 +193,7 @@ async function asInvoiceManager(
 ): Promise<void> {
   requireManager(member);
   await asMember(appContext, trace, member, number, async (turn) => {
-    const { position } = await readInvoicedPart(turn.tx, turn.order);
+    const { position } = await readInvoicedPart(turn.tx, turn.order, wanted);
     const invoice = await lockInvoice(turn.tx, turn.order.id, position);
     if (!invoice) throw new RefusedError(409, t('This order has no invoice.'));
     const left = await leftOfInvoice(turn.tx, invoice);
@@ -193,8 +204,13 @@ async function asInvoiceManager(
   });
 }
 
-/** The milestone that waits for its payment, or else the current one. */
-async function readInvoicedPart(tx: Database, order: OrderRow): Promise<PartOfOrder> {
+/** Without a position: the milestone that waits for its payment, or else the current one. */
+async function readInvoicedPart(
+  tx: Database,
+  order: OrderRow,
+  position: number | undefined,
+): Promise<PartOfOrder> {
+  if (position !== undefined) return readPart(tx, order, position);
   return (await payablePart(tx, order)) ?? readPart(tx, order, order.milestone);
 }
 

@@ -19,6 +19,7 @@ export async function readInvoices(db: Database, orderId: string): Promise<Invoi
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
+    milestone: row.milestone,
     number: row.number,
     issuedOn: row.issuedOn,
     dueOn: row.dueOn,

@@ -19,6 +19,11 @@ import { conversations } from '../../../chat/server/tables.server.ts';
 import type { TypedMilestonePlan } from '../../protocol/milestone-terms.ts';
 import { acceptDelivery, deliver } from '../delivery/delivery.server.ts';
 import { checkInvoices } from '../invoices/check-invoices.server.ts';
+import {
+  creditPart,
+  issueInvoiceOnRequest,
+  voidInvoice,
+} from '../invoices/manage-invoices.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
@@ -376,4 +381,30 @@ test('the daily reconciliation names an order whose milestones and payments diff
   expect(await store.db.select().from(differences)).toMatchObject([
     { reference: `milestones E-${one.number}` },
   ]);
+});
+
+test('managers void and correct the invoice of the milestone that they name', async () => {
+  const one = await begin();
+  await one.pay(1);
+  await one.deliver();
+  await one.accept(1);
+  const ines = await hire(store.db, 'ines');
+  const by = { trace: tracedBy(ines), member: ines };
+  await issueInvoiceOnRequest(one.appContext, by, one.number, 14);
+  await creditPart(one.appContext, by, one.number, { amount: '10', reason: 'A discount' }, 1);
+  await voidInvoice(one.appContext, by, one.number, 1);
+  const view = await one.see('manager');
+  const said = view?.invoices.map(({ kind, milestone, state, amount }) =>
+    [kind, milestone, state, amount].join(' '),
+  );
+  expect(said?.toSorted()).toEqual([
+    'credit-note 1 credited 1000',
+    'credit-note 1 credited 9000',
+    'invoice 1 void 10000',
+    'invoice 2 open 12000',
+  ]);
+  await one.pay(2);
+  expect((await one.see('manager'))?.invoices).toContainEqual(
+    expect.objectContaining({ milestone: 2, state: 'paid' }),
+  );
 });
