@@ -1,3 +1,4 @@
+import type { TypedMilestonePlan } from '../../app/orders/protocol/milestone-terms.ts';
 import demoOrders from '../../content/demo/orders.json' with { type: 'json' };
 
 /** 'invoice' is due after two weeks, 'bill' at once. */
@@ -26,6 +27,8 @@ export interface DemoOrder {
       readonly quantity: number;
       readonly price: string;
     }[];
+    /** Missing if the offer is paid in one sum. */
+    readonly plan?: TypedMilestonePlan;
     readonly deliveryDays: number;
     readonly revisions: number;
     readonly questions: string;

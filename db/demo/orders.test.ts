@@ -7,7 +7,7 @@ import { INVOICE_STATES } from '../../app/orders/protocol/order-view.ts';
 import { ORDER_STATES } from '../../app/orders/protocol/transitions.ts';
 import { stateOf } from '../../app/orders/server/invoices/read-invoices.server.ts';
 import { invoices } from '../../app/billing/server/tables.server.ts';
-import { offers, orders } from '../../app/orders/server/tables.server.ts';
+import { milestones, offers, orders } from '../../app/orders/server/tables.server.ts';
 import { loadDemoOrders } from './orders.ts';
 
 const store = useDatabase();
@@ -24,6 +24,9 @@ test('the demo shows an order in every state, an offer that waits, and books tha
   expect(await store.db.$count(offers, sql`state = 'open'`)).toBe(1);
   const sums = Object.values(await balances(store.db));
   expect(sums.reduce((all, sum) => all + sum, 0)).toBe(0);
+  expect(new Set((await store.db.select().from(milestones)).map(({ state }) => state))).toEqual(
+    new Set(['accepted', 'funded', 'awaiting payment']),
+  );
   const documents = await store.db.select().from(invoices);
   expect(new Set(documents.map(stateOf))).toEqual(new Set(INVOICE_STATES));
   await expectOrdersSound(store.db);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { sendMessage } from '../../app/chat/server/messages/send-message.server.ts';
 import { confirmedBrowsers } from '../../app/chat/server/email-verification/tables.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../../app/chat/server/tables.server.ts';
@@ -130,8 +130,18 @@ async function loadOrder(
   for (const step of demo.steps) {
     clock.at += HOUR_MS;
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await take(appContext, { agent, lead, number, secret }, step, demo);
+    const position = await readPosition(appContext.db, number);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await take(appContext, { agent, lead, number, secret, position }, step, demo);
   }
+}
+
+async function readPosition(db: Database, number: number): Promise<number | undefined> {
+  const [row] = await db
+    .select({ milestone: orders.milestone })
+    .from(orders)
+    .where(eq(orders.number, number));
+  return row?.milestone ?? undefined;
 }
 
 interface Actors {
@@ -139,11 +149,13 @@ interface Actors {
   readonly lead: Member;
   readonly number: number;
   readonly secret: string;
+  /** The current milestone. */
+  readonly position: number | undefined;
 }
 
 async function take(
   appContext: OrderContext,
-  { agent, lead, number, secret }: Actors,
+  { agent, lead, number, secret, position }: Actors,
   step: DemoStep,
   demo: DemoOrder,
 ): Promise<void> {
@@ -154,7 +166,7 @@ async function take(
     accept: () => Promise.resolve(),
     invoice: () => issueInvoiceOnRequest(appContext, manager, number, 14),
     bill: () => issueInvoiceOnRequest(appContext, manager, number, 0),
-    pay: () => markPaid(...by(agent), `DEMO-${number}`),
+    pay: () => markPaid(...by(agent), `DEMO-${number}`, position),
     cancel: () => asBuyer(appContext, secret, (turn) => cancelOrder(turn)),
     brief: () =>
       completeBrief(
@@ -164,7 +176,7 @@ async function take(
       ),
     deliver: () => deliver(...by(agent), demo.delivery),
     revise: () => requestRevision(appContext, secret, 'The title could be a little larger.'),
-    complete: () => acceptDelivery(appContext, secret),
+    complete: () => acceptDelivery(appContext, secret, position),
     'ask refund': () =>
       requestRefund(appContext, secret, {
         ground: 'not-as-described',

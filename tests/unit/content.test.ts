@@ -150,6 +150,12 @@ const demoOrder = v.strictObject({
   asks: text,
   offer: v.strictObject({
     lines: v.array(lineOfOffer),
+    plan: v.optional(
+      v.strictObject({
+        isAllAtOnce: v.boolean(),
+        milestones: v.array(v.strictObject({ title: text, amount: text, days: count })),
+      }),
+    ),
     deliveryDays: count,
     revisions: v.number(),
     questions: v.string(),
