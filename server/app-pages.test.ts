@@ -16,6 +16,10 @@ const SAMPLES: Readonly<Record<string, string>> = {
   days: '7',
   sort: 'highest',
   order: 'now',
+  done: 'all',
+  next: '%2Faccount%2Ffiles',
+  before: '20',
+  again: 'E-1001',
   stars: '5',
   purchases: '1',
   page: '2',
@@ -149,7 +153,8 @@ describe('a public page', () => {
     const path = pattern
       .replace(':section', 'graphics')
       .replace(':slug', pattern.includes('video') ? 'logo-animation' : 'book-design')
-      .replace(':id', '1');
+      .replace(':id', '1')
+      .replace(':number', 'E-1001');
     /**
      * The queries with which pages were rendered, with the searched text in place of the marker.
      */
@@ -187,7 +192,10 @@ describe('a public page', () => {
       const handlePage = publicPages();
       const { ask } = openServer({ handlePage });
       const bare = await (await ask(path)).text();
-      for (const name of names.filter((each) => !['q', 'token', 'paid', 'choice'].includes(each))) {
+      for (const name of names.filter(
+        (each) =>
+          !['q', 'token', 'paid', 'choice', 'again', 'done', 'next', 'before'].includes(each),
+      )) {
         expect(await (await ask(`${path}?${name}=%00nonsense`)).text()).toBe(bare);
       }
       expect(handlePage).toHaveBeenCalledTimes(1);

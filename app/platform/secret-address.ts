@@ -2,6 +2,8 @@ import { LANGUAGES } from './languages.ts';
 
 /** Pages that emails, logs and other sites link to, whose query contains a secret. */
 const LINKED = new Set([
+  '/account/invitation',
+  '/account/link',
   '/chat/confirm',
   '/chat/resume',
   '/chat/stop-mails',

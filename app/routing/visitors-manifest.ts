@@ -9,7 +9,7 @@ interface Manifest {
 const LAYOUT = 'shop/pages/layout';
 
 /** Buyers come to these from their order; they have no layout. */
-const WITHOUT_LAYOUT = ['orders/pages/order-receipt'];
+const WITHOUT_LAYOUT = ['orders/pages/order-receipt', 'clients/pages/account-receipt'];
 
 /**
  * The name contains the hash of the complete manifest, from which the visitors' manifest is derived

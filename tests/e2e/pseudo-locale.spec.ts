@@ -244,6 +244,9 @@ const PUBLIC_PAGES: Readonly<Record<string, readonly string[]>> = {
   'chat/stop-mails': ['/chat/stop-mails', '/chat/stop-mails?token=' + 'A'.repeat(43)],
   'order/:secret': ['/order/' + 'A'.repeat(43)],
   'subscription/:secret': ['/subscription/' + 'A'.repeat(43)],
+  'account/sign-in': ['/account/sign-in'],
+  'account/link': ['/account/link', '/account/link?token=' + 'A'.repeat(43)],
+  'account/invitation': ['/account/invitation?token=' + 'A'.repeat(43)],
   widget: ['/widget', '/widget?host=https://blog.example'],
   '*': ['/no-such-page'],
 };
@@ -369,7 +372,19 @@ function pathsOf(node: Node): string[] {
 }
 
 /** Routes that a test below reaches by what it does. */
-const BY_STEPS = ['reviews/:id/report', 'order/:secret/receipt', 'team/orders/:number'];
+const BY_STEPS = [
+  'reviews/:id/report',
+  'order/:secret/receipt',
+  'team/orders/:number',
+  'account',
+  'account/orders/:number',
+  'account/orders/:number/receipt',
+  'account/conversations/:id',
+  'account/files',
+  'account/companies',
+  'account/companies/:id',
+  'account/settings',
+];
 
 test('every route is visited', () => {
   const visited = [PUBLIC_PAGES, ACCOUNT_PAGES, TEAM_PAGES, LINKED_TEAM_PAGES].flatMap(Object.keys);

@@ -10,7 +10,10 @@ import { titleOf } from '../../shop/pages/page-meta.ts';
 import { readPriceTax } from '../../shop/read-price-tax.server.ts';
 import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { readChoice, readChosen } from '../protocol/order-form.ts';
+import { readOrderingCompanies } from '../../clients/server/companies/read-companies.server.ts';
+import { readAgain } from '../../clients/server/read-again.server.ts';
+import { findClientOf } from '../../http/client.server.ts';
+import { readChoice, readChosen, type TypedForm } from '../protocol/order-form.ts';
 import { hasFiles } from '../intake/intake-form.ts';
 import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
 import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
@@ -68,9 +71,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const quantity = packages.length > 0 ? ANY_QUANTITY : rest.quantity;
   // A link may choose, and the form asks for a new quote in the same way.
-  const typed = {
+  const session = await findClientOf(appContext, request);
+  const intake = intakeOf(service);
+  const again = url.searchParams.get('again');
+  const typed: TypedForm = {
     package: packages[0]?.name ?? '',
     quantity: String(quantity.minimum),
+    ...(session && again !== null
+      ? await readAgain(db, session.client, again, { id, options, intake })
+      : {}),
     ...readChosen(url.searchParams.get('choice') ?? ''),
   };
   const browserId = await findBrowser(db, visitorCookies(request.headers));
@@ -91,7 +100,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     key = made.key;
     headersToSend.append('Set-Cookie', made.setCookie);
   }
-  const intake = intakeOf(service);
   const adding = hasFiles(intake)
     ? { limits: limitsOf(settings), waiting: await readWaitingFiles(db, ownerOfForm(key)) }
     : undefined;
@@ -105,13 +113,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       quantity,
       quantityLabel: quantityLabelOf(price.unit, packages.length > 0),
       intake,
-      adding,
-      quote: quote?.view ?? null,
-      known: terms.buyer ? { ...known, country: terms.buyer.country } : { name, email },
-      ...(terms.buyer && {
-        countries: listCountries(),
-        taxNote: readPriceTax(appContext)(service.taxRate),
-      }),
+        adding,
+        quote: quote?.view ?? null,
+        known: {
+          ...(terms.buyer ? { ...known, country: terms.buyer.country } : { name, email }),
+          ...(session && { email: session.client.email }),
+        },
+        companies: session ? await readOrderingCompanies(db, session.client) : [],
+        ...(terms.buyer && {
+          countries: listCountries(),
+          taxNote: readPriceTax(appContext)(service.taxRate),
+        }),
     },
     { headers: headersToSend },
   );

@@ -28,6 +28,8 @@ const POLICIES = [
   { label: msg('Refund Policy'), to: '/refunds' },
 ] as const;
 
+const YOUR_ACCOUNT = { label: msg('Your account'), to: '/account' } as const;
+
 /** The services page links to all sections. */
 const MOST_SECTIONS = 9;
 
@@ -219,7 +221,7 @@ function SiteFooter() {
             </FooterColumn>
           )}
           <FooterColumn title={t('Explore')}>
-            <FooterLinks links={TABS} />
+            <FooterLinks links={[...TABS, YOUR_ACCOUNT]} />
           </FooterColumn>
           <FooterColumn title={t('Policies')}>
             <FooterLinks links={POLICIES} />

@@ -6,6 +6,7 @@ import { ownerOf } from '../files/order-file-rules.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asMember, asBuyer, type Turn } from '../order/as-actor.server.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { changeState, requireStep } from '../order/change-state.server.ts';
 import { requireText } from '../order/read-words.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
@@ -73,8 +74,8 @@ export async function deliver(
 }
 
 /** Idempotent. Throws {@link RefusedError} 409 if the order is not delivered. */
-export async function acceptDelivery(appContext: OrderContext, secret: string): Promise<void> {
-  await asBuyer(appContext, secret, async (turn) => {
+export async function acceptDelivery(appContext: OrderContext, key: BuyerKey): Promise<void> {
+  await asBuyer(appContext, key, async (turn) => {
     if (turn.order.state === 'completed') return;
     await completeOrder(turn);
   });
@@ -99,10 +100,10 @@ export async function completeOrder({ tx, after, appContext, order, actor }: Tur
  */
 export async function requestRevision(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: string,
 ): Promise<void> {
-  await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
+  await asBuyer(appContext, key, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-revision', actor.kind);
     const offer = await readOffer(tx, order.offerId);
     if (order.revisionsUsed >= offer.revisions) {

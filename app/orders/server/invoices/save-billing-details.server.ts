@@ -11,6 +11,7 @@ import {
   BILLING_NAME_MAX_LENGTH,
   type BillingDetails,
 } from '../../protocol/billing-details.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders } from '../tables.server.ts';
@@ -22,14 +23,14 @@ import { lockInvoice } from './invoice-order.server.ts';
  */
 export async function saveBillingDetails(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: BillingDetails,
 ): Promise<void> {
   const details = readBillingDetails(typed);
   if (!details) {
     throw new RefusedError(400, t('Enter a name or a company.'), BILLING_NAME_FIELD);
   }
-  await asBuyer(appContext, secret, async ({ tx, order }) => {
+  await asBuyer(appContext, key, async ({ tx, order }) => {
     const invoice = await lockInvoice(tx, order.id);
     if (invoice) {
       throw new RefusedError(

@@ -37,6 +37,7 @@ interface InsertedOrder {
   readonly event: FirstEvent;
   /** Instead of the shop's term of payment. */
   readonly paymentDueAt?: Date;
+  readonly companyId?: string | null;
   /** Only direct orders have these. */
   readonly direct?: Pick<
     typeof orders.$inferInsert,
@@ -49,7 +50,7 @@ export async function insertOrder(
   tx: Database,
   { clock, settings }: OrderContext,
   offer: typeof offers.$inferSelect,
-  { number, email, event, paymentDueAt, direct }: InsertedOrder,
+  { number, email, event, paymentDueAt, companyId = null, direct }: InsertedOrder,
 ): Promise<OrderRow> {
   const now = clock.now();
   const id = randomUUID();
@@ -62,6 +63,7 @@ export async function insertOrder(
       offerId: offer.id,
       conversationId: offer.conversationId,
       buyerEmail: email,
+      companyId,
       secretHash: await hashOf(tx, id),
       billing: billing ?? (email === null ? null : await readLastBillingDetails(tx, email)),
       state: 'awaiting payment',

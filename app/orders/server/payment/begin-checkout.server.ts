@@ -5,6 +5,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { pathOfKey, type BuyerKey } from '../access.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
@@ -58,7 +59,7 @@ const IN_PROGRESS = msg("Your payment is being processed. You don't need to pay 
  */
 export async function beginCheckout(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   paymentMethod: PaymentMethod,
 ): Promise<string> {
   const provider = await openProvider(appContext.settings, paymentMethod);
@@ -67,8 +68,8 @@ export async function beginCheckout(
     appContext,
     provider,
     paymentMethod,
-    secret,
-    ownPage: `${appContext.settings.origin}/order/${secret}`,
+    key,
+    ownPage: appContext.settings.origin + pathOfKey(key),
   };
   let hasLooked = false;
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -95,7 +96,7 @@ interface Press {
   readonly appContext: OrderContext;
   readonly provider: PaymentProvider;
   readonly paymentMethod: PaymentMethod;
-  readonly secret: string;
+  readonly key: BuyerKey;
   readonly ownPage: string;
 }
 
@@ -109,10 +110,10 @@ interface Claimed {
  * if the order is paid.
  */
 function claimPage(
-  { appContext, paymentMethod, secret }: Press,
+  { appContext, paymentMethod, key }: Press,
   hasLooked: boolean,
 ): Promise<Claimed | undefined> {
-  return asBuyer(appContext, secret, async ({ tx, order }) => {
+  return asBuyer(appContext, key, async ({ tx, order }) => {
     if (hasLooked && order.paidAmount > 0) return undefined;
     const now = appContext.clock.now();
     const [known] = await tx

@@ -4,6 +4,7 @@ import { ownerOf } from '../files/order-file-rules.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asBuyer, asMember, type Turn } from '../order/as-actor.server.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { changeState, requireStep, type OrderRow } from '../order/change-state.server.ts';
 import { requireText } from '../order/read-words.ts';
 import {
@@ -33,11 +34,11 @@ import { orderMessage } from '../../stored-messages.ts';
  */
 export async function requestRefund(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: { readonly ground: string; readonly explanation: string },
   fileIds: readonly string[] = [],
 ): Promise<void> {
-  await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
+  await asBuyer(appContext, key, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-refund', actor.kind);
     requirePaid(order);
     const ground = REFUND_GROUND_IDS.find((known) => known === typed.ground);
