@@ -15,9 +15,9 @@ export const clients: Module<ClientContext, unknown> = {
       name: 'client sessions that are over',
       everyMs: HOUR_MS,
       run: () =>
-        change(appContext, undefined, async (tx) => {
+        change(appContext, undefined, async (tx, after) => {
           const now = appContext.clock.now();
-          await expireSessions(tx, now);
+          await expireSessions(tx, after, appContext, now);
           await expireSignIns(tx, now);
           await expireInvitations(tx, now);
           await expirePasskeyChallenges(tx, now);

@@ -47,6 +47,7 @@ CREATE TABLE "clients" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"email" text NOT NULL,
 	"language" text,
+	"billing" jsonb,
 	"created_at" timestamp with time zone NOT NULL,
 	"signed_in_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "clients_email_unique" UNIQUE("email"),
@@ -56,6 +57,7 @@ CREATE TABLE "clients" (
 CREATE TABLE "companies" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
+	"billing" jsonb,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "companies_name" CHECK (char_length("companies"."name") between 1 and 100)
 );
@@ -86,6 +88,7 @@ CREATE TABLE "company_members" (
 );
 --> statement-breakpoint
 ALTER TABLE "visitors" ADD COLUMN "mails_stopped_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD COLUMN "company_id" uuid;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "company_id" uuid;--> statement-breakpoint
 ALTER TABLE "client_passkey_challenges" ADD CONSTRAINT "client_passkey_challenges_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "client_passkeys" ADD CONSTRAINT "client_passkeys_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -110,5 +113,7 @@ CREATE INDEX "company_invitations_invited_by" ON "company_invitations" USING btr
 CREATE INDEX "company_invitations_expiry" ON "company_invitations" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "company_members_client" ON "company_members" USING btree ("client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_members_owner" ON "company_members" USING btree ("company_id") WHERE "company_members"."is_owner";--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "subscriptions_company" ON "subscriptions" USING btree ("company_id") WHERE "subscriptions"."company_id" is not null;--> statement-breakpoint
 CREATE INDEX "orders_company" ON "orders" USING btree ("company_id") WHERE "orders"."company_id" is not null;

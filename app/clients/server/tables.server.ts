@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { BillingDetails } from '../../orders/protocol/billing-details.ts';
 import { visitorBrowsers } from '../../chat/server/tables.server.ts';
 import { hasLength, instant, isLanguageTag, uuidOf } from '../../platform/columns.server.ts';
 import type { Language } from '../../platform/languages.ts';
@@ -29,6 +31,8 @@ export const clients = pgTable(
     email: text('email').notNull().unique(),
     /** Null until the client chooses one. */
     language: text('language').$type<Language>(),
+    /** For the invoices of private orders, unless an order has its own. */
+    billing: jsonb('billing').$type<BillingDetails>(),
     createdAt: instant('created_at').notNull(),
     signedInAt: instant('signed_in_at').notNull(),
   },
@@ -118,6 +122,8 @@ export const companies = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
+    /** For the invoices of the company's orders, unless an order has its own. */
+    billing: jsonb('billing').$type<BillingDetails>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [check('companies_name', hasLength(table.name, COMPANY_NAME_MAX_LENGTH))],

@@ -75,12 +75,20 @@ export async function createCompany(
  * other, so that nobody acts with a permission that was just withdrawn. Throws {@link RefusedError}: 404, 403.
  */
 export async function lockAsManager(tx: Database, client: Client, companyId: string) {
-  const [company] = isUuid(companyId)
-    ? await tx.select().from(companies).where(eq(companies.id, companyId)).for('update')
-    : [];
+  const company = await lockCompany(tx, companyId);
   const own = company && (await readMember(tx, company.id, client.id));
   if (!company || !own) throw new RefusedError(404, t(NO_SUCH_COMPANY));
   if (!includes(own.permission, 'manage')) throw notAllowed();
+  return company;
+}
+
+async function lockCompany(tx: Database, companyId: string) {
+  if (!isUuid(companyId)) return undefined;
+  const [company] = await tx
+    .select()
+    .from(companies)
+    .where(eq(companies.id, companyId))
+    .for('update');
   return company;
 }
 
@@ -113,6 +121,7 @@ export async function changePermission(
       .where(
         and(eq(companyMembers.companyId, company.id), eq(companyMembers.clientId, member.clientId)),
       );
+    if (!includes(permission, 'manage')) await withdrawInvitationsOf(tx, member);
     after.audit('company-permission-changed', {
       subjectId: company.id,
       subject: await addressSubject(tx, member.email),
@@ -140,21 +149,36 @@ export async function removeMember(
   await change(appContext, traceOfClient(requestId), async (tx, after) => {
     const leaves = memberId.toLowerCase() === client.id;
     const company = leaves
-      ? { id: companyId.toLowerCase() }
+      ? await lockCompany(tx, companyId)
       : await lockAsManager(tx, client, companyId);
-    const member = isUuid(company.id) ? await readMember(tx, company.id, memberId) : undefined;
-    if (!member) throw new RefusedError(404, t(leaves ? NO_SUCH_COMPANY : NO_SUCH_MEMBER));
+    const member = company && (await readMember(tx, company.id, memberId));
+    if (!company || !member) {
+      throw new RefusedError(404, t(leaves ? NO_SUCH_COMPANY : NO_SUCH_MEMBER));
+    }
     if (member.isOwner) throw new RefusedError(409, t("The owner can't be removed."));
     await tx
       .delete(companyMembers)
       .where(
         and(eq(companyMembers.companyId, company.id), eq(companyMembers.clientId, member.clientId)),
       );
+    await withdrawInvitationsOf(tx, member);
     after.audit('company-member-removed', {
       subjectId: company.id,
       subject: await addressSubject(tx, member.email),
     });
   });
+}
+
+/** Otherwise, somebody who is removed could come back with an invitation to another address. */
+async function withdrawInvitationsOf(
+  tx: Database,
+  { companyId, clientId }: { readonly companyId: string; readonly clientId: string },
+): Promise<void> {
+  await tx
+    .delete(companyInvitations)
+    .where(
+      and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.invitedBy, clientId)),
+    );
 }
 
 /** Withdraws an open invitation, whose link stops working. */

@@ -11,7 +11,8 @@ import { clients, clientSessions } from '../tables.server.ts';
 
 /**
  * Deletes sessions together with the confirmations of their browsers, because a browser that is still confirmed shows
- * all orders of the address. Returns the number of sessions.
+ * all orders of the address. A browser where the same client is still signed in stays confirmed. Returns the number of
+ * sessions.
  */
 export async function deleteSession(
   tx: Database,
@@ -29,8 +30,15 @@ export async function deleteSession(
       .select({ email: clients.email })
       .from(clients)
       .where(eq(clients.id, clientId));
+    const others = and(
+      eq(clientSessions.clientId, clientId),
+      eq(clientSessions.browserId, browserId),
+    );
     // oxlint-disable-next-line no-await-in-loop -- as above
-    if (client) await withdrawConfirmation(tx, after, appContext, browserId, client.email);
+    const isSignedIn = (await tx.$count(clientSessions, others)) > 0;
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    if (client && !isSignedIn)
+      await withdrawConfirmation(tx, after, appContext, browserId, client.email);
   }
   return ended.length;
 }
@@ -78,6 +86,11 @@ export async function endOtherDevices(
   });
 }
 
-export async function expireSessions(tx: Database, now: Date): Promise<void> {
-  await tx.delete(clientSessions).where(lt(clientSessions.expiresAt, now));
+export async function expireSessions(
+  tx: Database,
+  after: After,
+  appContext: Pick<ClientContext, 'db' | 'chat'>,
+  now: Date,
+): Promise<void> {
+  await deleteSession(tx, after, appContext, lt(clientSessions.expiresAt, now));
 }

@@ -330,7 +330,8 @@ async function placeInTransaction(
       catalogueRevision: revision,
       answers,
       brief: isComplete ? formatAnswers(form, answers, namesOf(files)) : null,
-      billing: checked.billing,
+      // The company's own details are on its invoices. Members with 'Manage' choose them.
+      billing: companyId === null ? checked.billing : null,
     },
   });
   await sendOrderFiles(tx, { orderId: order.id, position: 0 }, files);

@@ -65,7 +65,9 @@ export async function insertOrder(
       buyerEmail: email,
       companyId,
       secretHash: await hashOf(tx, id),
-      billing: billing ?? (email === null ? null : await readLastBillingDetails(tx, email)),
+      billing: 
+        billing ??
+        (email === null ? null : await readLastBillingDetails(tx, email, companyId)),
       state: 'awaiting payment',
       lastEvent: 1,
       currency: offer.currency,
@@ -156,6 +158,8 @@ async function payByCredit(
   email: string,
   now: Date,
 ): Promise<number> {
+  // Credit belongs to a person, and a company's order is not private.
+  if (order.companyId !== null) return 0;
   const creditAmount = await spendCredit(tx, order, email);
   if (creditAmount > 0) {
     await tx.update(orders).set({ creditAmount }).where(eq(orders.id, order.id));

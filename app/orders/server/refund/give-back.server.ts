@@ -120,6 +120,12 @@ async function giveCredit({ tx, appContext, order, actor }: Turn, amount: number
       t('The buyer’s address was erased, so nobody could use the credit.'),
     );
   }
+  if (order.companyId !== null) {
+    throw new RefusedError(
+      409,
+      t('Credit belongs to one person. Refund the order of a company as a payment.'),
+    );
+  }
   const at = appContext.clock.now();
   const [refund] = await tx
     .insert(refunds)
