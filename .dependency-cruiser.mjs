@@ -44,7 +44,14 @@ const MAY_IMPORT = {
   'app/files': ['app/accounts', 'app/chat'],
   'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
   'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/webhooks'],
-  'app/orders': ['app/accounts', 'app/billing', 'app/chat', 'app/clients', 'app/reviews', 'app/shop'],
+  'app/orders': [
+    'app/accounts',
+    'app/billing',
+    'app/chat',
+    'app/clients',
+    'app/reviews',
+    'app/shop',
+  ],
   'app/reviews': ['app/shop'],
   'app/webhooks': ['app/accounts', 'app/api', 'app/chat', 'app/orders'],
 

@@ -25,6 +25,8 @@ export default [
     route('account/link', 'clients/pages/sign-in-link.tsx'),
     route('account/invitation', 'clients/pages/company-invitation.tsx'),
     route('account/orders/:number', 'clients/pages/account-order.tsx'),
+    route('account/subscriptions/:number', 'clients/pages/account-subscription.tsx'),
+    route('account/invoices', 'clients/pages/account-invoices.tsx'),
     route('account/conversations/:id', 'clients/pages/account-conversation.tsx'),
     route('account/files', 'clients/pages/account-files.tsx'),
     route('account/companies', 'clients/pages/companies.tsx'),

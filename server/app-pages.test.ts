@@ -19,6 +19,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   done: 'all',
   next: '%2Faccount%2Ffiles',
   before: '20',
+  after: '2026-06-12T08:00:00.000Z_00000000-0000-4000-8000-000000000000',
   again: 'E-1001',
   stars: '5',
   purchases: '1',
@@ -194,7 +195,9 @@ describe('a public page', () => {
       const bare = await (await ask(path)).text();
       for (const name of names.filter(
         (each) =>
-          !['q', 'token', 'paid', 'choice', 'again', 'done', 'next', 'before'].includes(each),
+          !['q', 'token', 'paid', 'choice', 'again', 'after', 'done', 'next', 'before'].includes(
+            each,
+          ),
       )) {
         expect(await (await ask(`${path}?${name}=%00nonsense`)).text()).toBe(bare);
       }

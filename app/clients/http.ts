@@ -13,6 +13,7 @@ import {
 } from '../http/router.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { t, msg } from '../i18n/translate.ts';
+import { answerInvoice, INVOICES } from '../orders/http.ts';
 import { readNumber } from '../orders/protocol/transitions.ts';
 import { ANSWER_MAX_LENGTH } from '../orders/rules.ts';
 import { saveAnswers } from '../orders/server/answers/save-answers.server.ts';
@@ -21,7 +22,12 @@ import { findOrderFile } from '../orders/server/files/order-files.server.ts';
 import { answersIn } from '../orders/server/order/complete-brief.server.ts';
 import { includes } from './protocol/company-permissions.ts';
 import type { ClientSession } from './server/client-context.server.ts';
-import { accountKey, findOrderOfClient, ORDER_ACTIONS } from './server/order-access.server.ts';
+import {
+  accountKey,
+  findOrderOfClient,
+  INVOICES_NEED,
+  ORDER_ACTIONS,
+} from './server/order-access.server.ts';
 import {
   askForClientPasskey,
   offerClientPasskey,
@@ -76,6 +82,14 @@ export const clients = createRouter()
       file && (await serveFile(appContext.files.store, file, preview, c.req.raw, 'all download'));
     if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
     return found;
+  })
+
+  .get('/account/orders/:number/invoices/:id', client, limit(INVOICES), async (c) => {
+    const { appContext } = c.var;
+    const number = readNumber(c.req.param('number'));
+    const access = await findOrderOfClient(appContext.db, c.var.client.client, number);
+    const mayOpen = access !== undefined && includes(access.permission, INVOICES_NEED);
+    return answerInvoice(appContext, mayOpen ? access.orderId : undefined, c.req.param('id'));
   })
 
   .post(

@@ -56,10 +56,12 @@ const PAGES: Readonly<Record<string, Row>> = {
   'orders/pages/order-form.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-receipt.tsx': { loader: 'everyone' },
 
-  // The session of a client authenticates these; `tests/hostile/clients.test.ts` tries them.
+  // The session of a client authenticates these; `tests/hostile/orders.test.ts` tries them.
   'clients/pages/account.tsx': { loader: 'clients' },
   'clients/pages/account-order.tsx': { loader: 'clients', action: 'clients' },
   'clients/pages/account-receipt.tsx': { loader: 'clients' },
+  'clients/pages/account-subscription.tsx': { loader: 'clients', action: 'clients' },
+  'clients/pages/account-invoices.tsx': { loader: 'clients' },
   'clients/pages/account-conversation.tsx': { loader: 'clients', action: 'clients' },
   'clients/pages/account-files.tsx': { loader: 'clients' },
   'clients/pages/account-settings.tsx': { loader: 'clients', action: 'clients' },
@@ -136,6 +138,7 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /account/passkey': 'everyone',
   'POST /account/passkey/new': 'clients',
   'GET /account/orders/:number/files/:id/:preview?': 'clients',
+  'GET /account/orders/:number/invoices/:id': 'clients',
   'POST /account/orders/:number/answers': 'clients',
   // The OpenID provider authenticates people, not this route.
   'GET /login/openid': 'everyone',

@@ -379,6 +379,8 @@ const BY_STEPS = [
   'account',
   'account/orders/:number',
   'account/orders/:number/receipt',
+  'account/subscriptions/:number',
+  'account/invoices',
   'account/conversations/:id',
   'account/files',
   'account/companies',

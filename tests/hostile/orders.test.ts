@@ -110,10 +110,29 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/account/orders/1001'),
     ...BUYER_FORMS.map((form) => submit('/account/orders/E-1001', form)),
   ],
+  'clients/pages/account-subscription.tsx': () => [
+    read('/account/subscriptions/S-1001'),
+    submit('/account/subscriptions/S-1001', { intent: 'cancel' }),
+    submit('/account/subscriptions/S-1001', { intent: 'keep' }),
+  ],
+  'clients/pages/account-invoices.tsx': () => [
+    read('/account/invoices'),
+    read('/account/invoices?after=nonsense'),
+  ],
+  'GET /account/orders/:number/invoices/:id': ({ invoiceId }) => [
+    read(`/account/orders/E-1001/invoices/${invoiceId}`),
+    read(`/account/orders/E-1001/invoices/${crypto.randomUUID()}`),
+    read('/account/orders/E-1001/invoices/nonsense'),
+  ],
   'clients/pages/account-receipt.tsx': () => [read('/account/orders/E-1001/receipt')],
   'clients/pages/sign-in.tsx': ({ elena }) => [
     read('/account/sign-in'),
-    submit('/account/sign-in', { intent: 'code', email: VISITORS.elena, code: '123456' }),
+    // In capitals, because the form shows what was typed.
+    submit('/account/sign-in', {
+      intent: 'code',
+      email: VISITORS.elena.toUpperCase(),
+      code: '123456',
+    }),
     read(`/account/conversations/${elena.id}`),
     submit(`/account/conversations/${elena.id}`, {
       intent: 'reply',

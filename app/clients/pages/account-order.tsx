@@ -24,6 +24,7 @@ import { readClientOrder } from '../server/home/read-home.server.ts';
 import {
   accountKey,
   findOrderOfClient,
+  INVOICES_NEED,
   noSuchOrder,
   ORDER_ACTIONS,
   type OrderAction,
@@ -86,6 +87,13 @@ export async function loader({ context, params: { number: typed }, request }: Ro
           return form === undefined || may(form);
         }),
         takesAnswers: order.takesAnswers && may('save-answers'),
+        billing: may('billing') ? order.billing : null,
+        takesBilling: order.takesBilling && may('billing'),
+        invoices: includes(permission, INVOICES_NEED) ? order.invoices : [],
+        subscription: order.subscription && {
+          ...order.subscription,
+          path: `/account/subscriptions/${order.subscription.number}`,
+        },
       },
       company,
       again,

@@ -17,6 +17,7 @@ import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Rich } from '../../ui/rich.tsx';
+import { readClientBilling, saveClientBilling } from '../server/billing.server.ts';
 import {
   addClientPasskey,
   readClientPasskeys,
@@ -35,11 +36,13 @@ import {
 } from '../server/sessions/end-session.server.ts';
 import { readDevices } from '../server/sessions/find-client.server.ts';
 import { AccountFrame, AccountSection } from '../ui/account-frame.tsx';
+import { BillingSection } from '../ui/billing-section.tsx';
 import { ClientPasskeyButton } from '../ui/client-passkey-button.tsx';
 import type { Route } from './+types/account-settings.ts';
+import { BILLING_FORM, billingIn } from './billing-form.server.ts';
 import { redirectInto } from './signed-in.server.ts';
 
-export const handle = { messages: await loadMessages('clients') };
+export const handle = { messages: await loadMessages('clients', 'orders') };
 
 const LIMIT = { name: 'client-settings', burst: 40, perMinute: 20 };
 
@@ -53,9 +56,10 @@ export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = await requireClientPage(context, request);
   const { db, clock, settings } = context.get(appContextKey);
-  const [devices, passkeys, answersByEmail] = await Promise.all([
+  const [devices, passkeys, billing, answersByEmail] = await Promise.all([
     readDevices(db, clock, session),
     readClientPasskeys(db, session.client.id),
+    readClientBilling(db, session.client),
     readAnswersByEmail(db, session.client),
   ]);
   return data(
@@ -65,6 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       languages: settings.languages.offered,
       devices,
       passkeys,
+      billing,
       answersByEmail,
     },
     { headers: { 'Cache-Control': 'no-store' } },
@@ -76,6 +81,7 @@ const form = v.variant('intent', [
   v.object({ intent: v.picklist(['sign-out', 'end-others']) }),
   v.object({ intent: v.literal('end-device'), id }),
   v.object({ intent: v.literal('language'), language: field(20) }),
+  v.object({ intent: v.literal('billing'), ...BILLING_FORM }),
   v.object({ intent: v.literal('emails'), answers: field(10) }),
   v.object({ intent: v.literal('add-passkey'), credential, name: field(60) }),
   v.object({ intent: v.literal('remove-passkey'), id }),
@@ -104,6 +110,9 @@ export const action = formAction(
         if (language === languageNow()) return t('Saved.');
         return redirectInto(appContext, language, '/account/settings', headers);
       }
+      case 'billing':
+        await saveClientBilling(appContext, requestId, session.client, billingIn(sent));
+        return t('The billing details are saved.');
       case 'emails':
         await saveAnswersByEmail(appContext, session.client, sent.answers === 'on');
         return t('Saved.');
@@ -138,6 +147,11 @@ export default function AccountSettings({ actionData, loaderData }: Route.Compon
         {t('Sign out')}
       </FormButton>
       {languages.length > 1 && <LanguageChoice {...loaderData} />}
+      <BillingSection
+        billing={loaderData.billing}
+        answer={actionData}
+        hint={t('For the invoices of your next orders. A company has its own.')}
+      />
       {answersByEmail !== null && <EmailChoice isOn={answersByEmail} />}
       <Passkeys passkeys={loaderData.passkeys} />
       <Devices devices={loaderData.devices} />

@@ -21,6 +21,7 @@ import {
   PERMISSION_HINTS,
   PERMISSION_LABELS,
 } from '../protocol/company-permissions.ts';
+import { saveCompanyBilling } from '../server/billing.server.ts';
 import { invite } from '../server/companies/invite.server.ts';
 import {
   changePermission,
@@ -29,9 +30,11 @@ import {
 } from '../server/companies/manage-company.server.ts';
 import { readCompany, type CompanyPage } from '../server/companies/read-companies.server.ts';
 import { AccountFrame, AccountSection } from '../ui/account-frame.tsx';
+import { BillingSection } from '../ui/billing-section.tsx';
+import { BILLING_FORM, billingIn } from './billing-form.server.ts';
 import type { Route } from './+types/company.ts';
 
-export const handle = { messages: await loadMessages('clients') };
+export const handle = { messages: await loadMessages('clients', 'orders') };
 
 const LIMIT = { name: 'client-company', burst: 40, perMinute: 20 };
 
@@ -55,6 +58,7 @@ const form = v.variant('intent', [
   v.object({ intent: v.literal('invite'), email, permission }),
   v.object({ intent: v.literal('change'), memberId: shortText(36), permission }),
   v.object({ intent: v.literal('remove'), memberId: shortText(36) }),
+  v.object({ intent: v.literal('billing'), ...BILLING_FORM }),
   v.object({ intent: v.literal('withdraw'), invitationId: shortText(36) }),
 ]);
 
@@ -72,6 +76,9 @@ export const action = formAction(
       case 'change':
         await changePermission(appContext, requestId, self, { companyId, ...sent });
         return t('Saved.');
+      case 'billing':
+        await saveCompanyBilling(appContext, requestId, self, { companyId, ...billingIn(sent) });
+        return t('The billing details are saved.');
       case 'withdraw':
         await withdrawInvitation(appContext, requestId, self, { companyId, ...sent });
         return t('The invitation is withdrawn.');
@@ -122,6 +129,13 @@ export default function Company({ actionData, loaderData: { company } }: Route.C
             ))}
           </ul>
         </AccountSection>
+      )}
+      {manages && (
+        <BillingSection
+          billing={company.billing}
+          answer={actionData}
+          hint={t('For the invoices of the next orders of this company.')}
+        />
       )}
       {manages && <Invite answer={actionData?.intent === 'invite' ? actionData : undefined} />}
     </AccountFrame>

@@ -26,6 +26,9 @@ export const ORDER_ACTIONS = {
   billing: 'manage',
 } as const satisfies Readonly<Record<string, CompanyPermission>>;
 
+/** Opening invoices and credit notes of a company. */
+export const INVOICES_NEED: CompanyPermission = 'order';
+
 export type OrderAction = keyof typeof ORDER_ACTIONS;
 
 export interface OrderAccess {

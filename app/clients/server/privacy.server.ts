@@ -68,6 +68,7 @@ export async function exportClient(db: Database, email: string) {
   return {
     clientAccount: {
       language: client.language,
+      billingDetails: client.billing,
       createdAt: client.createdAt,
       signedInAt: client.signedInAt,
       devices: devices.map(({ userAgent, createdAt, seenAt, expiresAt }) => ({

@@ -4,6 +4,7 @@ import { t, msg } from '../../i18n/translate.ts';
 
 const ACCOUNT_PAGES = [
   { to: '/account', label: msg('Overview') },
+  { to: '/account/invoices', label: msg('Invoices') },
   { to: '/account/files', label: msg('Files') },
   { to: '/account/companies', label: msg('Companies') },
   { to: '/account/settings', label: msg('Settings') },

@@ -6,7 +6,15 @@ import { t } from '../../i18n/translate.ts';
 import { formatDueForBuyer } from '../../orders/protocol/due.ts';
 import { formatMoney } from '../../orders/protocol/money.ts';
 import { LateChip, OrderStateChip } from '../../orders/ui/order-state-chip.tsx';
-import type { AccountConversation, AccountItem, AccountOrder } from '../protocol/account-view.ts';
+import { formatDay } from '../../orders/protocol/offer.ts';
+import { describeInterval } from '../../orders/protocol/subscriptions.ts';
+import { SubscriptionStateChip } from '../../orders/ui/subscription-details.tsx';
+import type {
+  AccountConversation,
+  AccountItem,
+  AccountOrder,
+  AccountSubscription,
+} from '../protocol/account-view.ts';
 
 const CARD = 'mt-3 rounded-card bg-surface p-4 ring-1 ring-line md:p-5';
 const TITLE = 'text-[19px] leading-snug font-semibold [overflow-wrap:anywhere]';
@@ -17,6 +25,8 @@ export function AccountItems({ items }: { readonly items: readonly AccountItem[]
       {items.map((item) =>
         item.kind === 'order' ? (
           <OrderItem key={item.number} order={item} />
+        ) : item.kind === 'subscription' ? (
+          <SubscriptionItem key={item.number} subscription={item} />
         ) : (
           <ConversationItem key={item.id} conversation={item} />
         ),
@@ -69,6 +79,42 @@ function OrderItem({ order }: { readonly order: AccountOrder }) {
 function describeStep({ next, openAmount, currency }: AccountOrder): string {
   if (next === 'pay') return t('Pay {amount}', { amount: formatMoney(openAmount, currency) });
   return next === 'answer' ? t('Answer the questions') : t('Review the delivery');
+}
+
+function SubscriptionItem({ subscription }: { readonly subscription: AccountSubscription }) {
+  const { number, title, path, next, state, company, lastDay } = subscription;
+  return (
+    <li className={CARD}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <h3 className={TITLE}>
+          <Link to={path} className="hover:underline" dir="auto">
+            {title}
+          </Link>
+        </h3>
+        <span className="tabular-nums">
+          {formatMoney(subscription.amount, subscription.currency)}{' '}
+          {describeInterval(subscription.interval)}
+        </span>
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[15px] text-ink-2">
+        <span>{t('Subscription {number}', { number })}</span>
+        <SubscriptionStateChip state={state} />
+        {company !== null && <bdi>{company}</bdi>}
+      </p>
+      {lastDay !== null && state !== 'ended' && (
+        <p className="mt-2 text-[15px] text-ink-2">
+          {t('Paid until {day}', { day: formatDay(lastDay) })}
+        </p>
+      )}
+      {next !== null && (
+        <p className="mt-4">
+          <Link to={path} className="button button-primary button-small">
+            {t('Pay now')}
+          </Link>
+        </p>
+      )}
+    </li>
+  );
 }
 
 function ConversationItem({ conversation }: { readonly conversation: AccountConversation }) {

@@ -8,6 +8,7 @@ import {
 } from '../../chat/server/messages/visitor-browser.server.ts';
 import { checkChatEmail } from '../../chat/protocol/chat-email.ts';
 import type { Client } from '../../clients/server/client-context.server.ts';
+import { redirectInto } from '../../clients/pages/signed-in.server.ts';
 import { requireMayOrder } from '../../clients/server/companies/invite.server.ts';
 import { findClientOf } from '../../http/client.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
@@ -16,7 +17,7 @@ import { normalizeEmail } from '../../platform/email.ts';
 import { text } from '../../platform/fields.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
-import { msg, t } from '../../i18n/translate.ts';
+import { languageNow, msg, t } from '../../i18n/translate.ts';
 import { INTAKE_LIMITS } from '../intake/intake-form.ts';
 import { COMPANY_FIELD, type QuoteView, type TypedForm } from '../protocol/order-form.ts';
 import { SENT_LISTS } from '../rules.ts';
@@ -175,7 +176,10 @@ async function lead(
   const [method] = methodsOf(appContext.settings);
   const orderPage = () => redirect(orderPath, { headers });
   // Paying for a company needs another permission than ordering, which the order's page checks.
-  if (!orderPath.startsWith('/order/')) return orderPage();
+  // The account is a new document for a page of the shop.
+  if (!orderPath.startsWith('/order/')) {
+    return redirectInto(appContext, languageNow(), orderPath, headers);
+  }
   if (answer.quote?.total === 0) return orderPage();
   if (method === undefined || method === 'link') return orderPage();
   try {

@@ -10,9 +10,11 @@ import { titleOf } from '../../shop/pages/page-meta.ts';
 import { readPriceTax } from '../../shop/read-price-tax.server.ts';
 import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { readClientBilling } from '../../clients/server/billing.server.ts';
 import { readOrderingCompanies } from '../../clients/server/companies/read-companies.server.ts';
 import { readAgain } from '../../clients/server/read-again.server.ts';
 import { findClientOf } from '../../http/client.server.ts';
+import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
 import { readChoice, readChosen, type TypedForm } from '../protocol/order-form.ts';
 import { hasFiles } from '../intake/intake-form.ts';
 import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
@@ -72,6 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const quantity = packages.length > 0 ? ANY_QUANTITY : rest.quantity;
   // A link may choose, and the form asks for a new quote in the same way.
   const session = await findClientOf(appContext, request);
+  const billing = session ? await readClientBilling(db, session.client) : null;
   const intake = intakeOf(service);
   const again = url.searchParams.get('again');
   const typed: TypedForm = {
@@ -113,17 +116,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       quantity,
       quantityLabel: quantityLabelOf(price.unit, packages.length > 0),
       intake,
-        adding,
-        quote: quote?.view ?? null,
-        known: {
-          ...(terms.buyer ? { ...known, country: terms.buyer.country } : { name, email }),
-          ...(session && { email: session.client.email }),
-        },
-        companies: session ? await readOrderingCompanies(db, session.client) : [],
-        ...(terms.buyer && {
-          countries: listCountries(),
-          taxNote: readPriceTax(appContext)(service.taxRate),
+      adding,
+      quote: quote?.view ?? null,
+      known: {
+        ...(terms.buyer ? { ...known, country: terms.buyer.country } : { name, email }),
+        ...(session && { email: session.client.email }),
+        ...(billing && {
+          [BILLING_NAME_FIELD]: billing.name,
+          [BILLING_ADDRESS_FIELD]: billing.address,
         }),
+      },
+      companies: session ? await readOrderingCompanies(db, session.client) : [],
+      ...(terms.buyer && {
+        countries: listCountries(),
+        taxNote: readPriceTax(appContext)(service.taxRate),
+      }),
     },
     { headers: headersToSend },
   );

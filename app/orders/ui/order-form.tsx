@@ -150,6 +150,7 @@ export function OrderForm(props: OrderFormProps) {
               name={COMPANY_FIELD}
               label={t('Order for')}
               error={errorAt(COMPANY_FIELD)}
+              hint={t('An order for a company has the billing details of the company.')}
               defaultValue={typed[COMPANY_FIELD] ?? ''}
               options={[
                 { value: '', name: t('Myself') },

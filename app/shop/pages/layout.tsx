@@ -28,7 +28,8 @@ const POLICIES = [
   { label: msg('Refund Policy'), to: '/refunds' },
 ] as const;
 
-const YOUR_ACCOUNT = { label: msg('Your account'), to: '/account' } as const;
+/** A new document, because the account's routes are not in the list of the shop's pages (visitors-manifest.ts). */
+const YOUR_ACCOUNT = { label: msg('Your account'), to: '/account', isDocument: true } as const;
 
 /** The services page links to all sections. */
 const MOST_SECTIONS = 9;
@@ -293,10 +294,16 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
   );
 }
 
-function FooterLinks({ links }: { links: readonly { label: Sentence; to: string }[] }) {
-  return links.map(({ label, to }) => (
+interface FooterLink {
+  readonly label: Sentence;
+  readonly to: string;
+  readonly isDocument?: boolean;
+}
+
+function FooterLinks({ links }: { readonly links: readonly FooterLink[] }) {
+  return links.map(({ label, to, isDocument = false }) => (
     <li key={to}>
-      <Link to={to} className="footer-link">
+      <Link to={to} reloadDocument={isDocument} className="footer-link">
         {t(label)}
       </Link>
     </li>

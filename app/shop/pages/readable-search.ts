@@ -28,6 +28,8 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/account/link': ['token', 'next'],
   '/account/invitation': ['token'],
   '/account/orders/:number': ['paid'],
+  '/account/subscriptions/:number': [],
+  '/account/invoices': ['after'],
   '/account/conversations/:id': ['before'],
   '/account/files': [],
   '/account/companies': [],

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isUuid } from '../../../platform/fields.ts';
+import type { BillingDetails } from '../../../orders/protocol/billing-details.ts';
 import { includes, type CompanyPermission } from '../../protocol/company-permissions.ts';
 import type { Client } from '../client-context.server.ts';
 import { clients, companies, companyInvitations, companyMembers } from '../tables.server.ts';
@@ -21,6 +22,8 @@ export interface CompanyPage extends CompanyView {
     readonly isOwner: boolean;
     readonly isSelf: boolean;
   }[];
+  /** For members with 'Manage'. */
+  readonly billing: BillingDetails | null;
   /** Open invitations, for members who may invite. */
   readonly invitations: readonly {
     readonly id: string;
@@ -83,7 +86,12 @@ export async function readCompany(
     .innerJoin(clients, eq(clients.id, companyMembers.clientId))
     .where(eq(companyMembers.companyId, company.id))
     .orderBy(desc(companyMembers.isOwner), asc(clients.email));
-  const invitations = includes(company.permission, 'manage')
+  const manages = includes(company.permission, 'manage');
+  const [saved] = await db
+    .select({ billing: companies.billing })
+    .from(companies)
+    .where(eq(companies.id, company.id));
+  const invitations = manages
     ? await db
         .select({
           id: companyInvitations.id,
@@ -102,6 +110,7 @@ export async function readCompany(
   return {
     ...company,
     members: members.map((member) => ({ ...member, isSelf: member.id === client.id })),
+    billing: manages ? (saved?.billing ?? null) : null,
     invitations,
   };
 }

@@ -24,6 +24,7 @@ import { includes, type CompanyPermission } from '../../protocol/company-permiss
 import type { Client } from '../client-context.server.ts';
 import { ownMembership, visibleToClient } from '../order-access.server.ts';
 import { companies, companyMembers } from '../tables.server.ts';
+import { readClientSubscriptions } from './read-subscriptions.server.ts';
 
 /** Far more than anybody has; older ones are over. */
 const READ_AT_MOST = 500;
@@ -42,12 +43,15 @@ export async function readHome(
   client: Client,
   isDoneWhole: boolean,
 ): Promise<AccountHome> {
-  const [ordered, talks] = await Promise.all([
+  const { db, settings } = appContext;
+  const [ordered, subscribed, talks] = await Promise.all([
     readClientOrders(appContext, client),
+    readClientSubscriptions(db, settings.supportTimezone, client),
     readClientConversations(appContext, client),
   ]);
   const items: AccountItem[] = [
     ...ordered.map((order) => ({ kind: 'order' as const, ...order })),
+    ...subscribed.map((one) => ({ kind: 'subscription' as const, ...one })),
     ...talks.map((talk) => ({ kind: 'conversation' as const, ...talk })),
   ].toSorted((one, other) => (atOf(one) < atOf(other) ? 1 : -1));
   const done = items.filter(({ isOver, next }) => isOver && next === null);
@@ -60,7 +64,7 @@ export async function readHome(
   };
 }
 
-const atOf = (item: AccountItem) => (item.kind === 'order' ? item.createdAt : item.lastAt);
+const atOf = (item: AccountItem) => (item.kind === 'conversation' ? item.lastAt : item.createdAt);
 
 /** Returns one of the client's orders as the list shows it. */
 export async function readClientOrder(

@@ -65,9 +65,8 @@ export async function insertOrder(
       buyerEmail: email,
       companyId,
       secretHash: await hashOf(tx, id),
-      billing: 
-        billing ??
-        (email === null ? null : await readLastBillingDetails(tx, email, companyId)),
+      billing:
+        billing ?? (email === null ? null : await readLastBillingDetails(tx, email, companyId)),
       state: 'awaiting payment',
       lastEvent: 1,
       currency: offer.currency,
