@@ -19,7 +19,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   done: 'all',
   next: '%2Faccount%2Ffiles',
   before: '20',
-  after: '2026-06-12T08:00:00.000Z_00000000-0000-4000-8000-000000000000',
+  after: '2026-06-12T08%3A00%3A00.000Z_00000000-0000-4000-8000-000000000000',
   again: 'E-1001',
   stars: '5',
   purchases: '1',

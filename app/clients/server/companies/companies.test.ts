@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { signInClient } from '../../../../tests/support/client.ts';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { hire, openBrowser, useDatabase } from '../../../../tests/support/database.ts';
-import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
+import { openBrowser, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  COMPANY_ANSWERS,
+  openCompany,
+  type CompanyScene,
+} from '../../../../tests/support/company.ts';
 import { orderRow } from '../../../../tests/support/orders.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { acceptDelivery, deliver } from '../../../orders/server/delivery/delivery.server.ts';
@@ -12,68 +16,25 @@ import { asBuyer } from '../../../orders/server/order/as-actor.server.ts';
 import { cancelOrder } from '../../../orders/server/order/cancel-order.server.ts';
 import { requestRefund } from '../../../orders/server/refund/refund-requests.server.ts';
 import { markPaid } from '../../../orders/server/payment/settle-paid.server.ts';
-import { placeOrder } from '../../../orders/server/checkout/place-order.server.ts';
 import { orders } from '../../../orders/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
-import type { CompanyPermission } from '../../protocol/company-permissions.ts';
 import type { Client } from '../client-context.server.ts';
 import { readHome } from '../home/read-home.server.ts';
 import { readAgain } from '../read-again.server.ts';
 import { accountKey, findOrderOfClient, type OrderAction } from '../order-access.server.ts';
 import { countClients, eraseClient, exportClient } from '../privacy.server.ts';
 import { companies, companyInvitations, companyMembers } from '../tables.server.ts';
-import { acceptInvitation, findInvitation, invite, requireMayOrder } from './invite.server.ts';
-import {
-  changePermission,
-  createCompany,
-  removeMember,
-  withdrawInvitation,
-} from './manage-company.server.ts';
+import { acceptInvitation, findInvitation, invite } from './invite.server.ts';
+import { changePermission, removeMember, withdrawInvitation } from './manage-company.server.ts';
 import { findCompany, readCompany, readOrderingCompanies } from './read-companies.server.ts';
 
 const store = useDatabase();
 const OWNER = VISITORS.elena;
 const MEMBER = VISITORS.priya;
 const STRANGER = 'someone@northfield.example';
-const ANSWERS = {
-  quantity: '1000',
-  'option-certificate': '1',
-  'answer-from-language': 'English',
-  'answer-to-language': 'German',
-  'answer-topic': 'A manual',
-};
-
-/** Elena's company, whose order E-1001 she has placed. */
-async function open() {
-  const appContext = createCheckout(store.db);
-  const { clock } = appContext;
-  const maya = await hire(store.db, 'maya');
-  const owner = (await signInClient(appContext, OWNER)).session;
-  const companyId = await createCompany(appContext, 'r', owner.client, 'Harbour Books');
-  const join = async (email: string, permission: CompanyPermission) => {
-    await invite(appContext, 'r', owner.client, { companyId, email, permission });
-    const browserId = await openBrowser(store.db, clock);
-    const device = { browserId, userAgent: null, formerHash: undefined };
-    await acceptInvitation(appContext, 'r', device, appContext.mail.lastToken);
-    return (await signInClient(appContext, email)).session;
-  };
-  const place = async (client: Client, browserId: string, isForCompany = true) => {
-    const form = await openForm(appContext, 'writing/translation', client.email, ANSWERS);
-    return placeOrder(appContext, {
-      key: form.key,
-      browserId,
-      service: form.service,
-      network: form.key,
-      proof: '',
-      provedEmail: client.email,
-      ...(isForCompany ? { findCompany: (tx) => requireMayOrder(tx, client, companyId) } : {}),
-      typed: form.fill(),
-    });
-  };
-  return { appContext, clock, maya, owner, companyId, join, place };
-}
-
-type Scene = Awaited<ReturnType<typeof open>>;
+const ANSWERS = COMPANY_ANSWERS;
+const open = () => openCompany(store.db);
+type Scene = CompanyScene;
 
 function homeOf({ appContext }: Scene, client: Client) {
   const settings = { ...appContext.settings, directOrders: true };
@@ -223,6 +184,30 @@ describe('a company', () => {
       memberId: manager.client.id,
     });
     expect(await store.db.$count(companyMembers)).toBe(1);
+  });
+
+  test('takes the open invitations of a manager who is removed or may invite no more', async () => {
+    const { appContext, companyId, owner, join } = await open();
+    const managers = [await join(MEMBER, 'manage'), await join(VISITORS.daniel, 'manage')];
+    const ofManagers = [];
+    for (const [index, { client }] of managers.entries()) {
+      const email = `second-${index}@northfield.example`;
+      await invite(appContext, 'r', client, { companyId, email, permission: 'manage' });
+      ofManagers.push(appContext.mail.lastToken);
+    }
+    await invite(appContext, 'r', owner.client, { companyId, email: STRANGER, permission: 'view' });
+    const ofOwner = appContext.mail.lastToken;
+    const [removed, demoted] = managers.map(({ client }) => client.id);
+    await removeMember(appContext, 'r', owner.client, { companyId, memberId: removed ?? '' });
+    await changePermission(appContext, 'r', owner.client, {
+      companyId,
+      memberId: demoted ?? '',
+      permission: 'order',
+    });
+    for (const token of ofManagers) {
+      expect(await findInvitation(store.db, appContext.clock, token)).toBeUndefined();
+    }
+    expect(await findInvitation(store.db, appContext.clock, ofOwner)).toBeDefined();
   });
 
   test('admits an invited address once, until the invitation is withdrawn or over', async () => {
