@@ -133,12 +133,72 @@ test('a passkey that was added signs in, and another device is signed out', asyn
   await expect(other).toHaveURL(/\/account\/sign-in\?next=%2Faccount%2Ffiles$/);
 });
 
-test('a company is made, and an invited person sees its page, without JavaScript', async ({
+test('a client finds a subscription with its invoice, cancels it and keeps billing details', async ({
   server,
+  signIn: signInMember,
   visit,
 }) => {
-  const off = { javaScriptEnabled: false };
-  const page = await visit('/account', off);
+  const email = 'monthly.client@harbourmail.example';
+  const page = await visit('/services/programming/website-maintenance/order');
+  await untilHydrated(page);
+  await page.getByLabel('How you order').selectOption('subscribe');
+  await page.getByLabel('Name', { exact: true }).fill('Elena Ruiz');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByLabel('Code from the email').fill(await mailedCode(server, email));
+  const number = await page.getByRole('heading', { name: /^Order E-\d+$/ }).innerText();
+  const ines = await signInMember('ines', `/team/orders/${number.slice('Order '.length)}`);
+  await untilHydrated(ines);
+  await ines.getByLabel(/reference/i).fill('PP-1');
+  await ines.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(ines.getByText('The order is paid.')).toBeVisible();
+
+  // The footer of the shop leads to the account, whose routes the shop's pages do not know.
+  await page.goto('/contact');
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(page).toHaveURL(/\/account\/sign-in$/);
+  await signIn(page, server, email);
+  await page.locator('a[href^="/account/subscriptions/"]').first().click();
+  await expect(page).toHaveURL(/\/account\/subscriptions\/S-\d+$/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel subscription' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByText('Ending', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep subscription' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  const invoice = page.getByRole('link', { name: /^Download INV-/ });
+  await expect(invoice).toBeVisible();
+  await expectAccessible(page);
+  const href = (await invoice.getAttribute('href')) ?? '';
+  const document = await page.request.get(href);
+  expect(document.headers()['content-type']).toBe('application/pdf');
+  const stranger = await visit('/account');
+  expect((await stranger.request.get(href)).status()).toBe(401);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Name or company').fill('Harbour Books Ltd');
+  await page.getByLabel('Billing address').fill('Kai 4\n20457 Hamburg');
+  await page.getByRole('button', { name: 'Save billing details' }).click();
+  await expect(page.getByText('The billing details are saved.')).toBeVisible();
+  await page.goto(`${TRANSLATION}/order`);
+  await expect(page.getByLabel('Name or company')).toHaveValue('Harbour Books Ltd');
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+});
+
+test('a company is made, and an invited person sees its page, without JavaScript', async ({
+  browser,
+  server,
+}) => {
+  const open = async (path: string) => {
+    const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+    const opened = await context.newPage();
+    await opened.goto(path);
+    return opened;
+  };
+  const page = await open('/account');
   await signIn(page, server, 'owner@harbourmail.example');
   await page.getByRole('link', { name: 'Companies' }).click();
   await page.getByLabel('Name of the company').fill('Harbour Books');
@@ -155,7 +215,7 @@ test('a company is made, and an invited person sees its page, without JavaScript
     link = /\/account\/invitation\?token=[\w-]{43}/.exec(mails.join('\n'))?.[0] ?? '';
     expect(link).not.toBe('');
   }).toPass();
-  const colleague = await visit(link, off);
+  const colleague = await open(link);
   await expect(colleague.getByRole('heading', { name: 'Join Harbour Books' })).toBeVisible();
   await colleague.getByRole('button', { name: 'Accept invitation' }).click();
   await expect(colleague.getByRole('heading', { name: 'Harbour Books' })).toBeVisible();
@@ -169,4 +229,6 @@ test('a company is made, and an invited person sees its page, without JavaScript
   await expect(page.getByText('The person is removed')).toBeVisible();
   await colleague.goto('/account/companies');
   await expect(colleague.getByText('Harbour Books')).toHaveCount(0);
+  await page.context().close();
+  await colleague.context().close();
 });

@@ -12,7 +12,7 @@ describe('When a page’s scripts start', () => {
     expect(isForVisitors([{ id: 'root' }, { id: 'accounts/pages/login' }])).toBe(false);
   });
 
-  test('Every page for visitors waits, but the order form and those that are a link out of a mail', () => {
+  test('Every page for visitors waits, but the order form, those that are a link out of a mail, and some of the account', () => {
     const atOnce = inLayout.filter(
       (id) => !startsOnIntent([{ id: 'root' }, { id: 'shop/pages/layout' }, { id }]),
     );
@@ -21,6 +21,9 @@ describe('When a page’s scripts start', () => {
       'chat/pages/confirm-address',
       'chat/pages/resume-chat',
       'chat/pages/stop-mails',
+      'clients/pages/account-order',
+      'clients/pages/account-settings',
+      'clients/pages/sign-in',
       'orders/pages/order',
       'orders/pages/order-form',
       'reviews/pages/confirm-review',

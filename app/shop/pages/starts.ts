@@ -8,6 +8,10 @@ const AT_ONCE = new Set([
   'orders/pages/order',
   'orders/pages/order-form',
   'chat/pages/stop-mails',
+  // They show payments and deliveries as they happen, or ask the browser for a passkey.
+  'clients/pages/account-order',
+  'clients/pages/account-settings',
+  'clients/pages/sign-in',
 ]);
 
 type Matches = readonly ({ readonly id: string } | undefined)[];
