@@ -40,7 +40,7 @@ const MAY_IMPORT = {
   // The chat screens know of offers and suggested replies only their views.
   'app/chat': ['app/accounts', 'app/assistant/protocol', 'app/billing/tax', 'app/orders/protocol'],
   // The account shows everything of an address. Orders know their company.
-  'app/clients': ['app/accounts', 'app/chat', 'app/orders', 'app/shop'],
+  'app/clients': ['app/accounts', 'app/billing', 'app/chat', 'app/orders', 'app/shop'],
   'app/files': ['app/accounts', 'app/chat'],
   'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
   'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/webhooks'],

@@ -14,8 +14,12 @@ export const PERMISSION_LABELS: Readonly<Record<CompanyPermission, Sentence>> = 
 
 export const PERMISSION_HINTS: Readonly<Record<CompanyPermission, Sentence>> = {
   view: msg('Sees the orders of the company.'),
-  order: msg('Also orders, answers questions, accepts deliveries and requests revisions.'),
-  manage: msg('Also pays, cancels, requests refunds and invites people.'),
+  order: msg(
+    'Also orders, answers questions, accepts deliveries, requests revisions and opens invoices.',
+  ),
+  manage: msg(
+    'Also pays, cancels, requests refunds, changes the billing details and invites people.',
+  ),
 };
 
 export function includes(has: CompanyPermission, needed: CompanyPermission): boolean {
