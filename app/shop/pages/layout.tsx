@@ -28,8 +28,7 @@ const POLICIES = [
   { label: msg('Refund Policy'), to: '/refunds' },
 ] as const;
 
-/** A new document, because the account's routes are not in the list of the shop's pages (visitors-manifest.ts). */
-const YOUR_ACCOUNT = { label: msg('Your account'), to: '/account', isDocument: true } as const;
+const YOUR_ACCOUNT = { label: msg('Your account'), to: '/account' } as const;
 
 /** The services page links to all sections. */
 const MOST_SECTIONS = 9;
@@ -294,16 +293,11 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
   );
 }
 
-interface FooterLink {
-  readonly label: Sentence;
-  readonly to: string;
-  readonly isDocument?: boolean;
-}
-
-function FooterLinks({ links }: { readonly links: readonly FooterLink[] }) {
-  return links.map(({ label, to, isDocument = false }) => (
+/** The account is a new document, because the shop's pages do not list its routes (visitors-manifest.ts). */
+function FooterLinks({ links }: { links: readonly { label: Sentence; to: string }[] }) {
+  return links.map(({ label, to }) => (
     <li key={to}>
-      <Link to={to} reloadDocument={isDocument} className="footer-link">
+      <Link to={to} reloadDocument={to === YOUR_ACCOUNT.to} className="footer-link">
         {t(label)}
       </Link>
     </li>

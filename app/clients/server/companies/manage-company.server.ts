@@ -169,7 +169,7 @@ export async function removeMember(
   });
 }
 
-/** Otherwise, somebody who is removed could come back with an invitation to another address. */
+/** Otherwise, somebody who is removed could return with an invitation to another address. */
 async function withdrawInvitationsOf(
   tx: Database,
   { companyId, clientId }: { readonly companyId: string; readonly clientId: string },
