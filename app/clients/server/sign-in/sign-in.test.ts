@@ -9,7 +9,13 @@ import { openVisitor } from '../../../../tests/support/visitor.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import { visitors } from '../../../chat/server/tables.server.ts';
-import { endDevice, endOtherDevices, signOutClient } from '../sessions/end-session.server.ts';
+import { eraseClient } from '../privacy.server.ts';
+import {
+  endDevice,
+  endOtherDevices,
+  expireSessions,
+  signOutClient,
+} from '../sessions/end-session.server.ts';
 import { findClient, readDevices } from '../sessions/find-client.server.ts';
 import { clients, clientSessions, clientSignIns } from '../tables.server.ts';
 import { askSignIn } from './ask-sign-in.server.ts';
@@ -192,6 +198,40 @@ describe('devices', () => {
     expect(await isConfirmed(store.db, session.browserId, visitorId)).toBe(true);
     await signOutClient(appContext, 'r', session);
     expect(await isConfirmed(store.db, session.browserId, visitorId)).toBe(false);
+  });
+
+  test('that stay away for 90 days are signed out with the confirmation of their browser', async () => {
+    await openVisitor(store.db, ELENA);
+    const { appContext, clock } = await open();
+    const { session } = await signInClient(appContext, ELENA);
+    const expire = () =>
+      change(appContext, undefined, (tx, after) =>
+        expireSessions(tx, after, appContext, clock.now()),
+      );
+    clock.advance(90 * DAY);
+    await expire();
+    expect(await store.db.$count(clientSessions)).toBe(1);
+    clock.advance(1);
+    await expire();
+    expect(await store.db.$count(clientSessions)).toBe(0);
+    expect(await isConfirmed(store.db, session.browserId, await visitorIdOf(ELENA))).toBe(false);
+  });
+
+  test('keep the confirmation of a browser where the same client is still signed in', async () => {
+    await openVisitor(store.db, ELENA);
+    const { appContext, browserId } = await open();
+    const before = await signInClient(appContext, ELENA, browserId);
+    const now = await signInClient(appContext, ELENA, browserId);
+    await endDevice(appContext, 'r', now.session, before.session.sessionId);
+    expect(await isConfirmed(store.db, browserId, await visitorIdOf(ELENA))).toBe(true);
+  });
+
+  test('are signed out when the client is erased', async () => {
+    const { appContext, clock } = await open();
+    const { cookie } = await signInClient(appContext, ELENA);
+    await change(appContext, undefined, (tx, after) => eraseClient(tx, after, undefined, ELENA));
+    expect(await findClient(store.db, clock, cookie)).toBeUndefined();
+    expect(await store.db.$count(clientSessions)).toBe(0);
   });
 
   test('of somebody else cannot be ended', async () => {
