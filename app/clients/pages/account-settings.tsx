@@ -272,7 +272,7 @@ function Devices({ devices }: Pick<Loaded, 'devices'>) {
           <li key={device} className={ROW}>
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
-                {name}
+                <bdi>{name}</bdi>
                 {isCurrent && <Chip tone="success">{t('This device')}</Chip>}
               </p>
               <p className="text-[15px] text-ink-2">
