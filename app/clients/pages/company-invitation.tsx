@@ -71,9 +71,8 @@ export default function CompanyInvitation({ actionData, loaderData }: Route.Comp
           parts={{ address: <bdi /> }}
         />
       </p>
-      <p className="mt-3 text-ink-2">
-        <strong>{t(PERMISSION_LABELS[permission])}</strong> {t(PERMISSION_HINTS[permission])}
-      </p>
+      <p className="mt-3 font-semibold">{t(PERMISSION_LABELS[permission])}</p>
+      <p className="text-ink-2">{t(PERMISSION_HINTS[permission])}</p>
       <ActionForm className="mt-8">
         <SubmitButton className="button button-primary w-full">
           {t('Accept invitation')}

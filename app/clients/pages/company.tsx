@@ -212,8 +212,8 @@ function Invite({ answer }: { readonly answer: FormAnswer | undefined }) {
         <dl className="grid gap-2 text-[15px] text-ink-2">
           {COMPANY_PERMISSIONS.map((each) => (
             <div key={each}>
-              <dt className="inline font-semibold">{t(PERMISSION_LABELS[each])}</dt>{' '}
-              <dd className="inline">{t(PERMISSION_HINTS[each])}</dd>
+              <dt className="font-semibold">{t(PERMISSION_LABELS[each])}</dt>
+              <dd>{t(PERMISSION_HINTS[each])}</dd>
             </div>
           ))}
         </dl>
