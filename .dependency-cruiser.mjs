@@ -39,10 +39,19 @@ const MAY_IMPORT = {
   'app/billing': ['app/accounts'],
   // The chat screens know of offers and suggested replies only their views.
   'app/chat': ['app/accounts', 'app/assistant/protocol', 'app/billing/tax', 'app/orders/protocol'],
+  // The account shows everything of an address. Orders know their company.
+  'app/clients': ['app/accounts', 'app/billing', 'app/chat', 'app/orders', 'app/shop'],
   'app/files': ['app/accounts', 'app/chat'],
   'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
   'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/webhooks'],
-  'app/orders': ['app/accounts', 'app/billing', 'app/chat', 'app/reviews', 'app/shop'],
+  'app/orders': [
+    'app/accounts',
+    'app/billing',
+    'app/chat',
+    'app/clients',
+    'app/reviews',
+    'app/shop',
+  ],
   'app/reviews': ['app/shop'],
   'app/webhooks': ['app/accounts', 'app/api', 'app/chat', 'app/orders'],
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { visitorsManifest, visitorsManifestPath } from './app/routing/visitors-manifest.ts';
+import { accountManifest, visitorsManifest } from './app/routing/visitors-manifest.ts';
 
 const BEFORE = 'window.__reactRouterManifest=';
 
@@ -9,7 +9,7 @@ export default {
   ssr: true,
   // The route table is small; sending it at once leaves no discovery endpoint to guard.
   routeDiscovery: { mode: 'initial' },
-  // Visitors get theirs without the portal's routes.
+  // Visitors and clients get theirs without the portal's routes.
   buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client/assets');
     const file = readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name));
@@ -17,7 +17,9 @@ export default {
     const whole = readFileSync(join(folder, file), 'utf8');
     if (!whole.startsWith(BEFORE)) throw new Error(`${file} is not the list of routes`);
     const manifest = JSON.parse(whole.slice(BEFORE.length).replace(/;$/, ''));
-    const path = join(folder, visitorsManifestPath(`/${file}`));
-    writeFileSync(path, `${BEFORE}${JSON.stringify(visitorsManifest(manifest))};`);
+    for (const part of [visitorsManifest(manifest), accountManifest(manifest)]) {
+      const path = join(folder, basename(part.url));
+      writeFileSync(path, `${BEFORE}${JSON.stringify(part)};`);
+    }
   },
 } satisfies Config;

@@ -16,6 +16,11 @@ const SAMPLES: Readonly<Record<string, string>> = {
   days: '7',
   sort: 'highest',
   order: 'now',
+  done: 'all',
+  next: '%2Faccount%2Ffiles',
+  before: '20',
+  after: '2026-06-12T08%3A00%3A00.000Z_00000000-0000-4000-8000-000000000000',
+  again: 'E-1001',
   stars: '5',
   purchases: '1',
   page: '2',
@@ -149,7 +154,8 @@ describe('a public page', () => {
     const path = pattern
       .replace(':section', 'graphics')
       .replace(':slug', pattern.includes('video') ? 'logo-animation' : 'book-design')
-      .replace(':id', '1');
+      .replace(':id', '1')
+      .replace(':number', 'E-1001');
     /**
      * The queries with which pages were rendered, with the searched text in place of the marker.
      */
@@ -187,7 +193,12 @@ describe('a public page', () => {
       const handlePage = publicPages();
       const { ask } = openServer({ handlePage });
       const bare = await (await ask(path)).text();
-      for (const name of names.filter((each) => !['q', 'token', 'paid', 'choice'].includes(each))) {
+      for (const name of names.filter(
+        (each) =>
+          !['q', 'token', 'paid', 'choice', 'again', 'after', 'done', 'next', 'before'].includes(
+            each,
+          ),
+      )) {
         expect(await (await ask(`${path}?${name}=%00nonsense`)).text()).toBe(bare);
       }
       expect(handlePage).toHaveBeenCalledTimes(1);

@@ -8,12 +8,14 @@ import {
   placeOfBuyer,
   placeOfForm,
 } from '../app/orders/server/files/order-file-rules.server.ts';
+import { keyOfClient } from '../app/clients/server/key-of-client.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { isUuid } from '../app/platform/fields.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 
 const ORDER_PAGE = /^\/order\/([\w-]{43})$/;
 const ORDER_FORM = /^\/services\/[^/]+\/[^/]+\/order$/;
+const ACCOUNT_PAGE = /\/account\/orders\/(E-\d{1,9})$/;
 /** One form may contain ten files, so the limit is lower than that for single files. */
 const LIMIT = { name: 'order-forms', burst: 20, perMinute: 6 };
 
@@ -27,7 +29,8 @@ export function takeFileForms(appContext: AppContext): MiddlewareHandler<Env> {
   return async (c, next) => {
     const boundary =
       c.req.method === 'POST' ? boundaryOf(c.req.header('Content-Type') ?? null) : undefined;
-    const findPlace = readPlace(appContext, c.req.path, c.req.query('for') ?? '');
+    const cookies = c.req.header('Cookie');
+    const findPlace = readPlace(appContext, c.req.path, c.req.query('for') ?? '', cookies);
     const { body } = c.req.raw;
     if (boundary === undefined || !findPlace || !body) return next();
     try {
@@ -53,17 +56,23 @@ export function takeFileForms(appContext: AppContext): MiddlewareHandler<Env> {
 
 /** The query names what the files of an order are for, or the key of the order form. */
 function readPlace(
-  { db, settings }: AppContext,
+  appContext: AppContext,
   path: string,
   query: string,
+  cookies: string | undefined,
 ): (() => UploadPlace | Promise<UploadPlace>) | undefined {
+  const { db, settings } = appContext;
   if (ORDER_FORM.test(path)) {
     return isUuid(query) ? () => placeOfForm(query, settings) : undefined;
   }
   const [, secret] = ORDER_PAGE.exec(path) ?? [];
+  const [, number] = ACCOUNT_PAGE.exec(path) ?? [];
   const purpose = BUYER_PURPOSES.find((known) => known === query);
-  if (secret === undefined || !purpose) return undefined;
-  return () => placeOfBuyer(db, secret, purpose, settings);
+  if (!purpose) return undefined;
+  if (secret !== undefined) return () => placeOfBuyer(db, secret, purpose, settings);
+  if (number === undefined) return undefined;
+  return async () =>
+    placeOfBuyer(db, await keyOfClient(appContext, cookies, number, purpose), purpose, settings);
 }
 
 function withFields({ url, headers: sent, signal }: Request, fields: URLSearchParams): Request {

@@ -14,6 +14,7 @@ import {
   placeOfForm,
 } from '../app/orders/server/files/order-file-rules.server.ts';
 import { readNumber } from '../app/orders/protocol/transitions.ts';
+import { keyOfClient } from '../app/clients/server/key-of-client.server.ts';
 import { RefusedError } from '../app/platform/errors.ts';
 import { addressBlock } from '../app/platform/rate-limit.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
@@ -27,6 +28,7 @@ const FILE = String.raw`/files(?:/${UUID})?$`;
 const IN_CONVERSATION = new RegExp(String.raw`^/(chat|agentchat)/conversations/(\w{1,64})${FILE}`);
 const FROM_BUYER = new RegExp(String.raw`^/order/([\w-]{43})/(brief|refund)${FILE}`);
 const IN_ORDER_FORM = new RegExp(String.raw`^/order-forms/${UUID}${FILE}`);
+const FROM_CLIENT = new RegExp(String.raw`^/account/orders/(E-\d{1,9})/(brief|refund)${FILE}`);
 const IN_DELIVERY = new RegExp(String.raw`^/team/orders/(E-\d{1,9})${FILE}`);
 const METHODS = ['POST', 'HEAD', 'PATCH', 'DELETE'];
 
@@ -120,6 +122,20 @@ function createReader(appContext: AppContext) {
           if (method === 'POST')
             await appContext.limits.take(BUYER_LIMIT, addressBlock(info.address));
           return placeOfForm(formKey, appContext.settings);
+        },
+      };
+    }
+    const [, ofClient, aim, ofAccount] = FROM_CLIENT.exec(url) ?? [];
+    if (ofClient) {
+      return {
+        route: `/account/orders/:number/${aim}/files`,
+        fileId: ofAccount,
+        admit: async ({ method, headers }, info) => {
+          const purpose = aim === 'brief' ? 'brief' : 'refund';
+          if (method === 'POST')
+            await appContext.limits.take(BUYER_LIMIT, addressBlock(info.address));
+          const key = await keyOfClient(appContext, headers.cookie, ofClient, purpose);
+          return placeOfBuyer(db, key, purpose, appContext.settings);
         },
       };
     }

@@ -1,6 +1,7 @@
 import { assistant } from '../app/assistant/module.server.ts';
 import type { ChatContext, VisitorSockets } from '../app/chat/server/chat-context.server.ts';
 import { conversation } from '../app/chat/module.server.ts';
+import { clients } from '../app/clients/module.server.ts';
 import { files } from '../app/files/module.server.ts';
 import type { AppContext } from '../app/app-context.ts';
 import { inboundMail } from '../app/inbound-email/module.server.ts';
@@ -36,6 +37,7 @@ export const MODULES: readonly Module<ModuleContext, ModuleServices>[] = [
   // Before the conversations, through which these modules find their offers and drafts.
   orders,
   assistant,
+  clients,
   conversation,
   files,
   inboundMail,

@@ -59,7 +59,4 @@ export const accounts = createRouter()
     const headers = await signOut(appContext.auth, c.req.raw.headers);
     headers.set('Location', '/login');
     return new Response(null, { status: 302, headers });
-  })
-
-  // Old emails and bookmarks still link to the former address of the account page.
-  .get('/account', anyone(), (c) => c.redirect('/team/account', 301));
+  });

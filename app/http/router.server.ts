@@ -77,7 +77,7 @@ export interface Reading<E extends EndpointEnv> {
 export const createRouter = () => new Hono<EndpointEnv>();
 
 interface Guard {
-  readonly kind: 'anyone' | 'member' | 'browser' | 'visitor' | 'signed' | 'apiKey';
+  readonly kind: 'anyone' | 'member' | 'client' | 'browser' | 'visitor' | 'signed' | 'apiKey';
   /**
    * Signatures and keys authenticate the request, and no cookie does, so programs may write without an Origin
    * header. All other writes must come from our own pages.

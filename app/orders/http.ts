@@ -59,7 +59,7 @@ const QuoteRequest = v.object({
   fields: v.record(v.pipe(v.string(), v.maxLength(100)), field(100)),
 });
 /** Each document is typeset anew. */
-const INVOICES = { name: 'invoices', burst: 30, perMinute: 30 };
+export const INVOICES = { name: 'invoices', burst: 30, perMinute: 30 };
 const TEAM_FILES = { name: 'team-order-files', burst: 600, perMinute: 600 };
 /** Providers retry rejected events, and their events come from few addresses. */
 const WEBHOOK_LIMIT = { name: 'payment-webhook', burst: 240, perMinute: 240 };
@@ -246,7 +246,7 @@ orders.all('/webhooks/:name', anyone(), (c) => {
   return c.text('Not found', 404);
 });
 
-async function answerInvoice(
+export async function answerInvoice(
   appContext: AppContext,
   orderId: string | undefined,
   id: string,

@@ -3,6 +3,10 @@ import { msg, t } from '../i18n/translate.ts';
 const COUNTED = {
   browser: msg('{count, plural, one {# browser} other {# browsers}}'),
   change: msg('{count, plural, one {# change} other {# changes}}'),
+  'client account': msg('{count, plural, one {# client account} other {# client accounts}}'),
+  'company membership': msg(
+    '{count, plural, one {# company membership} other {# company memberships}}',
+  ),
   conversation: msg('{count, plural, one {# conversation} other {# conversations}}'),
   credit: msg('{count, plural, one {# credit} other {# credits}}'),
   draft: msg('{count, plural, one {# draft} other {# drafts}}'),

@@ -2,6 +2,8 @@ import { LANGUAGES } from './languages.ts';
 
 /** Pages that emails, logs and other sites link to, whose query contains a secret. */
 const LINKED = new Set([
+  '/account/invitation',
+  '/account/link',
   '/chat/confirm',
   '/chat/resume',
   '/chat/stop-mails',
@@ -15,8 +17,8 @@ const LINKED = new Set([
 
 const LANGUAGE = new RegExp(`^/(?:${LANGUAGES.join('|')})(?=/)`, 'i');
 
-/** The address of an order grants permanent access to the order. */
-const ORDER = /^\/order\/./;
+/** The address of an order or a subscription grants permanent access to it. */
+const ORDER = /^\/(?:order|subscription)\/./;
 
 /**
  * Returns true for an address that contains, or may contain, a secret: the page of an emailed link,

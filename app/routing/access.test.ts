@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { CAST } from '../../tests/support/cast.ts';
+import { signInClient } from '../../tests/support/client.ts';
+import { CAST, VISITORS } from '../../tests/support/cast.ts';
 import { useDatabaseOnce } from '../../tests/support/database.ts';
 import { addressOf, ENDPOINT_LIST } from '../../tests/support/endpoints.ts';
 import { everyRow } from '../../tests/support/every-row.ts';
@@ -15,7 +16,7 @@ import routes from '../routes.ts';
  * The guard of each route admits one of these audiences. Visitors who have no access to a conversation learn no more
  * than that there is none, so their routes count as 'everyone' here. Programs need an API key.
  */
-type Audience = 'everyone' | 'team' | 'managers' | 'admins' | 'programs';
+type Audience = 'everyone' | 'clients' | 'team' | 'managers' | 'admins' | 'programs';
 
 interface Row {
   readonly loader?: Audience;
@@ -54,6 +55,21 @@ const PAGES: Readonly<Record<string, Row>> = {
   'orders/pages/subscription.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-form.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-receipt.tsx': { loader: 'everyone' },
+
+  // The session of a client authenticates these; `tests/hostile/orders.test.ts` tries them.
+  'clients/pages/account.tsx': { loader: 'clients' },
+  'clients/pages/account-order.tsx': { loader: 'clients', action: 'clients' },
+  'clients/pages/account-receipt.tsx': { loader: 'clients' },
+  'clients/pages/account-subscription.tsx': { loader: 'clients', action: 'clients' },
+  'clients/pages/account-invoices.tsx': { loader: 'clients' },
+  'clients/pages/account-conversation.tsx': { loader: 'clients', action: 'clients' },
+  'clients/pages/account-files.tsx': { loader: 'clients' },
+  'clients/pages/account-settings.tsx': { loader: 'clients', action: 'clients' },
+  'clients/pages/companies.tsx': { loader: 'clients', action: 'clients' },
+  'clients/pages/company.tsx': { loader: 'clients', action: 'clients' },
+  'clients/pages/sign-in.tsx': { loader: 'everyone', action: 'everyone' },
+  'clients/pages/sign-in-link.tsx': { loader: 'everyone', action: 'everyone' },
+  'clients/pages/company-invitation.tsx': { loader: 'everyone', action: 'everyone' },
 
   'accounts/pages/login.tsx': { loader: 'everyone', action: 'everyone' },
   'accounts/pages/login-factor.tsx': { loader: 'everyone', action: 'everyone' },
@@ -118,8 +134,12 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'GET /search': 'everyone',
   'GET /service-cards': 'everyone',
   'GET /agentchat/manifest': 'everyone',
-  'GET /account': 'everyone',
   'POST /login/passkey': 'everyone',
+  'POST /account/passkey': 'everyone',
+  'POST /account/passkey/new': 'clients',
+  'GET /account/orders/:number/files/:id/:preview?': 'clients',
+  'GET /account/orders/:number/invoices/:id': 'clients',
+  'POST /account/orders/:number/answers': 'clients',
   // The OpenID provider authenticates people, not this route.
   'GET /login/openid': 'everyone',
 
@@ -271,11 +291,12 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /sign-out': 'everyone',
 };
 
-const PEOPLE = ['nobody', 'maya', 'sam', 'ines', 'henrik'] as const;
+const PEOPLE = ['nobody', 'client', 'maya', 'sam', 'ines', 'henrik'] as const;
 type Person = (typeof PEOPLE)[number];
 
 const ADMITTED: Readonly<Record<Audience, readonly Person[]>> = {
   everyone: PEOPLE,
+  clients: ['client'],
   team: ['maya', 'sam', 'ines', 'henrik'],
   managers: ['ines', 'henrik'],
   admins: ['henrik'],
@@ -299,6 +320,10 @@ beforeAll(async () => {
   appContext = { ...createTestAppContext(store.db, services), limits };
   for (const person of PEOPLE) {
     if (person === 'nobody') continue;
+    if (person === 'client') {
+      cookies.set(person, (await signInClient(appContext, VISITORS.elena)).cookie);
+      continue;
+    }
     await employ(store.db, services, person);
     cookies.set(person, await cookieOf(store.db, services, person));
   }
@@ -397,11 +422,13 @@ const PARAMS = {
   id: '00000000-0000-4000-8000-000000000000',
   section: 'graphics',
   slug: 'book-design',
+  number: 'E-1001',
 };
 
 function isDenial({ status, headers }: Response): boolean {
-  const isSentToLogin = headers.get('Location')?.startsWith('/login?next=') ?? false;
-  return isSentToLogin || status === 401 || status === 403;
+  const target = headers.get('Location') ?? '';
+  const isSentAway = target.startsWith('/login?next=') || target.startsWith('/account/sign-in');
+  return isSentAway || status === 401 || status === 403;
 }
 
 /** The request is meaningless, so only the guard can reject it with a denial. */

@@ -13,7 +13,7 @@ import { findLanguage, SOURCE_LANGUAGE } from '../platform/languages.ts';
 
 const PLACES = new Set(NON_PAGE_SEGMENTS);
 /** All addresses below these are for visitors. */
-const OF_VISITORS = new Set(['chat', 'order', 'search', 'subscription', 'widget']);
+const OF_VISITORS = new Set(['account', 'chat', 'order', 'search', 'subscription', 'widget']);
 /** These exist once for all languages. */
 const OF_ALL = new Set(['/sitemap.xml', '/robots.txt', '/manifest']);
 

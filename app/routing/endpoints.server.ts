@@ -1,6 +1,7 @@
 import { accounts } from '../accounts/http.ts';
 import { api } from '../api/http.ts';
 import { catalogue } from '../catalogue/http.ts';
+import { clients } from '../clients/http.ts';
 import { chatExports } from '../chat/http/exports.ts';
 import { chatFiles } from '../chat/http/files.ts';
 import { inboxConversations } from '../chat/http/inbox-conversations.ts';
@@ -26,6 +27,7 @@ const ROUTERS = [
   catalogue,
   chatExports,
   chatFiles,
+  clients,
   inboundEmail,
   inbox,
   inboxConversations,

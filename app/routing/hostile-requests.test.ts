@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { beforeAll, expect, test } from 'vitest';
 import { isLong } from '../../tests/support/long-form.ts';
 import { contextOf, createTestAppContext } from '../../tests/support/app-context.ts';
+import { signInClient } from '../../tests/support/client.ts';
 import { useDatabaseOnce } from '../../tests/support/database.ts';
 import { addressOf, ENDPOINT_LIST } from '../../tests/support/endpoints.ts';
 import { everyRow } from '../../tests/support/every-row.ts';
@@ -109,7 +110,8 @@ beforeAll(async () => {
   appContext = { ...createTestAppContext(store.db, services), limits };
   await employ(store.db, services, 'henrik');
   visitor = await openVisitor(store.db, 'elena@northfold.example');
-  cookie = `${await cookieOf(store.db, services, 'henrik')}; ${visitor.cookie}`;
+  const { cookie: client } = await signInClient(appContext, 'elena@northfold.example');
+  cookie = `${await cookieOf(store.db, services, 'henrik')}; ${visitor.cookie}; ${client}`;
 });
 
 test('there are forms and resources to ask', () => {

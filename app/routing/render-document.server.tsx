@@ -8,7 +8,12 @@ import { SOURCE_LANGUAGE } from '../platform/languages.ts';
 import { NonceContext } from '../ui/nonce.ts';
 import { startAfterPaint } from '../ui/start-after-paint.server.ts';
 import { isForVisitors } from '../shop/pages/starts.ts';
-import { isPreview, visitorsManifestPath } from './visitors-manifest.ts';
+import {
+  accountManifestPath,
+  isOfAccount,
+  isPreview,
+  visitorsManifestPath,
+} from './visitors-manifest.ts';
 
 /** A route module exports the names of the catalogues that it has loaded. */
 interface MessagesHandle {
@@ -64,12 +69,17 @@ function messageFilesOf({ staticHandlerContext }: EntryContext): string[] {
   return files.flatMap((name) => messageFiles[name] ?? []);
 }
 
-/** Visitors get a route manifest without the team's routes (visitors-manifest.ts). */
+/** Visitors and clients get a route manifest without the team's routes (visitors-manifest.ts). */
 function forWhom(entryContext: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = entryContext;
   const routes = staticHandlerContext.matches.map(({ route }) => route);
+  if (routes.some(({ id }) => isOfAccount(id))) return withManifest(accountManifestPath);
   if (!isForVisitors(routes) || routes.some(({ id }) => isPreview(id))) return entryContext;
-  return { ...entryContext, manifest: { ...manifest, url: visitorsManifestPath(manifest.url) } };
+  return withManifest(visitorsManifestPath);
+
+  function withManifest(pathOf: (path: string) => string): EntryContext {
+    return { ...entryContext, manifest: { ...manifest, url: pathOf(manifest.url) } };
+  }
 }
 
 /** The loader data stays encoded as the browser receives it. */

@@ -7,6 +7,7 @@ import '../chat/stored-messages.ts';
 import '../files/stored-messages.ts';
 import '../inbound-email/stored-messages.ts';
 import '../notifications/stored-messages.ts';
+import '../clients/stored-messages.ts';
 import '../orders/stored-messages.ts';
 import '../platform/change/job-worker.server.ts';
 import '../platform/email/mail-kind.server.ts';

@@ -24,6 +24,7 @@ import {
   type StoredMessage,
 } from '../platform/stored-message.ts';
 import { ENGLISH, speechIn } from '../i18n/translate.ts';
+import { clientMessage } from '../clients/stored-messages.ts';
 import { reviewMessage } from '../reviews/stored-messages.ts';
 import { webhookMessage } from '../webhooks/stored-messages.ts';
 import { useDatabase } from '../../tests/support/database.ts';
@@ -56,6 +57,11 @@ const SAMPLES: readonly StoredMessage[] = [
   accountMessage('accounts.audit-expired', { count: 2 }),
   accountMessage('accounts.sign-ups-erased', { count: 1 }),
   accountMessage('accounts.mentions-erased', { count: 2 }),
+  clientMessage('clients.method', { method: 'link' }),
+  clientMessage('clients.permission', { permission: 'view' }),
+  clientMessage('clients.permission-changed', { from: 'view', to: 'order' }),
+  clientMessage('clients.account-erased'),
+  clientMessage('clients.companies-erased', { count: 2 }),
   assistantMessage('assistant.drafted', {
     kind: 'answer',
     model: 'small',

@@ -12,7 +12,6 @@ const OF_TEAM = new Set([
   'setup',
   'invitation',
   'sign-out',
-  'account',
 ]);
 
 /** The result is also true for pages that lead to the sign-in. */

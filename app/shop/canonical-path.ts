@@ -20,6 +20,7 @@ const PAGES = new Set([
   '/api',
   '/services',
   '/moderation-log',
+  '/account',
 ]);
 
 /**

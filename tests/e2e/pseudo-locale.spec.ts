@@ -19,6 +19,7 @@ import { CAST } from '../support/cast.ts';
 import { expect, openSession, test as base } from '../support/e2e.ts';
 import { shortTitle } from '../../app/shop/short-title.ts';
 import { waitForHydration } from '../support/hydrated.ts';
+import { readMails } from '../support/mails.ts';
 import { makeCast } from '../support/make-cast.ts';
 import { toPseudo as p, toPseudoCatalogue } from '../support/pseudo-messages.ts';
 import { findIn, KnownData, look, stringsIn, WIDTHS } from '../support/pseudo-pages.ts';
@@ -30,6 +31,8 @@ interface Shop {
   readonly server: TestServer;
   /** The secrets of the orders by the number of the order. */
   readonly orders: ReadonlyMap<string, string>;
+  /** The buyer of most of these orders. */
+  readonly buyer: string;
 }
 
 interface Fixtures {
@@ -42,7 +45,7 @@ const test = base.extend<Fixtures, { readonly shop: Shop }>({
   shop: [
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'embarka-pseudo-'));
-      const orders = await fill(folder);
+      const { orders, buyer } = await fill(folder);
       const server = await TestServer.start(undefined, {
         folder,
         env: {
@@ -51,7 +54,7 @@ const test = base.extend<Fixtures, { readonly shop: Shop }>({
           NODE_OPTIONS: `--import ${PRELOAD}`,
         },
       });
-      await use({ server, orders });
+      await use({ server, orders, buyer });
       await server.remove();
     },
     { scope: 'worker', timeout: 180_000 },
@@ -123,7 +126,7 @@ async function replaceMessages(context: BrowserContext): Promise<void> {
 }
 
 /** A shop with demo data, whose team reads German. */
-async function fill(folder: string): Promise<Map<string, string>> {
+async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
   const database = await openEmbedded(folder);
   const { db } = database;
   await makeCast(database);
@@ -145,8 +148,11 @@ async function fill(folder: string): Promise<Map<string, string>> {
   );
   const orders = new Map<string, string>();
   for (const { id, number } of rows) orders.set(`E-${number}`, await secretOf(db, id));
+  const { rows: buyers } = await db.execute<{ email: string }>(
+    sql`select buyer_email as email from orders group by 1 order by count(*) desc, 1 limit 1`,
+  );
   await database.close();
-  return orders;
+  return { orders, buyer: buyers[0]?.email ?? '' };
 }
 
 function knownData(...parts: readonly string[][]): KnownData {
@@ -244,6 +250,9 @@ const PUBLIC_PAGES: Readonly<Record<string, readonly string[]>> = {
   'chat/stop-mails': ['/chat/stop-mails', '/chat/stop-mails?token=' + 'A'.repeat(43)],
   'order/:secret': ['/order/' + 'A'.repeat(43)],
   'subscription/:secret': ['/subscription/' + 'A'.repeat(43)],
+  'account/sign-in': ['/account/sign-in'],
+  'account/link': ['/account/link', '/account/link?token=' + 'A'.repeat(43)],
+  'account/invitation': ['/account/invitation?token=' + 'A'.repeat(43)],
   widget: ['/widget', '/widget?host=https://blog.example'],
   '*': ['/no-such-page'],
 };
@@ -369,7 +378,21 @@ function pathsOf(node: Node): string[] {
 }
 
 /** Routes that a test below reaches by what it does. */
-const BY_STEPS = ['reviews/:id/report', 'order/:secret/receipt', 'team/orders/:number'];
+const BY_STEPS = [
+  'reviews/:id/report',
+  'order/:secret/receipt',
+  'team/orders/:number',
+  'account',
+  'account/orders/:number',
+  'account/orders/:number/receipt',
+  'account/subscriptions/:number',
+  'account/invoices',
+  'account/conversations/:id',
+  'account/files',
+  'account/companies',
+  'account/companies/:id',
+  'account/settings',
+];
 
 test('every route is visited', () => {
   const visited = [PUBLIC_PAGES, ACCOUNT_PAGES, TEAM_PAGES, LINKED_TEAM_PAGES].flatMap(Object.keys);
@@ -459,6 +482,67 @@ test('the order form, its errors and the code', async ({ open, check }) => {
   await expect(page.getByLabel(p('Code from the email'))).toBeVisible();
   await check(page, 'the code of an order', CHAT_DATA);
 });
+
+test('the client account', async ({ open, check, shop }) => {
+  const { buyer, server } = shop;
+  const typed = [buyer, 'Harbour Books', 'colleague@northfield.example'];
+  const data = knownData(GERMAN, SHORT_TITLES, DEMO, typed);
+  const page = await open('/account/sign-in');
+  await page.getByLabel(p('Email address')).fill(buyer);
+  await page.getByRole('button', { name: p('Send code') }).click();
+  const code = page.getByLabel(p('Six-digit code'));
+  await code.fill('12');
+  await page.getByRole('button', { name: p('Sign in'), exact: true }).click();
+  await expect(page.getByText(p('Enter the six digits from the email.'))).toBeVisible();
+  await check(page, 'errors of the code', data);
+  await code.fill(await signInCode(server, buyer));
+  await page.getByRole('button', { name: p('Sign in'), exact: true }).click();
+  await expect(page.getByRole('heading', { name: p('Your account') })).toBeVisible();
+  await check(page, 'account', data);
+  const links = page.getByRole('main').getByRole('link');
+  const paths = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute('href') ?? ''),
+  );
+  const [order = ''] = paths.filter((path) => path.startsWith('/account/orders/'));
+  const [conversation = ''] = paths.filter((path) => path.startsWith('/account/conversations/'));
+  expect([order, conversation]).not.toContain('');
+  for (const path of [
+    order,
+    `${order}/receipt`,
+    conversation,
+    '/account/subscriptions/S-9999',
+    '/account/invoices',
+    '/account/files',
+    '/account/settings',
+  ]) {
+    await page.goto(path);
+    await check(page, path, data);
+  }
+  await page.goto('/account/companies');
+  await check(page, 'companies', data);
+  await page.getByLabel(p('Name of the company')).fill('Harbour Books');
+  await page.getByRole('button', { name: p('Create company') }).click();
+  await expect(page.getByRole('heading', { name: 'Harbour Books' })).toBeVisible();
+  await page.getByLabel(p('Email address')).fill('colleague@northfield.example');
+  await page.getByRole('button', { name: p('Send invitation') }).click();
+  await expect(page.getByRole('heading', { name: p('Invitations') })).toBeVisible();
+  await check(page, 'a company', data);
+});
+
+/** The code in the newest email to this address. */
+async function signInCode(server: TestServer, to: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const mails = await readMails(server);
+      const mail = mails.find((text) => text.includes(`To: ${to}`)) ?? '';
+      const body = mail.slice(mail.indexOf('\n\n'));
+      code = /(?<![\w#-])\d{6}(?![\w-])/.exec(body)?.[0] ?? '';
+      return code;
+    })
+    .not.toBe('');
+  return code;
+}
 
 test('reviews: the form, its errors and a report', async ({ open, check }) => {
   const page = await open('/services/graphics/book-design');

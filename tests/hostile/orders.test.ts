@@ -105,6 +105,51 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
       read(`${path}/files/${one.fileId}`),
       read(`${path}/files/${crypto.randomUUID()}/small`),
     ]),
+  'clients/pages/account-order.tsx': () => [
+    read('/account/orders/E-1001'),
+    read('/account/orders/1001'),
+    ...BUYER_FORMS.map((form) => submit('/account/orders/E-1001', form)),
+  ],
+  'clients/pages/account-subscription.tsx': () => [
+    read('/account/subscriptions/S-1001'),
+    submit('/account/subscriptions/S-1001', { intent: 'cancel' }),
+    submit('/account/subscriptions/S-1001', { intent: 'keep' }),
+  ],
+  'clients/pages/account-invoices.tsx': () => [
+    read('/account/invoices'),
+    read('/account/invoices?after=nonsense'),
+  ],
+  'GET /account/orders/:number/invoices/:id': ({ invoiceId }) => [
+    read(`/account/orders/E-1001/invoices/${invoiceId}`),
+    read(`/account/orders/E-1001/invoices/${crypto.randomUUID()}`),
+    read('/account/orders/E-1001/invoices/nonsense'),
+  ],
+  'clients/pages/account-receipt.tsx': () => [read('/account/orders/E-1001/receipt')],
+  'clients/pages/sign-in.tsx': ({ elena }) => [
+    read('/account/sign-in'),
+    // In capitals, because the form shows what was typed.
+    submit('/account/sign-in', {
+      intent: 'code',
+      email: VISITORS.elena.toUpperCase(),
+      code: '123456',
+    }),
+    read(`/account/conversations/${elena.id}`),
+    submit(`/account/conversations/${elena.id}`, {
+      intent: 'reply',
+      message: 'Mine',
+      key: crypto.randomUUID(),
+    }),
+    submit(`/account/conversations/${elena.id}`, { intent: 'continue' }),
+    read('/account'),
+    read('/account/files'),
+  ],
+  'GET /account/orders/:number/files/:id/:preview?': ({ fileId }) => [
+    read(`/account/orders/E-1001/files/${fileId}`),
+    read(`/account/orders/1001/files/${crypto.randomUUID()}/small`),
+  ],
+  'POST /account/orders/:number/answers': () => [
+    post('/account/orders/E-1001/answers', { fields: { 'answer-0': 'Mine' } }),
+  ],
   'GET /team/orders/:number/files/:id/:preview?': ({ fileId }) => [
     read(`/team/orders/E-1001/files/${fileId}`),
     read(`/team/orders/1001/files/${crypto.randomUUID()}/small`),
@@ -289,6 +334,7 @@ const OF_ORDERS =
 const thieves = (): Readonly<Record<string, string>> => ({
   nobody: '',
   'another visitor': scene.priya.cookie,
+  'a client with another address': scene.cookies.client,
   'an agent of another conversation': scene.cookies.leo,
   'a suspended admin': scene.cookies.suspended,
 });
@@ -339,7 +385,7 @@ describe('somebody else’s order', () => {
 /** Sent to the sign-in page one is sent back with what one asked for, and no more. */
 function isAsked(answer: Response, secret: string): boolean {
   const location = decodeURIComponent(answer.headers.get('Location') ?? '');
-  return location.startsWith('/login?next=') && location.includes(secret);
+  return /^\/(?:login|account\/sign-in)\?next=/.test(location) && location.includes(secret);
 }
 
 describe('amounts that somebody sends', () => {

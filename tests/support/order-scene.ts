@@ -5,6 +5,7 @@ import { conversations } from '../../app/chat/server/tables.server.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from './cast.ts';
+import { signInClient } from './client.ts';
 import { insertCoupon } from './coupons.ts';
 import { openLiveServer, type LiveServer } from './live-server.ts';
 import { confirm, createDraft } from './orders.ts';
@@ -36,7 +37,7 @@ export interface OrderScene {
   /** A payment that is held. */
   readonly heldId: string;
   readonly couponId: string;
-  readonly cookies: Readonly<Record<'maya' | 'leo' | 'ines' | 'suspended', string>>;
+  readonly cookies: Readonly<Record<'maya' | 'leo' | 'ines' | 'suspended' | 'client', string>>;
   readonly post: (path: string, cookie: string, body: unknown) => Promise<Response>;
   readonly submit: (
     path: string,
@@ -109,6 +110,7 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
   );
   const [row] = await db.select().from(orders).where(eq(orders.number, 1001));
   const [invoice] = await db.select().from(invoices);
+  const { cookie: client } = await signInClient(server.appContext, 'client@elsewhere.example');
   const [held] = await db
     .insert(payments)
     .values({
@@ -136,7 +138,7 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
     fileId,
     heldId: held?.id ?? '',
     couponId: (await insertCoupon(db)).id,
-    cookies: { maya, leo, ines, suspended },
+    cookies: { maya, leo, ines, suspended, client },
     post,
     submit,
     async close() {

@@ -12,11 +12,8 @@ import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts
 import { password, code, credential } from '../../portal/pages/form-fields.server.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
-import {
-  addPasskey,
-  PASSKEY_ID,
-  PASSKEY_NAME_MAX_LENGTH,
-} from '../server/factors/passkeys.server.ts';
+import { addPasskey, PASSKEY_NAME_MAX_LENGTH } from '../server/factors/passkeys.server.ts';
+import { PASSKEY_ID } from '../server/factors/webauthn.server.ts';
 import {
   removeApp,
   removePasskey,

@@ -98,6 +98,7 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
       return {
         ...changed,
         buyer: undefined,
+        company: undefined,
         brief: undefined,
         answerEdits: undefined,
         refund: undefined,
@@ -117,8 +118,8 @@ async function readDetail(
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const found = await readTeamOrder(db, asProgram(program), number, shop);
   if (!found) return undefined;
-  const { order, buyer, conversationId } = found;
-  return { ...order, buyer, conversationId };
+  const { order, buyer, company, conversationId } = found;
+  return { ...order, buyer, company, conversationId };
 }
 
 /** Performs a transition through the use cases of orders, as the program. */

@@ -59,6 +59,10 @@ export const OrderList = v.object({ data: v.array(Order), nextCursor });
 
 export const OrderDetail = v.object({
   ...order,
+  company: v.pipe(
+    v.nullable(v.string()),
+    v.description('Name of the company that the order is for; null for a private order'),
+  ),
   may: v.pipe(
     v.array(v.picklist(TRANSITION_NAMES)),
     v.description('Transitions that are available through the API in the current status'),
@@ -233,6 +237,7 @@ export const OrderDetail = v.object({
 /** The response to a transition. Keys without `orders:read` do not learn what the buyer wrote. */
 export const ChangedOrder = v.partial(OrderDetail, [
   'buyer',
+  'company',
   'brief',
   'answerEdits',
   'refund',

@@ -112,6 +112,7 @@ export const SAMPLE_ORDER: Answer<typeof Order> = {
 
 export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
   ...SAMPLE,
+  company: null,
   may: ['refund'],
   lines: [
     {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { anyone, browser, visitor } from '../../http/guards.server.ts';
+import { confirmSignedIn } from '../../clients/server/sessions/confirm-signed-in.server.ts';
 import { bytes, createRouter, json, limit, respond } from '../../http/router.server.ts';
 import { answerOffer, NO_SUCH_OFFER } from '../../orders/server/offer/answer-offer.server.ts';
 import { readOwnCredit } from '../../orders/server/credit/credit.server.ts';
@@ -142,6 +143,7 @@ export const visitorChat = createRouter()
         ? { section: service.section, slug: service.slug, title: service.title }
         : null,
     });
+    await confirmSignedIn(appContext, c.req.header('Cookie') ?? null, conversation.id);
     // The secret is returned to scripts only when no cookie is set. The frame keeps the secret in memory until its
     // page is left.
     if (made && elsewhere?.keepsNothing) return respond(c, { conversation, secret: made.secret });

@@ -61,6 +61,8 @@ export const visitors = pgTable(
      */
     state: text('state', { enum: ENTRY_STATES }).notNull().default('resolved'),
     waitingSince: instant('waiting_since'),
+    /** The confirmed owner of the address wants no emails about unread answers. */
+    mailsStoppedAt: instant('mails_stopped_at'),
   },
   (table) => [
     index('visitors_agent').on(table.agentId, table.updatedAt),

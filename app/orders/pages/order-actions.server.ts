@@ -1,8 +1,9 @@
 import * as v from 'valibot';
-import { requestContext } from '../../app-context.ts';
+import { appContextKey, requestContext, type RouteArgs } from '../../app-context.ts';
 import { acceptDelivery, requestRevision } from '../server/delivery/delivery.server.ts';
 import { editAnswers, saveAnswers } from '../server/answers/save-answers.server.ts';
 import { answersIn, BRIEF_FIELDS, completeBrief } from '../server/order/complete-brief.server.ts';
+import type { BuyerKey } from '../server/access.server.ts';
 import { asBuyer } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
 import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
@@ -22,11 +23,11 @@ import { NAME_MAX_LENGTH, REVIEW_MAX_LENGTH } from '../../reviews/rules.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { t, msg } from '../../i18n/translate.ts';
 
-const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
+export const BUYER_LIMIT = { name: 'order', burst: 40, perMinute: 20 };
 /** The use case limits how many files may be sent. */
 const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
 
-const form = v.variant('intent', [
+export const buyerForm = v.variant('intent', [
   v.object({ intent: v.literal('accept'), milestone: field(2) }),
   v.object({ intent: v.literal('cancel') }),
   v.looseObject({ intent: v.literal('save-answers') }),
@@ -61,63 +62,70 @@ const REFUND_ASKED = msg(
   "We've received your refund request. We answer within five business days.",
 );
 
-export const action = formAction(
-  form,
-  { admit: anybody, limit: LIMIT, lists: SENT_LISTS },
-  async (sent, { appContext, context, params: { secret = '' } }) => {
-    // File errors are reported before anything is done. Files that were stored stay on the page and are sent with
-    // the next attempt.
-    const { fileProblems = [] } = context.get(requestContext);
-    if (fileProblems.length > 0) throw new RefusedError(400, fileProblems.join(' '), 'files');
-    switch (sent.intent) {
-      case 'brief':
-        await completeBrief(appContext, secret, answersIn(sent), sent.file);
-        return said(t("Thank you. We're starting work."));
-      case 'save-answers': {
-        const { errors } = await saveAnswers(appContext, secret, answersIn(sent));
-        const [first] = Object.entries(errors);
-        if (first) throw new RefusedError(400, first[1], first[0]);
-        return said(t('Your answers are saved.'));
-      }
-      case 'edit-answers':
-        await editAnswers(appContext, secret, answersIn(sent), sent.seen);
-        return said(t('Your answers are saved.'));
-      case 'pay':
-        // The response is not a redirect, because the content security policy forbids forms to lead to other sites.
-        return said(
-          '',
-          await beginCheckout(appContext, secret, sent.way, readPosition(sent.milestone)),
-        );
-      case 'review':
-        await reviewPurchase(appContext, secret, sent);
-        return said(t("Thank you. Your review is on the service's page."));
-      case 'billing':
-        await saveBillingDetails(appContext, secret, {
-          name: sent.billingName,
-          address: sent.billingAddress,
-        });
-        return said(t('The billing details are saved.'));
-      case 'revise':
-        await requestRevision(appContext, secret, sent.wish);
-        return said(t("We've received your request."));
-      case 'refund':
-        await requestRefund(
-          appContext,
-          secret,
-          { ...sent, milestone: readPosition(sent.milestone) },
-          sent.file,
-        );
-        return said(t(REFUND_ASKED));
-      case 'accept':
-        await acceptDelivery(appContext, secret, readPosition(sent.milestone));
-        return said(
-          sent.milestone === ''
-            ? t('Thank you. The order is completed.')
-            : t('Thank you. The milestone is accepted.'),
-        );
-      default:
-        await asBuyer(appContext, secret, (turn) => cancelOrder(turn));
-        return said(t('The order has been cancelled.'));
+type BuyerForm = v.InferOutput<typeof buyerForm>;
+
+/** Runs a form of the buyer's page. The key proves the buyer, and is checked again in the transaction. */
+export async function runBuyerForm(
+  { context }: Pick<RouteArgs, 'context'>,
+  key: BuyerKey,
+  sent: BuyerForm,
+) {
+  const appContext = context.get(appContextKey);
+  // File errors are reported before anything is done. Files that were stored stay on the page and are sent with
+  // the next attempt.
+  const { fileProblems = [] } = context.get(requestContext);
+  if (fileProblems.length > 0) throw new RefusedError(400, fileProblems.join(' '), 'files');
+  switch (sent.intent) {
+    case 'brief':
+      await completeBrief(appContext, key, answersIn(sent), sent.file);
+      return said(t("Thank you. We're starting work."));
+    case 'save-answers': {
+      const { errors } = await saveAnswers(appContext, key, answersIn(sent));
+      const [first] = Object.entries(errors);
+      if (first) throw new RefusedError(400, first[1], first[0]);
+      return said(t('Your answers are saved.'));
     }
-  },
+    case 'edit-answers':
+      await editAnswers(appContext, key, answersIn(sent), sent.seen);
+      return said(t('Your answers are saved.'));
+    case 'pay':
+      // The response is not a redirect, because the content security policy forbids forms to lead to other sites.
+      return said('', await beginCheckout(appContext, key, sent.way, readPosition(sent.milestone)));
+    case 'review':
+      await reviewPurchase(appContext, key, sent);
+      return said(t("Thank you. Your review is on the service's page."));
+    case 'billing':
+      await saveBillingDetails(appContext, key, {
+        name: sent.billingName,
+        address: sent.billingAddress,
+      });
+      return said(t('The billing details are saved.'));
+    case 'revise':
+      await requestRevision(appContext, key, sent.wish);
+      return said(t("We've received your request."));
+    case 'refund':
+      await requestRefund(
+        appContext,
+        key,
+        { ...sent, milestone: readPosition(sent.milestone) },
+        sent.file,
+      );
+      return said(t(REFUND_ASKED));
+    case 'accept':
+      await acceptDelivery(appContext, key, readPosition(sent.milestone));
+      return said(
+        sent.milestone === ''
+          ? t('Thank you. The order is completed.')
+          : t('Thank you. The milestone is accepted.'),
+      );
+    default:
+      await asBuyer(appContext, key, (turn) => cancelOrder(turn));
+      return said(t('The order has been cancelled.'));
+  }
+}
+
+export const action = formAction(
+  buyerForm,
+  { admit: anybody, limit: BUYER_LIMIT, lists: SENT_LISTS },
+  (sent, turn) => runBuyerForm(turn, turn.params.secret ?? '', sent),
 );

@@ -7,14 +7,19 @@ import {
   visitorCookies,
 } from '../../chat/server/messages/visitor-browser.server.ts';
 import { checkChatEmail } from '../../chat/protocol/chat-email.ts';
+import type { Client } from '../../clients/server/client-context.server.ts';
+import { redirectInto } from '../../clients/pages/signed-in.server.ts';
+import { requireMayOrder } from '../../clients/server/companies/invite.server.ts';
+import { findClientOf } from '../../http/client.server.ts';
+import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { text } from '../../platform/fields.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
-import { msg, t } from '../../i18n/translate.ts';
+import { languageNow, msg, t } from '../../i18n/translate.ts';
 import { INTAKE_LIMITS } from '../intake/intake-form.ts';
-import { type QuoteView, type TypedForm } from '../protocol/order-form.ts';
+import { COMPANY_FIELD, type QuoteView, type TypedForm } from '../protocol/order-form.ts';
 import { SENT_LISTS } from '../rules.ts';
 import { readFormKey } from '../server/checkout/form-key.server.ts';
 import { sendOrderCode } from '../server/checkout/order-codes.server.ts';
@@ -93,6 +98,8 @@ export const action = formAction(
     if (intent === 'resend') {
       return sendCode(appContext, answer, { ...asking, email: typed.email ?? '' });
     }
+    const client = (await findClientOf(appContext, request))?.client;
+    const companyId = fields[COMPANY_FIELD] ?? '';
     const outcome = await placeOrder(appContext, {
       key: fields.key ?? '',
       sharedKey: readFormKey(request.headers.get('Cookie'), service.id),
@@ -102,6 +109,8 @@ export const action = formAction(
       network,
       proof: asking.proof,
       fileIds: file,
+      ...(client ? { provedEmail: client.email } : {}),
+      ...(companyId === '' ? {} : { findCompany: findCompanyFor(client, companyId) }),
     });
     switch (outcome.kind) {
       case 'placed':
@@ -126,6 +135,14 @@ export const action = formAction(
     }
   },
 );
+
+/** Only clients who are signed in choose a company. */
+function findCompanyFor(client: Client | undefined, companyId: string) {
+  return async (tx: Database) => {
+    if (!client) throw new RefusedError(403, t("You're signed out. Sign in again."), COMPANY_FIELD);
+    return requireMayOrder(tx, client, companyId);
+  };
+}
 
 async function makeBrowser(appContext: AppContext, headers: Headers): Promise<string> {
   const isSecure = appContext.settings.origin.startsWith('https:');
@@ -158,6 +175,11 @@ async function lead(
 ): Promise<OrderFormAnswer | Response> {
   const [method] = methodsOf(appContext.settings);
   const orderPage = () => redirect(orderPath, { headers });
+  // Paying for a company needs another permission than ordering, which the order's page checks.
+  // The account is a new document for a page of the shop.
+  if (!orderPath.startsWith('/order/')) {
+    return redirectInto(appContext, languageNow(), orderPath, headers);
+  }
   if (answer.quote?.total === 0) return orderPage();
   if (method === undefined || method === 'link') return orderPage();
   try {

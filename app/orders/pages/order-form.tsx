@@ -10,7 +10,12 @@ import { titleOf } from '../../shop/pages/page-meta.ts';
 import { readPriceTax } from '../../shop/read-price-tax.server.ts';
 import { ServiceNotFound } from '../../shop/ui/service-not-found.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
-import { readChoice, readChosen } from '../protocol/order-form.ts';
+import { readClientBilling } from '../../clients/server/billing.server.ts';
+import { readOrderingCompanies } from '../../clients/server/companies/read-companies.server.ts';
+import { readAgain } from '../../clients/server/read-again.server.ts';
+import { findClientOf } from '../../http/client.server.ts';
+import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
+import { readChoice, readChosen, type TypedForm } from '../protocol/order-form.ts';
 import { hasFiles } from '../intake/intake-form.ts';
 import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
 import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
@@ -68,9 +73,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const quantity = packages.length > 0 ? ANY_QUANTITY : rest.quantity;
   // A link may choose, and the form asks for a new quote in the same way.
-  const typed = {
+  const session = await findClientOf(appContext, request);
+  const billing = session ? await readClientBilling(db, session.client) : null;
+  const intake = intakeOf(service);
+  const again = url.searchParams.get('again');
+  const typed: TypedForm = {
     package: packages[0]?.name ?? '',
     quantity: String(quantity.minimum),
+    ...(session && again !== null
+      ? await readAgain(db, session.client, again, { id, options, intake })
+      : {}),
     ...readChosen(url.searchParams.get('choice') ?? ''),
   };
   const browserId = await findBrowser(db, visitorCookies(request.headers));
@@ -91,7 +103,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     key = made.key;
     headersToSend.append('Set-Cookie', made.setCookie);
   }
-  const intake = intakeOf(service);
   const adding = hasFiles(intake)
     ? { limits: limitsOf(settings), waiting: await readWaitingFiles(db, ownerOfForm(key)) }
     : undefined;
@@ -107,7 +118,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       intake,
       adding,
       quote: quote?.view ?? null,
-      known: terms.buyer ? { ...known, country: terms.buyer.country } : { name, email },
+      known: {
+        ...(terms.buyer ? { ...known, country: terms.buyer.country } : { name, email }),
+        ...(session && { email: session.client.email }),
+        ...(billing && {
+          [BILLING_NAME_FIELD]: billing.name,
+          [BILLING_ADDRESS_FIELD]: billing.address,
+        }),
+      },
+      companies: session ? await readOrderingCompanies(db, session.client) : [],
       ...(terms.buyer && {
         countries: listCountries(),
         taxNote: readPriceTax(appContext)(service.taxRate),

@@ -38,6 +38,8 @@ export const TAX_NUMBER_FIELD = 'taxNumber';
 
 /** Half of a code or number would be a wrong one, so these fields are read when the buyer leaves them. */
 export const READ_WHEN_LEFT: readonly string[] = [COUPON_FIELD, TAX_NUMBER_FIELD];
+/** The id of the company that the order is for. */
+export const COMPANY_FIELD = 'company';
 
 /** The fields that decide the price. */
 export function isPriced(name: string): boolean {

@@ -7,7 +7,7 @@ import { hashSecret, readOrCreateSecret } from '../../platform/secrets.server.ts
 import type { Member } from '../../accounts/protocol/member.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import type { Program } from '../../accounts/protocol/program.ts';
-import type { ActorKind } from '../protocol/transitions.ts';
+import { formatOrderNumber, type ActorKind } from '../protocol/transitions.ts';
 import { orders } from './tables.server.ts';
 import { createHmac } from 'node:crypto';
 
@@ -62,6 +62,24 @@ export async function findOrderOfMember(
   return row?.id;
 }
 
+/** How somebody proves to be the buyer: by the secret of the order's URL, or by signing in to the client account. */
+export type BuyerKey = string | AccountKey;
+
+export interface AccountKey {
+  /** The path of the order's page in the account. */
+  readonly path: string;
+  /** Checks the permission in this transaction, and returns the order's id. */
+  readonly find: (db: Database) => Promise<string | undefined>;
+}
+
+export function findOrderOfBuyer(db: Database, key: BuyerKey): Promise<string | undefined> {
+  return typeof key === 'string' ? findOrderBySecret(db, key) : key.find(db);
+}
+
+export function pathOfKey(key: BuyerKey): string {
+  return typeof key === 'string' ? `/order/${key}` : key.path;
+}
+
 export async function findOrderBySecret(db: Database, secret: string): Promise<string | undefined> {
   if (!ORDER_SECRET.test(secret)) return undefined;
   const [row] = await db
@@ -84,7 +102,19 @@ export async function hashOf(db: Database, orderId: string): Promise<string> {
   return hashSecret(await secretOf(db, orderId));
 }
 
-/** The path grants full access to the order as its buyer. */
+/**
+ * The path of the buyer's page. It grants full access to a private order. A company's order is opened by members who
+ * are signed in, because whoever had the secret would keep access after leaving the company.
+ */
 export async function pathOf(db: Database, orderId: string): Promise<string> {
+  const [order] = await db
+    .select({ number: orders.number, companyId: orders.companyId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (order?.companyId) return accountPathOf(order.number);
   return `/order/${await secretOf(db, orderId)}`;
+}
+
+export function accountPathOf(number: number): string {
+  return `/account/orders/${formatOrderNumber(number)}`;
 }

@@ -26,6 +26,7 @@ import {
 import type { BillingDetails } from '../protocol/billing-details.ts';
 import type { LineAmount } from '../../billing/tax/refunded-tax.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
+import { companies } from '../../clients/server/tables.server.ts';
 import {
   ACTORS,
   FIRST_EVENTS,
@@ -253,6 +254,11 @@ export const orders = pgTable(
     conversationId: conversationId(),
     /** Null after the buyer was erased. */
     buyerEmail: text('buyer_email'),
+    /**
+     * The company that the order was placed for. Its members open the order in their accounts, and the secret of its
+     * URL is given to nobody.
+     */
+    companyId: uuid('company_id').references(() => companies.id, { onDelete: 'set null' }),
     /** The hash of the secret in the order's URL. */
     secretHash: text('secret_hash').notNull().unique(),
     state: text('state', { enum: ORDER_STATES }).notNull(),
@@ -302,6 +308,9 @@ export const orders = pgTable(
   (table) => [
     index('orders_conversation').on(table.conversationId),
     index('orders_buyer').on(table.buyerEmail),
+    index('orders_company')
+      .on(table.companyId)
+      .where(sql`${table.companyId} is not null`),
     index('orders_state').on(table.state, table.number),
     index('orders_created').on(table.createdAt),
     // For API clients that poll for changes.

@@ -33,6 +33,8 @@ export interface OrderFormProps {
     readonly billingName?: string;
     readonly billingAddress?: string;
   };
+  /** The companies that the signed-in client may order for. */
+  readonly companies: readonly { readonly id: string; readonly name: string }[];
   /** The names come from the server, because a browser may know others. Missing while tax is off. */
   readonly countries?: readonly { readonly value: string; readonly name: string }[];
   /** For example 'incl. VAT', or '' if no tax applies to the shown prices. */

@@ -19,6 +19,7 @@ import { formatMoney } from '../protocol/money.ts';
 import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
 import { COUPON_TYPED_LENGTH, formatTerms } from '../protocol/offer.ts';
 import {
+  COMPANY_FIELD,
   COUNTRY_FIELD,
   COUPON_FIELD,
   optionField,
@@ -40,7 +41,8 @@ const TAX_NUMBER_TYPED_LENGTH = 40;
 
 /** One form for everything: without JavaScript, buttons update the total and place the order. */
 export function OrderForm(props: OrderFormProps) {
-  const { formKey, service, quantity, quantityLabel, intake, adding, known, countries } = props;
+  const { formKey, service, quantity, quantityLabel, intake, adding, known, companies, countries } =
+    props;
   const { form, answer, quote, errors, waitForQuote, onInput, onBlur, applyCoupon } =
     useOrderForm(props);
   const proofField = useRef<HTMLInputElement>(null);
@@ -143,6 +145,19 @@ export function OrderForm(props: OrderFormProps) {
           </Part>
         )}
         <Part title={t('About you')}>
+          {companies.length > 0 && (
+            <SelectField
+              name={COMPANY_FIELD}
+              label={t('Order for')}
+              error={errorAt(COMPANY_FIELD)}
+              hint={t('An order for a company has the billing details of the company.')}
+              defaultValue={typed[COMPANY_FIELD] ?? ''}
+              options={[
+                { value: '', name: t('Myself') },
+                ...companies.map(({ id, name }) => ({ value: id, name })),
+              ]}
+            />
+          )}
           <TextField
             name="name"
             label={t('Name')}

@@ -1,4 +1,5 @@
 import { msg, msgIn, t, type Sentence } from '../../i18n/translate.ts';
+import type { Currency } from '../../platform/currencies.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -31,38 +32,51 @@ export function OrderInvoices({ order, basePath }: OrderInvoicesProps) {
       <ul className="mt-3 grid gap-2">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
-            <a
-              href={`${basePath}/invoices/${invoice.id}`}
-              download
-              className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-[14px] border border-line bg-surface px-3 py-2 text-[15px] text-ink hover:bg-sunken"
-            >
-              <Icon name="file" size={22} className="text-ink-2" />
-              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-                <span className="font-medium">
-                  <span className="sr-only">{t('Download')} </span>
-                  <bdi>{invoice.number}</bdi>
-                </span>
-                <span className="block text-[14px] text-ink-2">
-                  {[
-                    t(STATES[invoice.state]),
-                    formatDay(invoice.issuedOn),
-                    titleOfMilestone(order, invoice.milestone),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-              <span className="tabular-nums">
-                {formatMoney(
-                  invoice.kind === 'credit-note' ? -invoice.amount : invoice.amount,
-                  currency,
-                )}
-              </span>
-            </a>
+            <InvoiceLink
+              invoice={invoice}
+              milestone={titleOfMilestone(order, invoice.milestone)}
+              currency={currency}
+              basePath={basePath}
+            />
           </li>
         ))}
       </ul>
     </OrderSection>
+  );
+}
+
+interface InvoiceLinkProps {
+  readonly invoice: InvoiceView;
+  /** The title of the invoiced milestone, if there is one. */
+  readonly milestone?: string | undefined;
+  readonly currency: Currency;
+  /** The path of the order's page. */
+  readonly basePath: string;
+}
+
+export function InvoiceLink({ invoice, milestone, currency, basePath }: InvoiceLinkProps) {
+  return (
+    <a
+      href={`${basePath}/invoices/${invoice.id}`}
+      download
+      className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 rounded-[14px] border border-line bg-surface px-3 py-2 text-[15px] text-ink hover:bg-sunken"
+    >
+      <Icon name="file" size={22} className="text-ink-2" />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span className="font-medium">
+          <span className="sr-only">{t('Download')} </span>
+          <bdi>{invoice.number}</bdi>
+        </span>
+        <span className="block text-[14px] text-ink-2">
+          {[t(STATES[invoice.state]), formatDay(invoice.issuedOn), milestone]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className="tabular-nums">
+        {formatMoney(invoice.kind === 'credit-note' ? -invoice.amount : invoice.amount, currency)}
+      </span>
+    </a>
   );
 }
 

@@ -48,6 +48,7 @@ interface TeamActionsProps {
 interface TeamOrderProps {
   readonly order: OrderView;
   readonly buyer: string | null;
+  readonly company: string | null;
   readonly conversationId: string | null;
   readonly answer: FormAnswer | undefined;
   readonly limits: FileLimits;
@@ -61,6 +62,7 @@ interface TeamOrderProps {
 export function TeamOrder({
   order,
   buyer,
+  company,
   conversationId,
   answer,
   limits,
@@ -85,6 +87,15 @@ export function TeamOrder({
       </p>
       <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
         {buyer ?? t('The buyer’s email address was erased.')}
+        {company !== null && (
+          <>
+            {' · '}
+            <Rich
+              text={t('for <company>{company}</company>', { company })}
+              parts={{ company: <bdi /> }}
+            />
+          </>
+        )}
         {conversationId && (
           <>
             {' · '}

@@ -18,6 +18,8 @@ const OF_A_SORT: Readonly<Record<UnsolicitedMail, number>> = {
   answers: 6,
   link: 4,
   confirmation: 4,
+  'sign-in': 6,
+  'company-invitation': 4,
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -10,5 +10,7 @@ export const UNSOLICITED_MAILS = [
   'answers',
   'link',
   'confirmation',
+  'sign-in',
+  'company-invitation',
 ] as const;
 export type UnsolicitedMail = (typeof UNSOLICITED_MAILS)[number];

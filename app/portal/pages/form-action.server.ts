@@ -13,12 +13,14 @@ import { readText } from '../../platform/form.ts';
 import { addressBlock, type RateLimit } from '../../platform/rate-limit.ts';
 import { t } from '../../i18n/translate.ts';
 import { LINK_EXPIRED } from '../../accounts/server/sign-in/verify-email.server.ts';
+import type { ClientSession } from '../../clients/server/client-context.server.ts';
 import type { MemberSession } from '../../accounts/server/members/find-member.server.ts';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 import type { PlacePath } from '../../accounts/protocol/navigation-items.ts';
 import type { Permission } from '../../accounts/protocol/permissions.ts';
+import { requireClientPage } from '../../http/client.server.ts';
 import { requirePermissionPage, requirePlace } from '../../http/member.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -26,7 +28,7 @@ type Context = Readonly<RouterContextProvider>;
 export interface FormGuard<Session> {
   /** The function throws a redirect or an error for people without permission. It runs before the form is read. */
   readonly admit: (context: Context, request: Request) => Promise<Session>;
-  /** The limit is counted per member, or per network for visitors who are not signed in. */
+  /** The limit is counted per member or client, or per network for people who are not signed in. */
   readonly limit?: RateLimit;
   /** A falsy value means that the one-time link in the page's address is invalid. */
   readonly findLink?: (appContext: AppContext, token: string) => Promise<unknown>;
@@ -35,6 +37,9 @@ export interface FormGuard<Session> {
 }
 
 export const anybody = () => Promise.resolve(undefined);
+
+/** Clients who are signed in to their account. */
+export const client = requireClientPage;
 
 export const whoMayOpen = (path: PlacePath) => (context: Context, request: Request) =>
   requirePlace(context, request, path);
@@ -65,7 +70,7 @@ interface Turn<Session> extends RouteArgs {
  */
 export function formAction<
   S extends v.GenericSchema,
-  Session extends MemberSession | undefined,
+  Session extends MemberSession | ClientSession | undefined,
   More extends { readonly message: string; readonly status?: number } = never,
 >(
   schema: S,
@@ -80,14 +85,16 @@ export function formAction<
     let sent = new FormData();
     try {
       sent = await readFormData(request);
-      if (limit) await appContext.limits.take(limit, session?.member.id ?? network);
+      const member = session && 'member' in session ? session.member : undefined;
+      const caller = session && 'client' in session ? session.client.id : member?.id;
+      if (limit) await appContext.limits.take(limit, caller ?? network);
       // The link is checked before the input is processed, because hashing a password is expensive.
       const token = readToken(request);
       if (findLink && !(await findLink(appContext, token))) {
         throw new RefusedError(410, t(LINK_EXPIRED), 'token');
       }
       const form = checkForm(sent, schema, lists);
-      const trace = traceOf(context, session?.member);
+      const trace = traceOf(context, member);
       const headers = new Headers();
       const done = await useCase(form, {
         ...args,

@@ -28,6 +28,8 @@ const POLICIES = [
   { label: msg('Refund Policy'), to: '/refunds' },
 ] as const;
 
+const YOUR_ACCOUNT = { label: msg('Your account'), to: '/account' } as const;
+
 /** The services page links to all sections. */
 const MOST_SECTIONS = 9;
 
@@ -219,7 +221,7 @@ function SiteFooter() {
             </FooterColumn>
           )}
           <FooterColumn title={t('Explore')}>
-            <FooterLinks links={TABS} />
+            <FooterLinks links={[...TABS, YOUR_ACCOUNT]} />
           </FooterColumn>
           <FooterColumn title={t('Policies')}>
             <FooterLinks links={POLICIES} />
@@ -291,10 +293,11 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
   );
 }
 
+/** The account is a new document, because the shop's pages do not list its routes (visitors-manifest.ts). */
 function FooterLinks({ links }: { links: readonly { label: Sentence; to: string }[] }) {
   return links.map(({ label, to }) => (
     <li key={to}>
-      <Link to={to} className="footer-link">
+      <Link to={to} reloadDocument={to === YOUR_ACCOUNT.to} className="footer-link">
         {t(label)}
       </Link>
     </li>

@@ -19,5 +19,10 @@ export function isForVisitors(matches: Matches): boolean {
 
 /** Hydration waits until the visitor interacts with the page (decision 025). */
 export function startsOnIntent(matches: Matches): boolean {
-  return isForVisitors(matches) && !matches.some((match) => match && AT_ONCE.has(match.id));
+  return isForVisitors(matches) && !matches.some((match) => match && startsAtOnce(match.id));
+}
+
+/** The pages of the account show payments and deliveries as they happen, or ask the browser for a passkey. */
+function startsAtOnce(id: string): boolean {
+  return AT_ONCE.has(id) || id.startsWith('clients/');
 }

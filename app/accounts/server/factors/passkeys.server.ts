@@ -1,9 +1,7 @@
-import { t, msg } from '../../../i18n/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import type {
-  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -18,40 +16,29 @@ import { keepFactor } from './set-up-factor.server.ts';
 import { requireFreshProof, keepProof, type Prover } from './prove.server.ts';
 import { lockFactors, readHasFactor } from './read-factors.server.ts';
 import { accountMessage } from '../../stored-messages.ts';
+import {
+  optionsToAdd,
+  optionsToProve,
+  readCredential,
+  unknownPasskey,
+  UNKNOWN_PASSKEY,
+  verifyKnown,
+  verifyNew,
+} from './webauthn.server.ts';
 
-/** A credential id, which the device chooses: at most 1,023 bytes (WebAuthn, 4), as base64url. */
-export const PASSKEY_ID = /^[\w-]{1,1364}$/;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
 const PASSKEYS_EACH = 20;
 const CHALLENGE_MS = 5 * 60 * 1000;
-
-export const UNKNOWN_PASSKEY = msg(
-  "That passkey isn't recognised here or took too long. Try again, or sign in another way.",
-);
-
-/** Passkeys are bound to this host, so that they do not work on other subdomains. */
-function siteOf({ settings }: Pick<TeamServices, 'settings'>) {
-  return { origin: settings.origin, id: new URL(settings.origin).hostname };
-}
 
 export async function offerPasskey(
   services: TeamServices,
   session: MemberSession,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { clock, db, settings } = services;
+  const { clock, db } = services;
   requireFreshProof(session, clock);
-  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-  const { id, email, fullName } = session.member;
+  const { id, email, fullName: name } = session.member;
   const known = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, id));
-  const options = await generateRegistrationOptions({
-    rpName: settings.brandName,
-    rpID: siteOf(services).id,
-    userID: new TextEncoder().encode(id),
-    userName: email,
-    userDisplayName: fullName,
-    excludeCredentials: known,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
+  const options = await optionsToAdd(services, { id, email, name }, known);
   await keepChallenge(services, options.challenge, id);
   return options;
 }
@@ -60,11 +47,7 @@ export async function offerPasskey(
 export async function askForPasskey(
   services: TeamServices,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-  const options = await generateAuthenticationOptions({
-    rpID: siteOf(services).id,
-    userVerification: 'required',
-  });
+  const options = await optionsToProve(services);
   await keepChallenge(services, options.challenge, null);
   return options;
 }
@@ -79,7 +62,9 @@ export async function addPasskey(
   const { clock } = services;
   const userId = session.member.id;
   requireFreshProof(session, clock);
-  const made = await verifyRegistration(services, userId, credential);
+  const made = await verifyNew(services, credential, (challenge) =>
+    takeChallenge(services, challenge, userId),
+  );
   return change(services, trace, async (tx, after) => {
     await lockFactors(tx, userId);
     const isFirst = !(await readHasFactor(tx, userId));
@@ -116,7 +101,7 @@ export async function addPasskey(
 /** Returns the owner of the passkey. Throws {@link RefusedError} for an unknown one. */
 export async function takePasskey(services: TeamServices, credential: string): Promise<Member> {
   const { clock, db } = services;
-  const response = readCredential(credential) as AuthenticationResponseJSON;
+  const response = readCredential(credential);
   const [known] = await db
     .select({
       key: passkeys,
@@ -131,45 +116,18 @@ export async function takePasskey(services: TeamServices, credential: string): P
     .innerJoin(profiles, eq(profiles.id, passkeys.userId))
     .where(and(eq(passkeys.id, response.id), eq(profiles.status, 'active')));
   if (!known) throw unknownPasskey();
-  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
-  const { origin, id } = siteOf(services);
   const { key, member } = known;
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: (challenge) => takeChallenge(services, challenge, null),
-    expectedOrigin: origin,
-    expectedRPID: id,
-    credential: {
-      id: key.id,
-      publicKey: new Uint8Array(Buffer.from(key.publicKey, 'base64url')),
-      counter: key.counter,
-    },
-  }).catch(throwPasskeyError);
-  if (!verified) throw unknownPasskey();
+  const counter = await verifyKnown(services, credential, key, (challenge) =>
+    takeChallenge(services, challenge, null),
+  );
   await change(services, undefined, (tx) =>
-    tx
-      .update(passkeys)
-      .set({ counter: authenticationInfo.newCounter, usedAt: clock.now() })
-      .where(eq(passkeys.id, key.id)),
+    tx.update(passkeys).set({ counter, usedAt: clock.now() }).where(eq(passkeys.id, key.id)),
   );
   return member;
 }
 
 export async function prunePasskeyChallenges(tx: Database, now: Date): Promise<void> {
   await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
-}
-
-async function verifyRegistration(services: TeamServices, userId: string, credential: string) {
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  const { origin, id } = siteOf(services);
-  const result = await verifyRegistrationResponse({
-    response: readCredential(credential) as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(services, challenge, userId),
-    expectedOrigin: origin,
-    expectedRPID: id,
-  }).catch(throwPasskeyError);
-  if (!result.verified) throw unknownPasskey();
-  return result.registrationInfo.credential;
 }
 
 async function keepChallenge(
@@ -202,35 +160,6 @@ async function takeChallenge(
       .returning({ challenge: passkeyChallenges.challenge }),
   );
   return taken.length > 0;
-}
-
-/** Only the id is checked here, because the database is queried with it. The library validates the rest. */
-function readCredential(text: string): { readonly id: string } {
-  try {
-    const parsed = JSON.parse(text) as { readonly id?: unknown } | null;
-    const id = parsed?.id;
-    if (typeof id === 'string' && PASSKEY_ID.test(id)) return { ...parsed, id };
-  } catch {
-    // Invalid JSON is handled like an unknown passkey.
-  }
-  throw unknownPasskey();
-}
-
-function throwPasskeyError(error: unknown): never {
-  // Errors of the database must not be reported as an unknown passkey.
-  if (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^\d/.test(error.code)
-  ) {
-    throw error;
-  }
-  throw unknownPasskey();
-}
-
-function unknownPasskey(): RefusedError {
-  return new RefusedError(403, t(UNKNOWN_PASSKEY));
 }
 
 /** Records a proof of this session by passkey. Another member's passkey is refused. */

@@ -7,7 +7,7 @@ import { publishIdentity } from '../messages/publish-entry.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { RateLimit, RateLimits } from '../../../platform/rate-limit.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
-import { confirmationRequests } from './tables.server.ts';
+import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { hashCode } from './ask-confirmation.server.ts';
 import { isConfirmed } from './is-confirmed.server.ts';
@@ -36,6 +36,27 @@ export async function confirmBrowser(
     on conflict (browser_id, visitor_id) do update
     set confirmed_at = excluded.confirmed_at, expires_at = excluded.expires_at`);
   after.hint(() => publishIdentity(appContext, browserId, visitorId));
+}
+
+/** Ends the confirmation of this browser for an address, because somebody signed it out (rule 292). */
+export async function withdrawConfirmation(
+  tx: Database,
+  after: After,
+  appContext: Pick<ChatContext, 'db' | 'chat'>,
+  browserId: string,
+  email: string,
+): Promise<void> {
+  const [visitor] = await tx
+    .select({ id: visitors.id })
+    .from(visitors)
+    .where(eq(visitors.email, email));
+  if (!visitor) return;
+  await tx
+    .delete(confirmedBrowsers)
+    .where(
+      and(eq(confirmedBrowsers.browserId, browserId), eq(confirmedBrowsers.visitorId, visitor.id)),
+    );
+  after.hint(() => publishIdentity(appContext, browserId, visitor.id));
 }
 
 const ATTEMPTS = 5;

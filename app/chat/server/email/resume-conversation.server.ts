@@ -1,6 +1,6 @@
 import { t, msg } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
-import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
+import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
@@ -40,29 +40,13 @@ export async function resumeConversation(
   return change(appContext, undefined, async (tx, after) => {
     const conversationId = await consumeResumeToken(tx, clock, token);
     if (!conversationId) throw new RefusedError(410, t(LINK_IS_OVER), 'token');
-    const [conversation] = await tx
-      .select()
-      .from(conversations)
-      .where(eq(conversations.id, conversationId))
-      .for('update');
-    if (!conversation) throw new RefusedError(410, t(LINK_IS_OVER), 'token');
-    // A blocked visitor must not regain access through another browser.
-    const holder = { kind: 'browser', browserId: conversation.browserId } as const;
-    if ((await accessToConversation(tx, holder, conversationId)) !== 'write') {
-      throw new RefusedError(403, t(CHAT_BLOCKED));
-    }
-    const browserId = await findBrowser(tx);
-    if (conversation.browserId !== browserId) {
-      if (!conversation.completedAt) {
-        await completeAnsweredOf(tx, after, appContext, {
-          browserId,
-          conversationId,
-          at: clock.now(),
-        });
-      }
-      await tx.update(conversations).set({ browserId }).where(eq(conversations.id, conversationId));
-      after.hint(() => appContext.closeConversations([conversationId]));
-    }
+    const { conversation, browserId } = await moveConversation(
+      tx,
+      after,
+      appContext,
+      conversationId,
+      findBrowser,
+    );
     await confirmBrowser(tx, after, appContext, browserId, conversation.visitorId);
     const [visitor] = await tx
       .select({ email: visitors.email })
@@ -70,6 +54,43 @@ export async function resumeConversation(
       .where(eq(visitors.id, conversation.visitorId));
     return { conversationId, email: visitor?.email ?? '' };
   });
+}
+
+/**
+ * Moves a conversation to another browser; the previous one loses access. The caller has checked that the person may
+ * have it. Throws {@link RefusedError}: 410 without the conversation, 403 for a blocked visitor.
+ */
+export async function moveConversation(
+  tx: Database,
+  after: After,
+  appContext: ChatContext & VisitorSockets,
+  conversationId: string,
+  findBrowser: (tx: Database) => Promise<string>,
+) {
+  const [conversation] = await tx
+    .select()
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('update');
+  if (!conversation) throw new RefusedError(410, t(LINK_IS_OVER), 'token');
+  // A blocked visitor must not regain access through another browser.
+  const holder = { kind: 'browser', browserId: conversation.browserId } as const;
+  if ((await accessToConversation(tx, holder, conversationId)) !== 'write') {
+    throw new RefusedError(403, t(CHAT_BLOCKED));
+  }
+  const browserId = await findBrowser(tx);
+  if (conversation.browserId !== browserId) {
+    if (!conversation.completedAt) {
+      await completeAnsweredOf(tx, after, appContext, {
+        browserId,
+        conversationId,
+        at: appContext.clock.now(),
+      });
+    }
+    await tx.update(conversations).set({ browserId }).where(eq(conversations.id, conversationId));
+    after.hint(() => appContext.closeConversations([conversationId]));
+  }
+  return { conversation, browserId };
 }
 
 /**

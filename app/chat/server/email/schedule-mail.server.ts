@@ -28,6 +28,9 @@ export async function scheduleMail(tx: Database, conversationId: string): Promis
     update conversations c set mail_due_at = case
       when c.mails_stopped_at is not null then null
       when exists (
+        select 1 from visitors v where v.id = c.visitor_id and v.mails_stopped_at is not null
+      ) then null
+      when exists (
         -- A mail about what was taken back is none to wait for an answer to.
         select 1 from visitor_messages m
         where m.conversation_id = c.id and m.is_agent and m.removal_number is null

@@ -16,6 +16,7 @@ import type { Actor } from '../access.server.ts';
 import { describeAnswerRefusal } from '../checkout/describe-refusal.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { asBuyer, asMember, type Turn } from '../order/as-actor.server.ts';
+import type { BuyerKey } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders } from '../tables.server.ts';
 import { answerEdits } from './tables.server.ts';
@@ -31,10 +32,10 @@ export interface SavedAnswers {
  */
 export async function saveAnswers(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: TypedForm,
 ): Promise<SavedAnswers> {
-  return asBuyer(appContext, secret, async ({ tx, order }) => {
+  return asBuyer(appContext, key, async ({ tx, order }) => {
     const form = await requireForm(tx, order);
     // Another tab has sent the brief. Changing it now must be recorded as an edit.
     if (order.brief !== null) {
@@ -68,11 +69,11 @@ export async function saveAnswers(
  */
 export async function editAnswers(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: TypedForm,
   seen: string,
 ): Promise<void> {
-  await asBuyer(appContext, secret, (turn) => edit(turn, typed, seen));
+  await asBuyer(appContext, key, (turn) => edit(turn, typed, seen));
 }
 
 export async function editAnswersAsMember(

@@ -101,6 +101,10 @@ export interface PlaceOrder {
   readonly proof: string;
   /** The files that were added to the form with this key. */
   readonly fileIds?: readonly string[];
+  /** The address that this browser's client account has proved. */
+  readonly provedEmail?: string;
+  /** Returns the company that the order is for. Throws unless the buyer may order for it at this moment. */
+  readonly findCompany?: (tx: Database) => Promise<string>;
 }
 
 /** Only 'placed' creates something, except that a wrong code counts as an attempt. */
@@ -159,7 +163,7 @@ export async function placeOrder(
   if (differences.length > 0) return { kind: 'changed', differences, quote: view };
   if (form.code !== '') await takeAttempt(appContext, browserId, form.email);
   // Without a code or a confirmed address nothing is placed, and no conversation starts.
-  if (form.code !== '' || (await hasProved(db, browserId, form.email))) {
+  if (form.code !== '' || (await hasProved(db, request, form.email))) {
     await appContext.limits.take(STARTS_OF_NETWORK, request.network);
     await brakeStarts(appContext, request.proof || undefined);
   }
@@ -259,7 +263,7 @@ async function placeInTransaction(
   const number = await takeOrderNumber(tx);
   const placed = await findPlaced(tx, request, browserId);
   if (placed) return placed;
-  const refusal = await refuseUnproved(tx, after, appContext, browserId, checked);
+  const refusal = await refuseUnproved(tx, after, appContext, request, checked);
   if (refusal) return refusal;
   const isUnpaid = and(eq(orders.buyerEmail, email), eq(orders.state, 'awaiting payment'));
   if ((await tx.$count(orders, isUnpaid)) >= UNPAID_AT_MOST) {
@@ -269,6 +273,11 @@ async function placeInTransaction(
     );
     return { kind: 'refused', errors: { total: error } };
   }
+  if (request.findCompany && request.provedEmail !== email) {
+    const error = t('An order for a company needs the address that you are signed in with.');
+    return { kind: 'refused', errors: { email: error } };
+  }
+  const companyId = (await request.findCompany?.(tx)) ?? null;
   const locked = await lockQuote(tx, appContext, request, checked);
   if ('kind' in locked) return locked;
   const { quote } = locked;
@@ -287,7 +296,7 @@ async function placeInTransaction(
     service: { section: service.section, slug: service.slug, title: service.title },
   });
   if (!started) throw new Error(`Conversation ${conversationId} exists already`);
-  if (checked.code !== '') {
+  if (checked.code !== '' || request.provedEmail === email) {
     await confirmBrowser(tx, after, appContext, browserId, started.visitorId);
   }
   const { form } = checked;
@@ -313,6 +322,7 @@ async function placeInTransaction(
   const order = await insertOrder(tx, appContext, offer, {
     number,
     email,
+    companyId,
     event: 'place',
     direct: {
       formKey: sharedKey,
@@ -320,7 +330,8 @@ async function placeInTransaction(
       catalogueRevision: revision,
       answers,
       brief: isComplete ? formatAnswers(form, answers, namesOf(files)) : null,
-      billing: checked.billing,
+      // The company's own details are on its invoices. Members with 'Manage' choose them.
+      billing: companyId === null ? checked.billing : null,
     },
   });
   await sendOrderFiles(tx, { orderId: order.id, position: 0 }, files);
@@ -382,10 +393,11 @@ async function refuseUnproved(
   tx: Database,
   after: After,
   appContext: CodeContext,
-  browserId: string,
+  request: PlaceOrder,
   { email, code }: CheckedForm,
 ): Promise<PlaceOutcome | undefined> {
-  if (await hasProved(tx, browserId, email)) return undefined;
+  const { browserId } = request;
+  if (await hasProved(tx, request, email)) return undefined;
   if (code === '') return { kind: 'code-needed', email };
   const error = await useOrderCode(tx, appContext, browserId, email, code);
   if (error !== undefined) return { kind: 'refused', errors: { code: error } };
@@ -395,7 +407,12 @@ async function refuseUnproved(
   return undefined;
 }
 
-async function hasProved(db: Database, browserId: string, email: string): Promise<boolean> {
+async function hasProved(
+  db: Database,
+  { browserId, provedEmail }: PlaceOrder,
+  email: string,
+): Promise<boolean> {
+  if (provedEmail === email) return true;
   const visitor = await findVisitor(db, email);
   return visitor !== undefined && (await isConfirmed(db, browserId, visitor.id));
 }

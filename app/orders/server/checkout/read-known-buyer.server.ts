@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../../protocol/billing-details.ts';
@@ -42,6 +42,7 @@ export async function readKnownBuyer(
           .where(
             and(
               eq(conversations.browserId, browserId),
+              isNull(orders.companyId),
               or(isNotNull(orders.buyerCountry), isNotNull(orders.billing)),
             ),
           )

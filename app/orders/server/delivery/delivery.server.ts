@@ -6,6 +6,7 @@ import { ownerOf } from '../files/order-file-rules.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asMember, asBuyer, type Turn } from '../order/as-actor.server.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { changeState, requireStep } from '../order/change-state.server.ts';
 import {
   followMilestones,
@@ -90,10 +91,10 @@ export async function deliver(
  */
 export async function acceptDelivery(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   position?: number,
 ): Promise<void> {
-  await asBuyer(appContext, secret, async (turn) => {
+  await asBuyer(appContext, key, async (turn) => {
     if (turn.order.state === 'completed') return;
     const { milestone } = await readPart(turn.tx, turn.order, position);
     if (milestone?.state === 'accepted') return;
@@ -158,10 +159,10 @@ async function continueOrder(
  */
 export async function requestRevision(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: string,
 ): Promise<void> {
-  await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
+  await asBuyer(appContext, key, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-revision', actor.kind);
     const current = await readCurrentMilestone(tx, order);
     const offer = await readOffer(tx, order.offerId);

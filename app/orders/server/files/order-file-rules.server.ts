@@ -7,10 +7,11 @@ import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import {
   actorOf,
-  findOrderBySecret,
+  findOrderOfBuyer,
   findOrderOfMember,
   NO_SUCH_ORDER,
   type Actor,
+  type BuyerKey,
 } from '../access.server.ts';
 import { isUsed } from '../checkout/form-key.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
@@ -49,11 +50,11 @@ interface DirectOrders {
 
 export async function placeOfBuyer(
   db: Database,
-  secret: string,
+  key: BuyerKey,
   purpose: BuyerPurpose,
   limits: Limits,
 ): Promise<UploadPlace> {
-  const orderId = await findOrderBySecret(db, secret);
+  const orderId = await findOrderOfBuyer(db, key);
   if (!orderId) throw new RefusedError(404, t(NO_SUCH_ORDER));
   const owner = ownerOf(orderId, purpose);
   return {

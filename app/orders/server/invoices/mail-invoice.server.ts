@@ -10,6 +10,7 @@ import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
 import { inThread } from '../order/mail-order.server.ts';
+import { recipientOf } from '../order/recipient-of.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 
@@ -25,7 +26,7 @@ export async function mailInvoice(
   invoice: InvoiceRow,
   { isReminder = false }: { readonly isReminder?: boolean } = {},
 ): Promise<void> {
-  const to = order.buyerEmail;
+  const to = await recipientOf(tx, order);
   if (to === null) return;
   const path = await pathOf(tx, order.id);
   const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);

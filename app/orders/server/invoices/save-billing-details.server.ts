@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { clients, companies } from '../../../clients/server/tables.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -11,6 +12,7 @@ import {
   BILLING_NAME_MAX_LENGTH,
   type BillingDetails,
 } from '../../protocol/billing-details.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders } from '../tables.server.ts';
@@ -22,14 +24,14 @@ import { lockInvoice } from './invoice-order.server.ts';
  */
 export async function saveBillingDetails(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: BillingDetails,
 ): Promise<void> {
   const details = readBillingDetails(typed);
   if (!details) {
     throw new RefusedError(400, t('Enter a name or a company.'), BILLING_NAME_FIELD);
   }
-  await asBuyer(appContext, secret, async ({ tx, order }) => {
+  await asBuyer(appContext, key, async ({ tx, order }) => {
     const invoice = await lockInvoice(tx, order.id, order.milestone);
     if (invoice) {
       throw new RefusedError(
@@ -66,15 +68,31 @@ export function readBillingDetails(typed: BillingDetails): BillingDetails | null
   return name === '' ? null : { name, address: address.join('\n') };
 }
 
-/** The details of the newest order of a proven address. */
+/**
+ * The details for a new order: those saved for the company, or for the private orders of a proven address. Without saved
+ * ones, the newest order decides. Private details never get onto an order of a company, and the other way round.
+ */
 export async function readLastBillingDetails(
   db: Database,
   email: string,
+  companyId: string | null,
 ): Promise<BillingDetails | null> {
+  const [saved] =
+    companyId === null
+      ? await db.select({ billing: clients.billing }).from(clients).where(eq(clients.email, email))
+      : await db
+          .select({ billing: companies.billing })
+          .from(companies)
+          .where(eq(companies.id, companyId));
+  if (saved?.billing) return saved.billing;
+  const theirs =
+    companyId === null
+      ? and(eq(orders.buyerEmail, email), isNull(orders.companyId))
+      : eq(orders.companyId, companyId);
   const [row] = await db
     .select({ billing: orders.billing })
     .from(orders)
-    .where(and(eq(orders.buyerEmail, email), isNotNull(orders.billing)))
+    .where(and(theirs, isNotNull(orders.billing)))
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return row?.billing ?? null;

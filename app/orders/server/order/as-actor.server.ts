@@ -7,10 +7,11 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import {
   actorOf,
-  findOrderBySecret,
+  findOrderOfBuyer,
   findOrderOfMember,
   NO_SUCH_ORDER,
   type Actor,
+  type BuyerKey,
 } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from './change-state.server.ts';
@@ -25,16 +26,16 @@ export interface Turn {
 }
 
 /**
- * Runs `work` as the buyer, who is known by the order's secret. Throws {@link RefusedError} 404 for an unknown
- * secret.
+ * Runs `work` as the buyer, who is known by the order's secret or by an account. Throws {@link RefusedError} 404
+ * for an unknown secret.
  */
 export async function asBuyer<T>(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> {
   return change(appContext, undefined, async (tx, after) => {
-    const id = await findOrderBySecret(tx, secret);
+    const id = await findOrderOfBuyer(tx, key);
     if (!id) throw new RefusedError(404, t(NO_SUCH_ORDER));
     const order = await lockOrder(tx, id);
     return work({ tx, after, appContext, order, actor: { kind: 'buyer' } });

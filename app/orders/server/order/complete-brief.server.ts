@@ -15,6 +15,7 @@ import { beginWork } from '../payment/settle-paid.server.ts';
 import { ANSWER_MAX_LENGTH } from '../../rules.ts';
 import { orders } from '../tables.server.ts';
 import { asBuyer } from './as-actor.server.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { requireStep } from './change-state.server.ts';
 import { formatAnswers } from '../../intake/format-answers.ts';
 import { answerWithFiles, type Answers, type IntakeForm } from '../../intake/intake-form.ts';
@@ -32,11 +33,11 @@ import { MAX_QUESTIONS } from '../../protocol/offer.ts';
  */
 export async function completeBrief(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: TypedForm,
   fileIds: readonly string[] = [],
 ): Promise<void> {
-  await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
+  await asBuyer(appContext, key, async ({ tx, after, order, actor }) => {
     requireStep(order, 'begin', actor.kind);
     const { questions, intake, deliveryDays } = await readOffer(tx, order.offerId);
     const { brief: earlier } = await readOrderFiles(tx, order.id);

@@ -39,6 +39,7 @@ interface InsertedOrder {
   readonly event: FirstEvent;
   /** Instead of the shop's term of payment. */
   readonly paymentDueAt?: Date;
+  readonly companyId?: string | null;
   /** Only direct orders have these. */
   readonly direct?: Pick<
     typeof orders.$inferInsert,
@@ -51,7 +52,7 @@ export async function insertOrder(
   tx: Database,
   { clock, settings }: OrderContext,
   offer: typeof offers.$inferSelect,
-  { number, email, event, paymentDueAt, direct }: InsertedOrder,
+  { number, email, event, paymentDueAt, companyId = null, direct }: InsertedOrder,
 ): Promise<OrderRow> {
   const now = clock.now();
   const id = randomUUID();
@@ -64,8 +65,10 @@ export async function insertOrder(
       offerId: offer.id,
       conversationId: offer.conversationId,
       buyerEmail: email,
+      companyId,
       secretHash: await hashOf(tx, id),
-      billing: billing ?? (email === null ? null : await readLastBillingDetails(tx, email)),
+      billing:
+        billing ?? (email === null ? null : await readLastBillingDetails(tx, email, companyId)),
       state: 'awaiting payment',
       lastEvent: 1,
       currency: offer.currency,
@@ -162,6 +165,8 @@ async function payByCredit(
   email: string,
   now: Date,
 ): Promise<number> {
+  // Credit belongs to a person, and a company's order is not private.
+  if (order.companyId !== null) return 0;
   const creditAmount = await spendCredit(tx, order, amount, email);
   if (creditAmount > 0) {
     await tx.update(orders).set({ creditAmount }).where(eq(orders.id, order.id));

@@ -17,12 +17,13 @@ import { formatMoney } from '../../protocol/money.ts';
 import { formatFileList } from '../../protocol/offer.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
+import { recipientOf } from './recipient-of.server.ts';
 import { pathOf } from '../access.server.ts';
 import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';
 
 type MailedOrder = Pick<
   typeof orders.$inferSelect,
-  'id' | 'number' | 'buyerEmail' | 'amount' | 'currency' | 'conversationId'
+  'id' | 'number' | 'buyerEmail' | 'companyId' | 'amount' | 'currency' | 'conversationId'
 >;
 
 /** The cause of an email about an order: an event, the acceptance of the offer, or a deadline that approaches. */
@@ -67,10 +68,10 @@ export async function mailOrder(
   order: MailedOrder,
   { said, files, ...about }: AboutOrder,
 ): Promise<void> {
-  if (order.buyerEmail === null) return;
+  const to = await recipientOf(tx, order);
+  if (to === null) return;
   const path = await pathOf(tx, order.id);
   const next = await nextFor(tx, catalogue, order.id, about.transition);
-  const to = order.buyerEmail;
   const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
   const message = inBuyersWords(() =>
     orderMail(settings, to, order, path, {

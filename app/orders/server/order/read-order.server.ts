@@ -3,6 +3,7 @@ import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
+import { companies } from '../../../clients/server/tables.server.ts';
 import { type Actor, actorOf, findOrderOfMember } from '../access.server.ts';
 import {
   checkouts,
@@ -413,6 +414,8 @@ interface TeamOrderView {
   readonly order: OrderView;
   /** Null after the buyer was erased. */
   readonly buyer: string | null;
+  /** The name of the company that the order is for. */
+  readonly company: string | null;
   readonly conversationId: string | null;
   /** Files that this member has uploaded for the next delivery. */
   readonly waiting: readonly FileView[];
@@ -428,8 +431,13 @@ export async function readTeamOrder(
   const id = number === undefined ? undefined : await findOrderOfMember(db, member, number);
   if (!id) return undefined;
   const [row] = await db
-    .select({ buyer: orders.buyerEmail, conversationId: orders.conversationId })
+    .select({
+      buyer: orders.buyerEmail,
+      company: companies.name,
+      conversationId: orders.conversationId,
+    })
     .from(orders)
+    .leftJoin(companies, eq(companies.id, orders.companyId))
     .where(eq(orders.id, id));
   const actor = row && (await actorOf(db, member, row.conversationId));
   if (!row || !actor) return undefined;

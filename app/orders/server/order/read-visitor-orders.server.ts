@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -23,7 +23,9 @@ export async function readOwnOrders(
 ): Promise<OwnOrderView[]> {
   const email = await confirmedEmail(db, browserId, conversationId);
   if (email === undefined) return [];
-  return ordersOf(db, email, { timeZone: settings.supportTimezone, now: clock.now() });
+  const shop = { timeZone: settings.supportTimezone, now: clock.now() };
+  // Somebody who has left a company must not see its orders. Members see them in their accounts.
+  return ordersOf(db, email, shop, isNull(orders.companyId));
 }
 
 /**
@@ -42,7 +44,7 @@ export async function findOwnOrderPath(
   const [order] = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.number, number), eq(orders.buyerEmail, email)));
+    .where(and(eq(orders.number, number), eq(orders.buyerEmail, email), isNull(orders.companyId)));
   return order && pathOf(db, order.id);
 }
 

@@ -5,6 +5,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { pathOfKey, type BuyerKey } from '../access.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
@@ -63,7 +64,7 @@ const IN_PROGRESS = msg("Your payment is being processed. You don't need to pay 
  */
 export async function beginCheckout(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   paymentMethod: PaymentMethod,
   position?: number,
 ): Promise<string> {
@@ -73,8 +74,8 @@ export async function beginCheckout(
     appContext,
     provider,
     paymentMethod,
-    secret,
-    ownPage: `${appContext.settings.origin}/order/${secret}`,
+    key,
+    ownPage: appContext.settings.origin + pathOfKey(key),
   };
   let wanted: number | null | undefined = position;
   let hasLooked = false;
@@ -103,7 +104,7 @@ interface Press {
   readonly appContext: OrderContext;
   readonly provider: PaymentProvider;
   readonly paymentMethod: PaymentMethod;
-  readonly secret: string;
+  readonly key: BuyerKey;
   readonly ownPage: string;
 }
 
@@ -118,10 +119,10 @@ interface Claimed {
  * if the order or milestone is paid.
  */
 function claimPage(
-  { appContext, paymentMethod, secret }: Press,
+  { appContext, paymentMethod, key }: Press,
   wanted: number | null | undefined,
 ): Promise<Claimed | undefined> {
-  return asBuyer(appContext, secret, async ({ tx, order }) => {
+  return asBuyer(appContext, key, async ({ tx, order }) => {
     if (wanted !== undefined) {
       // The buyer pressed for a milestone that was paid meanwhile, and must not be sent on to the next one.
       const payable = await payablePart(tx, order);

@@ -135,6 +135,12 @@ async function giveCredit(
       t('The buyer’s address was erased, so nobody could use the credit.'),
     );
   }
+  if (order.companyId !== null) {
+    throw new RefusedError(
+      409,
+      t('Credit belongs to one person. Refund the order of a company as a payment.'),
+    );
+  }
   const at = appContext.clock.now();
   const [refund] = await tx
     .insert(refunds)

@@ -4,6 +4,7 @@ import { ownerOf } from '../files/order-file-rules.server.ts';
 import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asBuyer, asMember, type Turn } from '../order/as-actor.server.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { changeState, requireStep, type OrderRow } from '../order/change-state.server.ts';
 import { requireText } from '../order/read-words.ts';
 import {
@@ -41,7 +42,7 @@ import { orderMessage } from '../../stored-messages.ts';
  */
 export async function requestRefund(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   typed: {
     readonly ground: string;
     readonly explanation: string;
@@ -50,7 +51,7 @@ export async function requestRefund(
   },
   fileIds: readonly string[] = [],
 ): Promise<void> {
-  await asBuyer(appContext, secret, async ({ tx, after, order, actor }) => {
+  await asBuyer(appContext, key, async ({ tx, after, order, actor }) => {
     requireStep(order, 'request-refund', actor.kind);
     requirePaid(order);
     const part = await readPart(tx, order, typed.milestone);

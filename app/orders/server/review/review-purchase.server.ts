@@ -4,6 +4,7 @@ import { postPurchaseReview } from '../../../reviews/server/post-review.server.t
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { findOfferedService } from '../../service-source.ts';
 import { reviewIdOf } from './read-reviewable.server.ts';
 
@@ -20,10 +21,10 @@ export interface PurchaseReview {
  */
 export async function reviewPurchase(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   { path, ...reviewDraft }: PurchaseReview,
 ): Promise<void> {
-  await asBuyer(appContext, secret, async ({ tx, after, order }) => {
+  await asBuyer(appContext, key, async ({ tx, after, order }) => {
     if (order.state !== 'completed' || order.buyerEmail === null) {
       throw new RefusedError(409, t('You can review an order once it is completed.'));
     }

@@ -12,7 +12,7 @@ import { formatMoney, readMoney } from '../../protocol/money.ts';
 import { formatDay } from '../../protocol/offer.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
 import { describeInterval, PRICE_NOTICE_DAYS } from '../../protocol/subscriptions.ts';
-import { actorOf, type Actor } from '../access.server.ts';
+import { actorOf, type Actor, type BuyerKey } from '../access.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -25,7 +25,7 @@ import { lockForPeriod, nextPeriodNumber, requestPeriodPayment } from './open-pe
 import { daysFrom, periodAt } from './periods.server.ts';
 import { quotePeriod } from './quote-period.server.ts';
 import {
-  findSubscriptionBySecret,
+  findSubscriptionOfBuyer,
   findSubscriptionOfMember,
   NO_SUCH_SUBSCRIPTION,
 } from './subscription-access.server.ts';
@@ -43,14 +43,17 @@ export interface SubscriptionTurn {
 
 type SubscriptionWork = (turn: SubscriptionTurn) => Promise<unknown>;
 
-/** Throws {@link RefusedError} 404 for an unknown secret. */
+/**
+ * Runs `work` as the buyer, who is known by the subscription's secret or by an account. Throws {@link RefusedError} 404
+ * for an unknown secret.
+ */
 export async function asSubscriber(
   appContext: OrderContext,
-  secret: string,
+  key: BuyerKey,
   work: SubscriptionWork,
 ): Promise<void> {
   await change(appContext, undefined, async (tx, after) => {
-    const id = await findSubscriptionBySecret(tx, secret);
+    const id = await findSubscriptionOfBuyer(tx, key);
     if (!id) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
     await work({
       tx,

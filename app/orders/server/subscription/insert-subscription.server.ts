@@ -31,6 +31,7 @@ export async function insertSubscription(
     number,
     conversationId: order.conversationId,
     buyerEmail: order.buyerEmail,
+    companyId: order.companyId,
     secretHash: hashSecret(await secretOfSubscription(tx, id)),
     state: 'awaiting payment',
     lastEvent: 1,

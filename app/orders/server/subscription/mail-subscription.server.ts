@@ -4,6 +4,7 @@ import { writeMail } from '../../../platform/email/write-mail.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { recipientOf } from '../order/recipient-of.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
 import { pathOfSubscription } from './subscription-access.server.ts';
@@ -11,7 +12,7 @@ import type { subscriptions } from './tables.server.ts';
 
 type MailedSubscription = Pick<
   typeof subscriptions.$inferSelect,
-  'id' | 'number' | 'buyerEmail' | 'conversationId' | 'terms'
+  'id' | 'number' | 'buyerEmail' | 'companyId' | 'conversationId' | 'terms'
 >;
 
 /** The link contains the subscription's secret, so it is never logged. */
@@ -22,8 +23,9 @@ export async function mailSubscription(
   subscription: MailedSubscription,
   says: () => string,
 ): Promise<void> {
-  const { id, number, buyerEmail, conversationId, terms } = subscription;
-  if (buyerEmail === null) return;
+  const { id, number, conversationId, terms } = subscription;
+  const to = await recipientOf(tx, subscription);
+  if (to === null) return;
   const path = await pathOfSubscription(tx, id);
   const inBuyersWords = await speechOfBuyer(tx, settings, conversationId);
   const { brandName } = settings;
@@ -31,7 +33,7 @@ export async function mailSubscription(
     const said = says();
     const name = formatSubscriptionNumber(number);
     return writeMail({
-      to: buyerEmail,
+      to,
       brandName,
       subject: t('Subscription {number}: {said}', {
         number: name,

@@ -79,7 +79,7 @@ export async function insertPeriod(
   subscription: SubscriptionRow,
   { orderNumber, number, dates, reference }: NextPeriod,
 ): Promise<OrderRow> {
-  const { id, conversationId, buyerEmail, priceFrom, terms } = subscription;
+  const { id, conversationId, buyerEmail, companyId, priceFrom, terms } = subscription;
   const quote = quotePeriod(appContext, subscription, number, dates.startsAt);
   if (priceFrom !== null && dates.startsAt >= priceFrom) {
     await tx
@@ -102,6 +102,7 @@ export async function insertPeriod(
   const order = await insertOrder(tx, appContext, offer, {
     number: orderNumber,
     email: buyerEmail,
+    companyId,
     event: 'renew',
     paymentDueAt: dates.startsAt,
   });

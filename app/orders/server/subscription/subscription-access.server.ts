@@ -7,6 +7,8 @@ import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { msg } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { hashSecret, readOrCreateSecret } from '../../../platform/secrets.server.ts';
+import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
+import type { BuyerKey } from '../access.server.ts';
 import { subscriptions } from './tables.server.ts';
 
 /** The format of a secret. Other input is rejected before it reaches the database. */
@@ -21,9 +23,25 @@ export async function secretOfSubscription(db: Database, id: string): Promise<st
   return createHmac('sha256', key).update(id).digest('base64url');
 }
 
-/** The path grants full access to the subscription as its buyer. */
+/**
+ * The path of the buyer's page. It grants full access to a private subscription. A company's subscription is opened in
+ * the account, as its orders are.
+ */
 export async function pathOfSubscription(db: Database, id: string): Promise<string> {
+  const [row] = await db
+    .select({ number: subscriptions.number, companyId: subscriptions.companyId })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id));
+  if (row?.companyId) return accountPathOfSubscription(row.number);
   return `/subscription/${await secretOfSubscription(db, id)}`;
+}
+
+export function accountPathOfSubscription(number: number): string {
+  return `/account/subscriptions/${formatSubscriptionNumber(number)}`;
+}
+
+export function findSubscriptionOfBuyer(db: Database, key: BuyerKey): Promise<string | undefined> {
+  return typeof key === 'string' ? findSubscriptionBySecret(db, key) : key.find(db);
 }
 
 export async function findSubscriptionBySecret(

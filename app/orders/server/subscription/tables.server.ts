@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
+import { companies } from '../../../clients/server/tables.server.ts';
 import { hasLength, instant, uuidOf } from '../../../platform/columns.server.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 import type { Service } from '../../../shop/service.ts';
@@ -63,6 +64,8 @@ export const subscriptions = pgTable(
     }),
     /** Null after the buyer was erased. */
     buyerEmail: text('buyer_email'),
+    /** Each period is an order of this company. */
+    companyId: uuid('company_id').references(() => companies.id, { onDelete: 'set null' }),
     /** The hash of the secret in the subscription's URL. */
     secretHash: text('secret_hash').notNull().unique(),
     state: text('state', { enum: SUBSCRIPTION_STATES }).notNull(),
@@ -113,6 +116,9 @@ export const subscriptions = pgTable(
       .where(sql`${table.providerId} is not null`),
     index('subscriptions_conversation').on(table.conversationId),
     index('subscriptions_buyer').on(table.buyerEmail),
+    index('subscriptions_company')
+      .on(table.companyId)
+      .where(sql`${table.companyId} is not null`),
     index('subscriptions_state').on(table.state, table.number),
     index('subscriptions_updated').on(table.updatedAt, table.number),
     index('subscriptions_period')

@@ -1,0 +1,102 @@
+import { data, redirect } from 'react-router';
+import { appContextKey } from '../../app-context.ts';
+import { requireClientPage } from '../../http/client.server.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
+import {
+  runSubscriberForm,
+  subscriberForm,
+  SUBSCRIBER_LIMIT,
+} from '../../orders/pages/subscription-actions.server.ts';
+import { readSubscriptionNumber } from '../../orders/protocol/subscription-transitions.ts';
+import { readSubscription } from '../../orders/server/subscription/read-subscription.server.ts';
+import { accountPathOfSubscription } from '../../orders/server/subscription/subscription-access.server.ts';
+import { BuyerSubscription } from '../../orders/ui/buyer-subscription.tsx';
+import { client, formAction } from '../../portal/pages/form-action.server.ts';
+import { titleOf } from '../../shop/pages/page-meta.ts';
+import { Rich } from '../../ui/rich.tsx';
+import { includes } from '../protocol/company-permissions.ts';
+import {
+  findSubscriptionOfClient,
+  noSuchSubscription,
+  SUBSCRIPTION_NEEDS,
+  subscriptionKey,
+} from '../server/subscription-access.server.ts';
+import { AccountNavigation } from '../ui/account-frame.tsx';
+import type { Route } from './+types/account-subscription.ts';
+
+export const handle = { messages: await loadMessages('clients', 'orders', 'orders-protocol') };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: titleOf(
+      t('Subscription {number}', { number: loaderData?.subscription.number ?? '' }).trim(),
+      matches[0].loaderData,
+    ),
+  },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+
+/** The session is the credential, so no secret is in the address. */
+export async function loader({ context, params: { number: typed }, request }: Route.LoaderArgs) {
+  const session = await requireClientPage(context, request);
+  const appContext = context.get(appContextKey);
+  const number = readSubscriptionNumber(typed);
+  const access = await findSubscriptionOfClient(appContext.db, session.client, number);
+  if (!access || number === undefined) throw data(null, { status: 404 });
+  const path = accountPathOfSubscription(number);
+  if (!path.endsWith(`/${typed}`)) throw redirect(path);
+  const { subscriptionId, permission, company } = access;
+  const subscription = await readSubscription(appContext, subscriptionId, 'buyer');
+  if (!subscription) throw data(null, { status: 404 });
+  const mayPay = includes(permission, SUBSCRIPTION_NEEDS);
+  return data(
+    {
+      subscription: {
+        ...subscription,
+        paymentPath: mayPay ? subscription.paymentPath : null,
+        may: mayPay ? subscription.may : [],
+        periods: subscription.periods.map((period) => ({
+          ...period,
+          path: `/account/orders/${period.order}`,
+        })),
+      },
+      company,
+      mayPay,
+    },
+    { headers: { 'Cache-Control': 'no-store' } },
+  );
+}
+
+export const action = formAction(
+  subscriberForm,
+  { admit: client, limit: SUBSCRIBER_LIMIT },
+  (sent, { appContext, params, session }) => {
+    const number = readSubscriptionNumber(params.number ?? '');
+    if (number === undefined) throw noSuchSubscription();
+    return runSubscriberForm(appContext, subscriptionKey(session.client, number), sent);
+  },
+);
+
+export default function AccountSubscription({ actionData, loaderData }: Route.ComponentProps) {
+  const { company, ...shown } = loaderData;
+  return (
+    <>
+      <div className="container-page max-w-[760px] pt-6 md:pt-10">
+        <AccountNavigation />
+      </div>
+      <BuyerSubscription {...shown} answer={actionData}>
+        {company !== null && (
+          <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">
+            <Rich
+              text={t('Ordered for <company>{company}</company>', { company })}
+              parts={{ company: <bdi /> }}
+            />
+          </p>
+        )}
+      </BuyerSubscription>
+    </>
+  );
+}

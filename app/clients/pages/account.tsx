@@ -1,0 +1,81 @@
+import { data, Link } from 'react-router';
+import * as v from 'valibot';
+import { appContextKey } from '../../app-context.ts';
+import { requireClientPage } from '../../http/client.server.ts';
+import { loadMessages } from '../../i18n/load-messages.ts';
+import { t } from '../../i18n/translate.ts';
+import { titleOf } from '../../shop/pages/page-meta.ts';
+import { readHome } from '../server/home/read-home.server.ts';
+import { AccountFrame, AccountSection } from '../ui/account-frame.tsx';
+import { AccountItems } from '../ui/account-items.tsx';
+import type { Route } from './+types/account.ts';
+
+export const handle = { messages: await loadMessages('clients', 'orders-protocol', 'orders') };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(t('Your account'), matches[0].loaderData) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+
+const Shown = v.optional(v.picklist(['all']));
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { client } = await requireClientPage(context, request);
+  const shown = v.safeParse(Shown, new URL(request.url).searchParams.get('done') ?? undefined);
+  const isWhole = shown.success && shown.output === 'all';
+  const home = await readHome(context.get(appContextKey), client, isWhole);
+  return data({ email: client.email, ...home }, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { email, waiting, inProgress, done, moreDone } = loaderData;
+  const isEmpty = waiting.length + inProgress.length + done.length === 0;
+  return (
+    <AccountFrame title={t('Your account')}>
+      <p className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+        <bdi>{email}</bdi>
+      </p>
+      {isEmpty ? (
+        <div className="mt-8 rounded-card bg-surface p-5 ring-1 ring-line">
+          <p className="text-ink-2">
+            {t('Your orders and conversations with this address will appear here.')}
+          </p>
+          <Link to="/services" className="button button-primary mt-5">
+            {t('VIEW OUR SERVICES')}
+          </Link>
+        </div>
+      ) : (
+        <>
+          <AccountSection id="waiting" title={t('Waiting for you')}>
+            {waiting.length > 0 ? (
+              <AccountItems items={waiting} />
+            ) : (
+              <p className="mt-2 text-ink-2">{t('Nothing. We let you know by email.')}</p>
+            )}
+          </AccountSection>
+          {inProgress.length > 0 && (
+            <AccountSection id="in-progress" title={t('In progress')}>
+              <AccountItems items={inProgress} />
+            </AccountSection>
+          )}
+          {done.length > 0 && (
+            <AccountSection id="done" title={t('Done')}>
+              <AccountItems items={done} />
+              {moreDone > 0 && (
+                <p className="mt-4">
+                  <Link to="/account?done=all" className="link" preventScrollReset>
+                    {t('Show {count} more', {
+                      count: moreDone,
+                    })}
+                  </Link>
+                </p>
+              )}
+            </AccountSection>
+          )}
+        </>
+      )}
+    </AccountFrame>
+  );
+}
