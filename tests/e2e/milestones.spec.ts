@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
 import { openThread, panelOf, sendText } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
+import { untilHydrated } from '../support/hydrated.ts';
 import { mailedCode } from '../support/mailed-links.ts';
 
 // Two people, and many steps.
@@ -122,4 +123,39 @@ test('an offer is split into milestones, each of which is paid, delivered and ac
   await buyer.getByRole('link', { name: 'Printable receipt' }).click();
   await expect(buyer.getByText('Paid for “Sketches”')).toBeVisible();
   await plain.close();
+});
+
+test('a service takes a deposit, and the order form says what is paid when', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const ines = await signIn('ines', '/team/catalogue?q=Menu');
+  await ines.getByRole('link', { name: 'Menu Design' }).click();
+  const deposit = ines.getByLabel('Deposit in percent');
+  await deposit.fill('100');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText('Enter a whole number from 1 to 99').first()).toBeVisible();
+  await expect(deposit).toHaveValue('100');
+  await deposit.fill('30');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText(/saved/i).first()).toBeVisible();
+  await ines.goto('/team/catalogue/publish');
+  await expect(ines.getByText('Deposit in percent')).toBeVisible();
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByRole('status').getByText(/Publication \d+ is live/)).toBeVisible();
+
+  const elena = await visit('/services/graphics/menu-design/order');
+  await untilHydrated(elena);
+  await expect(elena.getByText(/^Deposit 30 %: \$[\d,.]+\. You pay the balance of/)).toBeVisible();
+  await elena.getByLabel('Name', { exact: true }).fill('Elena Ruiz');
+  await elena.getByLabel('Email address').fill(VISITORS.elena);
+  await expectAccessible(elena, 'main');
+  await elena.getByRole('button', { name: 'Place order' }).click();
+  await elena
+    .getByLabel('Code from the email')
+    .fill((await mailedCode(server, VISITORS.elena)) ?? '');
+  await expect(elena).toHaveURL(/\/order\/[\w-]{43}$/);
+  await expect(elena.getByRole('heading', { name: /for “Deposit 30 %”$/ })).toBeVisible();
+  await expect(elena.getByRole('region', { name: 'Milestones' })).toContainText('Balance');
 });
