@@ -141,6 +141,8 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.paid-with-credit'),
   orderMessage('orders.refund-asked', { reason: 'late', explanation: 'Where is it?' }),
   orderMessage('orders.nothing-to-pay'),
+  orderMessage('orders.included'),
+  orderMessage('orders.subscriptions-exported', { rows: 12 }),
   orderMessage('orders.coupons-exported', { rows: 12 }),
   orderMessage('orders.invoices-exported', { rows: 12 }),
   orderMessage('orders.coupon-discount', { percentage: 12_500 }),

@@ -270,7 +270,7 @@ const TEAM_PAGES: Readonly<Record<string, readonly string[]>> = {
   'team/confirm': ['/team/confirm'],
   'team/orders': ['/team/orders', '/team/orders?show=all'],
   'team/invoices': ['/team/invoices', '/team/invoices?show=overdue'],
-  'team/subscriptions': ['/team/subscriptions'],
+  'team/subscriptions': ['/team/subscriptions', '/team/subscriptions?state=active&sort=amount'],
   'team/subscriptions/:number': ['/team/subscriptions/S-1001'],
   'team/coupons': ['/team/coupons', '/team/coupons?show=ended'],
   'team/coupons/:id': ['/team/coupons/new'],

@@ -35,6 +35,26 @@ test(
     await expect(page).toHaveURL(/\/subscription\/[\w-]{43}$/);
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
     await expectAccessible(page, 'main');
+    const subscription = page.url();
+    await expect(page.getByText('0 of 4 requests used in this period')).toBeVisible();
+    await page.getByRole('button', { name: 'New request' }).click();
+    await expect(page).toHaveURL(/\/order\/[\w-]{43}$/);
+    await expect(page.getByText(/^Request 1 in period 1 of subscription S-\d+$/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What we need to start' })).toBeVisible();
+    await expectAccessible(page, 'main');
+    await page.goto(subscription);
+    await expect(page.getByText('1 of 4 requests used in this period')).toBeVisible();
+    await page
+      .getByRole('link', { name: /^Order E-\d+$/ })
+      .first()
+      .click();
+    await untilHydrated(page);
+    await page.getByRole('button', { name: 'Cancel request' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    await page.goto(subscription);
+    await untilHydrated(page);
+    await expect(page.getByText('0 of 4 requests used in this period')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel subscription' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(page.getByText('Ending', { exact: true })).toBeVisible();

@@ -80,6 +80,7 @@ export function describeServiceDetail(
     isOrderable: service.isOrderable,
     allowsOnce: service.allowsOnce,
     allowsSubscription: service.allowsSubscription,
+    requests: service.requests,
     taxRate: service.taxRate,
     questions: service.questions,
     pictures:

@@ -5,6 +5,7 @@ import { editAnswers, saveAnswers } from '../server/answers/save-answers.server.
 import { answersIn, BRIEF_FIELDS, completeBrief } from '../server/order/complete-brief.server.ts';
 import { asBuyer } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
+import { withdrawRequest } from '../server/order/withdraw-request.server.ts';
 import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
 import { PAYMENT_METHODS } from '../server/payment/payment-providers.server.ts';
 import { requestRefund } from '../server/refund/refund-requests.server.ts';
@@ -26,7 +27,7 @@ const LIMIT = { name: 'order', burst: 40, perMinute: 20 };
 const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
 
 const form = v.variant('intent', [
-  v.object({ intent: v.picklist(['accept', 'cancel']) }),
+  v.object({ intent: v.picklist(['accept', 'withdraw', 'cancel']) }),
   v.looseObject({ intent: v.literal('save-answers') }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({ intent: v.literal('pay'), way: v.picklist(PAYMENT_METHODS) }),
@@ -100,6 +101,9 @@ export const action = formAction(
       case 'accept':
         await acceptDelivery(appContext, secret);
         return said(t('Thank you. The order is completed.'));
+      case 'withdraw':
+        await asBuyer(appContext, secret, (turn) => withdrawRequest(turn));
+        return said(t('The request has been cancelled.'));
       default:
         await asBuyer(appContext, secret, (turn) => cancelOrder(turn));
         return said(t('The order has been cancelled.'));

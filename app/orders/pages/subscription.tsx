@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
@@ -13,6 +14,7 @@ import {
   SubscriptionFacts,
   SubscriptionHistory,
   SubscriptionPeriods,
+  SubscriptionRequests,
   SubscriptionStateChip,
 } from '../ui/subscription-details.tsx';
 import type { Route } from './+types/subscription.ts';
@@ -37,7 +39,7 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
   const id = await findSubscriptionBySecret(appContext.db, secret);
   const subscription = id === undefined ? null : await readSubscription(appContext, id, 'buyer');
   if (!subscription) throw data(null, { status: 404 });
-  return { subscription };
+  return { subscription, requestKey: randomUUID() };
 }
 
 /** Everybody with the link can see this page, so it shows no email address. */
@@ -55,6 +57,7 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
       <PayNow subscription={subscription} />
       <SubscriptionFacts subscription={subscription} />
       <BuyerChoices subscription={subscription} />
+      <SubscriptionRequests subscription={subscription} requestKey={loaderData.requestKey} />
       <SubscriptionPeriods subscription={subscription} />
       <SubscriptionHistory subscription={subscription} />
     </main>

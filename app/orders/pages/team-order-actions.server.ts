@@ -5,6 +5,7 @@ import { answersIn } from '../server/order/complete-brief.server.ts';
 import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
+import { withdrawRequest } from '../server/order/withdraw-request.server.ts';
 import { readNumber } from '../protocol/transitions.ts';
 import { markPaid } from '../server/payment/settle-paid.server.ts';
 import { verifyTaxNumber } from '../server/tax/verify-tax-number.server.ts';
@@ -29,7 +30,7 @@ const LIMIT = { name: 'team-order', burst: 60, perMinute: 60 };
 
 const form = v.variant('intent', [
   v.object({ intent: v.literal('mark-paid'), reference: text(REFERENCE_MAX_LENGTH) }),
-  v.object({ intent: v.literal('cancel') }),
+  v.object({ intent: v.picklist(['withdraw', 'cancel']) }),
   v.object({ intent: v.literal('verify-tax-number') }),
   v.object({ intent: v.literal('issue-invoice'), termDays: field(3) }),
   v.object({ intent: v.literal('void-invoice') }),
@@ -95,6 +96,9 @@ export const action = formAction(
       case 'edit-answers':
         await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
         return t('The answers are saved.');
+      case 'withdraw':
+        await asMember(appContext, trace, member, number, (turn) => withdrawRequest(turn));
+        return t('The request has been cancelled.');
       default:
         await asMember(appContext, trace, member, number, (turn) => cancelOrder(turn));
         return t('The order has been cancelled.');

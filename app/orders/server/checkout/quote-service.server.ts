@@ -128,8 +128,8 @@ export function quoteService(
 
 /** Identifies everything else that the form shows, so that a changed text is noticed as well. */
 function fingerprintOf(service: Service): string {
-  const { title, price, packages, options, quantity, description, delivers } = service;
-  const shown = [title, price, packages, options, quantity, description, delivers];
+  const { title, price, packages, options, quantity, requests, description, delivers } = service;
+  const shown = [title, price, packages, options, quantity, requests, description, delivers];
   return hash('sha256', JSON.stringify([shown, intakeOf(service)]), 'base64url').slice(0, 16);
 }
 

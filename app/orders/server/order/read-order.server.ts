@@ -103,7 +103,8 @@ export async function readOrder(
     may: transitionsFor(order.state, actor).filter(
       (name) =>
         (name !== 'request-revision' || order.revisionsUsed < offer.revisions) &&
-        (order.amount > 0 || !REFUNDS.includes(name)),
+        (order.amount > 0 || !REFUNDS.includes(name)) &&
+        (name !== 'withdraw' || offer.source === 'request'),
     ),
     lines: offer.lines,
     coupon: couponOf(offer),

@@ -41,18 +41,18 @@ export interface SubscriptionTurn {
   readonly actor: Actor;
 }
 
-type SubscriptionWork = (turn: SubscriptionTurn) => Promise<unknown>;
+type SubscriptionWork<T> = (turn: SubscriptionTurn) => Promise<T>;
 
 /** Throws {@link RefusedError} 404 for an unknown secret. */
-export async function asSubscriber(
+export async function asSubscriber<T>(
   appContext: OrderContext,
   secret: string,
-  work: SubscriptionWork,
-): Promise<void> {
-  await change(appContext, undefined, async (tx, after) => {
+  work: SubscriptionWork<T>,
+): Promise<T> {
+  return change(appContext, undefined, async (tx, after) => {
     const id = await findSubscriptionBySecret(tx, secret);
     if (!id) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
-    await work({
+    return work({
       tx,
       after,
       appContext,
@@ -63,25 +63,26 @@ export async function asSubscriber(
 }
 
 /** Throws {@link RefusedError} 404 for a subscription that the member or program may not see. */
-export async function asSubscriptionMember(
+export async function asSubscriptionMember<T>(
   appContext: OrderContext,
   trace: Trace,
   member: Member | Program,
   number: number,
-  work: SubscriptionWork,
-): Promise<void> {
-  await change(appContext, trace, async (tx, after) => {
+  work: SubscriptionWork<T>,
+): Promise<T> {
+  return change(appContext, trace, async (tx, after) => {
     const id = await findSubscriptionOfMember(tx, member, number);
     if (!id) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
     const locked = await lockForPeriod(tx, id);
     // Access is checked again under the lock, because the visitor may have been reassigned meanwhile.
     const actor = await actorOf(tx, member, locked.subscription.conversationId);
     if (!actor) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
-    await work({ tx, after, appContext, ...locked, actor });
+    const done = await work({ tx, after, appContext, ...locked, actor });
     after.audit('subscription-changed', {
       subjectId: id,
       subject: formatSubscriptionNumber(number),
     });
+    return done;
   });
 }
 
@@ -89,7 +90,7 @@ export async function asSubscriptionMember(
 export async function asSubscriptionSystem(
   appContext: OrderContext,
   id: string,
-  work: SubscriptionWork,
+  work: SubscriptionWork<unknown>,
 ): Promise<void> {
   const trace = { member: undefined, requestId: 'subscriptions' };
   await change(appContext, trace, async (tx, after) => {

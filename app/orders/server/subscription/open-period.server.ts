@@ -103,6 +103,7 @@ export async function insertPeriod(
     number: orderNumber,
     email: buyerEmail,
     event: 'renew',
+    actor: { kind: 'house' },
     paymentDueAt: dates.startsAt,
   });
   await tx.insert(subscriptionPeriods).values({

@@ -199,6 +199,33 @@ export const subscriptionPeriods = pgTable(
   ],
 );
 
+/**
+ * Requests that a paid period includes. Each is an order without a price. The subscription's lock decides who gets the
+ * last one. A cancelled order returns its request.
+ */
+export const subscriptionRequests = pgTable(
+  'subscription_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    subscriptionId: uuidOf('subscription_id', () => subscriptions.id),
+    periodId: uuidOf('period_id', () => subscriptionPeriods.id),
+    /** The number in the period. */
+    number: integer('number').notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    /** The idempotency key of the form. */
+    key: uuid('key').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('subscription_requests_number').on(table.periodId, table.number),
+    unique('subscription_requests_key').on(table.subscriptionId, table.key),
+    check('subscription_requests_number_from_one', sql`${table.number} > 0`),
+  ],
+);
+
 /** The history of a subscription. Events are numbered without gaps and never change. */
 export const subscriptionEvents = pgTable(
   'subscription_events',
