@@ -51,6 +51,8 @@ export const orderMessage = defineMessages({
     t('{show}, {count, plural, one {# row} other {# rows}}', { show, count: rows }),
   'orders.invoices-exported': ({ rows }: { readonly rows: number }) =>
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),
+  'orders.imported': ({ rows }: { readonly rows: number }) =>
+    t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.subscriptions-exported': ({ rows }: { readonly rows: number }) =>
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.coupons-exported': ({ rows }: { readonly rows: number }) =>

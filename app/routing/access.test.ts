@@ -80,6 +80,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   'orders/pages/team-subscriptions.tsx': { loader: 'team' },
   'orders/pages/team-subscription.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-coupons.tsx': { loader: 'managers', action: 'managers' },
+  'orders/pages/subscription-import.tsx': { loader: 'admins', action: 'admins' },
   'orders/pages/team-coupon.tsx': { loader: 'managers', action: 'managers' },
   'accounts/pages/team.tsx': { loader: 'managers', action: 'managers' },
   'portal/pages/team-missing.tsx': { loader: 'team' },

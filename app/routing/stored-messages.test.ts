@@ -142,6 +142,7 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.refund-asked', { reason: 'late', explanation: 'Where is it?' }),
   orderMessage('orders.nothing-to-pay'),
   orderMessage('orders.included'),
+  orderMessage('orders.imported', { rows: 12 }),
   orderMessage('orders.subscriptions-exported', { rows: 12 }),
   orderMessage('orders.coupons-exported', { rows: 12 }),
   orderMessage('orders.invoices-exported', { rows: 12 }),

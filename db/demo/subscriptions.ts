@@ -39,7 +39,7 @@ interface DemoSubscription {
 }
 
 /** A month has 31 days at most, so the second period of the oldest has begun. */
-const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
+export const DEMO_SUBSCRIPTIONS: readonly DemoSubscription[] = [
   { email: 'clara.jensen@lighthousecafe.example', daysAgo: 35, becomes: 'past due' },
   { email: 'mateo.silva@riograndetours.example', daysAgo: 14, becomes: 'ending' },
   { email: 'aisha.khan@harbourclinic.example', daysAgo: 9, becomes: 'active' },

@@ -53,7 +53,6 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
     await page.goto(subscription);
-    await untilHydrated(page);
     await expect(page.getByText('0 of 4 requests used in this period')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel subscription' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
@@ -64,7 +63,10 @@ test(
     await ines.goto('/team/subscriptions');
     await untilHydrated(ines);
     await expectAccessible(ines, 'main');
-    await ines.getByRole('link', { name: /^S-\d+$/ }).click();
+    await ines
+      .getByRole('link', { name: /^S-\d+$/ })
+      .first()
+      .click();
     await expect(ines.getByRole('heading', { name: /^Subscription S-\d+$/ })).toBeVisible();
     await ines.getByLabel('New price of one unit').fill('many');
     await ines.getByRole('button', { name: 'Announce the price' }).click();

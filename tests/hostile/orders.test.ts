@@ -160,6 +160,11 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/team/subscriptions'),
     read('/team/subscriptions?state=active&sort=amount&after=1_9999'),
   ],
+  'orders/pages/subscription-import.tsx': () => [
+    read('/team/subscriptions/import'),
+    submit('/team/subscriptions/import', { intent: 'show', text: 'email\nx@y.example' }),
+    submit('/team/subscriptions/import', { intent: 'import', text: 'email\nx@y.example' }),
+  ],
   'orders/pages/team-subscription.tsx': () => [
     read('/team/subscriptions/S-1001'),
     ...['pause', 'cancel', 'end'].map((intent) =>
@@ -292,7 +297,7 @@ function importsOf(file: string): string[] {
 
 /** Endpoints of offers, orders, payments and files. Agents send files with their messages. */
 const OF_ORDERS =
-  /\/(?:orders?|order-quotes|offers|invoices|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
+  /\/(?:orders?|order-quotes|offers|invoices|subscriptions|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
 
 /** Who has nothing to do with Elena's order. */
 const thieves = (): Readonly<Record<string, string>> => ({

@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { may } from '../../accounts/protocol/permissions.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
@@ -21,15 +23,28 @@ export const handle = { messages: await loadMessages('orders-team', 'orders', 'o
 
 export const loader = pageAt('/team/subscriptions', async ({ appContext, member, request }) => {
   const query = readSubscriptionQuery(new URL(request.url).searchParams);
-  return { query, list: await listSubscriptions(appContext, member, query) };
+  return {
+    query,
+    list: await listSubscriptions(appContext, member, query),
+    mayImport: may(member, 'change-settings'),
+  };
 });
 
-export default function TeamSubscriptions({ loaderData: { query, list } }: Route.ComponentProps) {
+export default function TeamSubscriptions({
+  loaderData: { query, list, mayImport },
+}: Route.ComponentProps) {
   return (
     <MemberPage
       title={t('Subscriptions')}
       lead={t('Services that are paid every week, month, quarter or year.')}
     >
+      {mayImport && (
+        <p className="mt-4">
+          <Link to="/team/subscriptions/import" className="link">
+            {t('Import clients and subscriptions')}
+          </Link>
+        </p>
+      )}
       {list.all === 0 ? (
         <div className="mt-8">
           <EmptyState

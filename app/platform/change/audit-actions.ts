@@ -94,6 +94,7 @@ export const AUDIT_ACTIONS = {
   'coupon-resumed': msg('Coupon resumed'),
   'invoices-exported': msg('Invoices exported'),
   'coupons-exported': msg('Coupons exported'),
+  'subscriptions-imported': msg('Subscriptions imported'),
   'subscriptions-exported': msg('Subscriptions exported'),
   'payment-returned': msg('Held payment returned'),
   'data-expired': msg('Expired data deleted'),

@@ -138,6 +138,11 @@ const ACTOR_NAMES: Readonly<Record<ActorKind, Sentence>> = {
   house: msg('Automatically'),
 };
 
+const FIRST_EVENTS = {
+  place: msg('Subscription ordered'),
+  import: msg('Subscription imported'),
+} as const;
+
 async function readEvents(
   db: Database,
   id: string,
@@ -152,8 +157,8 @@ async function readEvents(
   return rows.map(({ event: { number, transition, at, actor, why }, fullName, email }) => ({
     number,
     event:
-      transition === 'place'
-        ? t('Subscription ordered')
+      transition === 'place' || transition === 'import'
+        ? t(FIRST_EVENTS[transition])
         : t(SUBSCRIPTION_TRANSITIONS[transition].event),
     at: at.toISOString(),
     by: email === null ? t(ACTOR_NAMES[actor]) : displayName(fullName, email),

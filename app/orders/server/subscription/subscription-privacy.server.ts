@@ -59,6 +59,7 @@ export async function exportSubscriptionsOf(db: Database, email: string) {
     taxNumber: row.taxNumber,
     paymentMethod: row.paymentMethod,
     reference: row.providerId,
+    idInAnotherProgram: row.externalId,
     startedAt: row.startedAt,
     endedAt: row.endedAt,
     periods: periods
@@ -147,7 +148,7 @@ export async function eraseSubscriptionsOf(
     .where(and(inArray(subscriptions.id, ids), ne(subscriptions.state, 'ended')));
   await tx
     .update(subscriptions)
-    .set({ buyerEmail: null, taxNumber: null, paymentUrl: null })
+    .set({ buyerEmail: null, taxNumber: null, externalId: null, paymentUrl: null })
     .where(inArray(subscriptions.id, ids));
   await tx
     .update(subscriptionEvents)

@@ -56,6 +56,8 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    /** The id in another program, from which the subscription was imported. Null after the buyer was erased. */
+    externalId: text('external_id').unique(),
     /** Shown with the prefix 'S-'. */
     number: integer('number').notNull().unique(),
     conversationId: text('conversation_id').references(() => conversations.id, {
@@ -133,6 +135,7 @@ export const subscriptions = pgTable(
       'subscriptions_provider_of_method',
       sql`(${table.paymentMethod} = 'link') = (${table.providerId} is null) and (${table.providerId} is null) = (${table.providerAmount} is null)`,
     ),
+    check('subscriptions_external_id', hasLength(table.externalId, 100)),
     check('subscriptions_provider_id', hasLength(table.providerId, 255)),
     check(
       'subscriptions_started',
@@ -232,7 +235,9 @@ export const subscriptionEvents = pgTable(
   {
     subscriptionId: uuidOf('subscription_id', () => subscriptions.id),
     number: integer('number').notNull(),
-    transition: text('transition', { enum: ['place', ...SUBSCRIPTION_TRANSITION_NAMES] }).notNull(),
+    transition: text('transition', {
+      enum: ['place', 'import', ...SUBSCRIPTION_TRANSITION_NAMES],
+    }).notNull(),
     fromState: text('from_state', { enum: SUBSCRIPTION_STATES }),
     toState: text('to_state', { enum: SUBSCRIPTION_STATES }).notNull(),
     actor: text('actor', { enum: ACTORS }).notNull(),
