@@ -171,10 +171,10 @@ export function SubscriptionHistory({ subscription: { events } }: SubscriptionPr
       <ol className="mt-3 grid gap-2">
         {events.map(({ number, event, at, by, why }) => (
           <li key={number} className="[overflow-wrap:anywhere]">
-            <span className="font-semibold">{event}</span>{' '}
-            <span className="text-[15px] text-ink-2">
+            <p className="font-semibold">{event}</p>
+            <p className="text-[15px] text-ink-2">
               {by} · <DateTime at={at} />
-            </span>
+            </p>
             {why !== null && (
               <p dir="auto" className="text-ink-2">
                 {why}
