@@ -65,6 +65,7 @@ export default [
       route('team/orders', 'orders/pages/team-orders.tsx'),
       route('team/orders/:number', 'orders/pages/team-order.tsx'),
       route('team/subscriptions', 'orders/pages/team-subscriptions.tsx'),
+      route('team/subscriptions/import', 'orders/pages/subscription-import.tsx'),
       route('team/subscriptions/:number', 'orders/pages/team-subscription.tsx'),
       route('team/invoices', 'orders/pages/team-invoices.tsx'),
       route('team/coupons', 'orders/pages/team-coupons.tsx'),

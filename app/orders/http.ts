@@ -28,6 +28,8 @@ import { readOrderQuery } from './protocol/order-query.ts';
 import { readNumber } from './protocol/transitions.ts';
 import { webhookPathOf } from './protocol/payment-methods.ts';
 import { COUPONS_FILE } from './protocol/write-coupons.ts';
+import { readSubscriptionQuery } from './protocol/subscription-query.ts';
+import { SUBSCRIPTIONS_FILE } from './protocol/write-subscriptions.ts';
 import { ORDERS_FILE } from './protocol/write-orders.ts';
 import { findOrderBySecret, findOrderOfMember } from './server/access.server.ts';
 import { BUYER_PURPOSES, NOT_ORDERABLE, ownerOf } from './server/files/order-file-rules.server.ts';
@@ -42,6 +44,7 @@ import { renderInvoice } from './server/invoices/read-invoices.server.ts';
 import { exportOrderList } from './server/order/list-orders.server.ts';
 import { PAYMENT_PROVIDERS } from './server/payment/payment-providers.server.ts';
 import { exportFunnel, readFunnel } from './server/report/read-funnel.server.ts';
+import { exportSubscriptions } from './server/subscription/list-subscriptions.server.ts';
 import { takeWebhook } from './server/payment/take-webhook.server.ts';
 
 /** The limit allows a page of pictures, several times. */
@@ -208,6 +211,19 @@ orders
       const query = readInvoiceQuery(new URLSearchParams(c.req.valid('form')));
       const body = await exportInvoices(appContext, trace, query);
       return download({ name: INVOICES_FILE, type: 'text/csv; charset=utf-8', body });
+    },
+  )
+
+  .get('/team/subscriptions/export', anyone(), (c) => c.redirect('/team/subscriptions'))
+  .post(
+    '/team/subscriptions/export',
+    memberOfPage(NAVIGATION_ITEMS['/team/subscriptions'].permission),
+    form(v.object({ state: field(40), q: field(80), sort: field(40), order: field(40) })),
+    async (c) => {
+      const { appContext, member, trace } = c.var;
+      const query = readSubscriptionQuery(new URLSearchParams(c.req.valid('form')));
+      const body = await exportSubscriptions(appContext, trace, member, query);
+      return download({ name: SUBSCRIPTIONS_FILE, type: 'text/csv; charset=utf-8', body });
     },
   )
 

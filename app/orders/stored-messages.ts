@@ -35,6 +35,7 @@ export const orderMessage = defineMessages({
     t('Payment {reference}', { reference }),
   'orders.paid-with-credit': () => t('Paid with credit'),
   'orders.nothing-to-pay': () => t('Nothing to pay'),
+  'orders.included': () => t('Included in the subscription'),
   'orders.refund-asked': ({
     reason,
     explanation,
@@ -49,6 +50,10 @@ export const orderMessage = defineMessages({
   'orders.exported': ({ show, rows }: { readonly show: string; readonly rows: number }) =>
     t('{show}, {count, plural, one {# row} other {# rows}}', { show, count: rows }),
   'orders.invoices-exported': ({ rows }: { readonly rows: number }) =>
+    t('{count, plural, one {# row} other {# rows}}', { count: rows }),
+  'orders.imported': ({ rows }: { readonly rows: number }) =>
+    t('{count, plural, one {# row} other {# rows}}', { count: rows }),
+  'orders.subscriptions-exported': ({ rows }: { readonly rows: number }) =>
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.coupons-exported': ({ rows }: { readonly rows: number }) =>
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),

@@ -12,6 +12,7 @@ import type { Section } from './sections.ts';
 import type { ServicePhoto, ServiceVideo } from '../catalogue/protocol/photo.ts';
 import type { IntakeForm } from '../orders/intake/intake-form.ts';
 import type { QuantityRule } from '../orders/pricing/quantity.ts';
+import type { IncludedRequests } from './included-requests.ts';
 import type {
   Address,
   Service,
@@ -64,6 +65,7 @@ export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
   readonly isOrderable: boolean;
   readonly allowsOnce: boolean;
   readonly allowsSubscription: boolean;
+  readonly requests: IncludedRequests;
   readonly taxRate: string;
   readonly deposit: number | null;
   readonly questions: readonly ServiceQuestion[];

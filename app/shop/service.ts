@@ -6,6 +6,7 @@ import type { PhotoFile, ServicePhoto, ServiceVideo } from '../catalogue/protoco
 import type { IntakeForm } from '../orders/intake/intake-form.ts';
 import type { OptionSnapshot } from '../orders/pricing/price-order.ts';
 import type { QuantityRule } from '../orders/pricing/quantity.ts';
+import type { IncludedRequests } from './included-requests.ts';
 import type { Price } from './price.ts';
 
 /** The files of the initial catalogue in `content/services/` have this shape. */
@@ -73,6 +74,8 @@ export interface Service extends ServiceRecord, Address {
   /** 'Order once' and 'Subscribe', for a price per period. */
   readonly allowsOnce: boolean;
   readonly allowsSubscription: boolean;
+  /** Only a subscription includes them. */
+  readonly requests: IncludedRequests;
   /** The name of its tax rate. '' means the default of the country. */
   readonly taxRate: string;
   /** A percentage that is paid first, or null if the price is paid in one sum. Periods have no deposit. */
@@ -94,10 +97,13 @@ export type ShownService = Omit<
   | 'isOrderable'
   | 'allowsOnce'
   | 'allowsSubscription'
+  | 'requests'
   | 'options'
   | 'taxRate'
   | 'deposit'
 > & {
+  /** An example is 'Includes 5 articles per month'. '' means nothing. */
+  readonly included: string;
   readonly options: readonly (Pick<ServiceOption, 'id' | 'title' | 'description'> & {
     readonly terms: string;
   })[];

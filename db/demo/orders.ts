@@ -40,7 +40,8 @@ import { topicIdOf } from './topic-id.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-class PastClock implements Clock {
+/** The time of the demo data, which moves on with each step. */
+export class PastClock implements Clock {
   at: number;
 
   constructor(at: number) {
@@ -70,7 +71,7 @@ export async function loadDemoOrders(
   }
 }
 
-function createOrderContext(db: Database, clock: Clock, catalogue: Catalogue): OrderContext {
+export function createOrderContext(db: Database, clock: Clock, catalogue: Catalogue): OrderContext {
   return {
     catalogue,
     db,
@@ -195,7 +196,11 @@ async function take(
 }
 
 /** Creates a visitor with a verified address, assigned to Maya. */
-async function openConversation({ db, clock }: OrderContext, demo: DemoOrder, agentId: string) {
+export async function openConversation(
+  { db, clock }: OrderContext,
+  demo: Pick<DemoOrder, 'email'>,
+  agentId: string,
+) {
   const at = clock.now();
   const conversationId = newConversationId(at);
   const [browser] = await db

@@ -13,6 +13,8 @@ import { secretOf } from '../../app/orders/server/access.server.ts';
 import { loadDemoConversations, loadDemoReplies } from '../../db/demo/load-conversations.ts';
 import { loadDemoModeration } from '../../db/demo/moderation.ts';
 import { loadDemoOrders } from '../../db/demo/orders.ts';
+import { DEMO_SUBSCRIPTIONS, loadDemoSubscriptions } from '../../db/demo/subscriptions.ts';
+import { secretOfSubscription } from '../../app/orders/server/subscription/subscription-access.server.ts';
 import { loadPastConversations } from '../../db/demo/past-conversations.ts';
 import { loadDemoReviews } from '../../db/demo/load.ts';
 import { CAST } from '../support/cast.ts';
@@ -33,6 +35,7 @@ interface Shop {
   readonly orders: ReadonlyMap<string, string>;
   /** The buyer of most of these orders. */
   readonly buyer: string;
+  readonly subscriptions: ReadonlyMap<string, string>;
 }
 
 interface Fixtures {
@@ -45,7 +48,7 @@ const test = base.extend<Fixtures, { readonly shop: Shop }>({
   shop: [
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'embarka-pseudo-'));
-      const { orders, buyer } = await fill(folder);
+      const filled = await fill(folder);
       const server = await TestServer.start(undefined, {
         folder,
         env: {
@@ -54,7 +57,7 @@ const test = base.extend<Fixtures, { readonly shop: Shop }>({
           NODE_OPTIONS: `--import ${PRELOAD}`,
         },
       });
-      await use({ server, orders, buyer });
+      await use({ server, ...filled });
       await server.remove();
     },
     { scope: 'worker', timeout: 180_000 },
@@ -151,8 +154,17 @@ async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
   const { rows: buyers } = await db.execute<{ email: string }>(
     sql`select buyer_email as email from orders group by 1 order by count(*) desc, 1 limit 1`,
   );
+  // Their orders have the English texts of the service.
+  await loadDemoSubscriptions(db, systemClock, { maya });
+  const { rows: made } = await db.execute<{ id: string; number: number }>(
+    sql`select id, number from subscriptions order by number`,
+  );
+  const subscriptions = new Map<string, string>();
+  for (const { id, number } of made) {
+    subscriptions.set(`S-${number}`, await secretOfSubscription(db, id));
+  }
   await database.close();
-  return { orders, buyer: buyers[0]?.email ?? '' };
+  return { orders, subscriptions, buyer: buyers[0]?.email ?? '' };
 }
 
 function knownData(...parts: readonly string[][]): KnownData {
@@ -207,6 +219,7 @@ const CHAT_DATA = knownData(GERMAN, SHORT_TITLES, DEMO, TYPED);
 /** The team also sees the catalogue in English. */
 const TEAM_DATA = knownData(GERMAN, SHORT_TITLES, DEMO, TYPED);
 TEAM_DATA.addWhole(...ENGLISH);
+TEAM_DATA.addParts(...DEMO_SUBSCRIPTIONS.map(({ email }) => email));
 
 test.describe.configure({ timeout: 900_000 });
 
@@ -279,7 +292,8 @@ const TEAM_PAGES: Readonly<Record<string, readonly string[]>> = {
   'team/confirm': ['/team/confirm'],
   'team/orders': ['/team/orders', '/team/orders?show=all'],
   'team/invoices': ['/team/invoices', '/team/invoices?show=overdue'],
-  'team/subscriptions': ['/team/subscriptions'],
+  'team/subscriptions': ['/team/subscriptions', '/team/subscriptions?state=active&sort=amount'],
+  'team/subscriptions/import': ['/team/subscriptions/import'],
   'team/subscriptions/:number': ['/team/subscriptions/S-1001'],
   'team/coupons': ['/team/coupons', '/team/coupons?show=ended'],
   'team/coupons/:id': ['/team/coupons/new'],
@@ -421,10 +435,25 @@ test('orders', async ({ open, check, shop }) => {
   }
 });
 
+test('subscriptions', async ({ open, check, shop }) => {
+  const page = await open('/');
+  for (const [number, secret] of shop.subscriptions) {
+    await page.goto(`/subscription/${secret}`);
+    await check(page, number, TEAM_DATA);
+  }
+});
+
 test('team pages', async ({ open, check, shop }) => {
   const page = await open('/agentchat', 'henrik');
   const orderPaths = [...shop.orders.keys()].map((number) => `/team/orders/${number}`);
-  await visitAll(page, { ...TEAM_PAGES, 'team/orders/:number': orderPaths }, '', check, TEAM_DATA);
+  const pages = {
+    ...TEAM_PAGES,
+    'team/orders/:number': orderPaths,
+    'team/subscriptions/:number': [...shop.subscriptions.keys()].map(
+      (number) => `/team/subscriptions/${number}`,
+    ),
+  };
+  await visitAll(page, pages, '', check, TEAM_DATA);
 });
 
 test('team pages of one thing', async ({ open, check }) => {

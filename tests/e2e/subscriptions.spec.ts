@@ -35,6 +35,25 @@ test(
     await expect(page).toHaveURL(/\/subscription\/[\w-]{43}$/);
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
     await expectAccessible(page, 'main');
+    const subscription = page.url();
+    await expect(page.getByText('0 of 4 requests used in this period')).toBeVisible();
+    await page.getByRole('button', { name: 'New request' }).click();
+    await expect(page).toHaveURL(/\/order\/[\w-]{43}$/);
+    await expect(page.getByText(/^Request 1 in period 1 of subscription S-\d+$/)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What we need to start' })).toBeVisible();
+    await expectAccessible(page, 'main');
+    await page.goto(subscription);
+    await expect(page.getByText('1 of 4 requests used in this period')).toBeVisible();
+    await page
+      .getByRole('link', { name: /^Order E-\d+$/ })
+      .first()
+      .click();
+    await untilHydrated(page);
+    await page.getByRole('button', { name: 'Cancel request' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click();
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    await page.goto(subscription);
+    await expect(page.getByText('0 of 4 requests used in this period')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel subscription' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
     await expect(page.getByText('Ending', { exact: true })).toBeVisible();
@@ -44,7 +63,10 @@ test(
     await ines.goto('/team/subscriptions');
     await untilHydrated(ines);
     await expectAccessible(ines, 'main');
-    await ines.getByRole('link', { name: /^S-\d+$/ }).click();
+    await ines
+      .getByRole('link', { name: /^S-\d+$/ })
+      .first()
+      .click();
     await expect(ines.getByRole('heading', { name: /^Subscription S-\d+$/ })).toBeVisible();
     await ines.getByLabel('New price of one unit').fill('many');
     await ines.getByRole('button', { name: 'Announce the price' }).click();

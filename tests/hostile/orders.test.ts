@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
@@ -175,6 +176,8 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     }),
     submit('/team/invoices', { intent: 'start-numbers', kind: 'credit-note', first: '7' }),
   ],
+  'GET /team/subscriptions/export': () => [read('/team/subscriptions/export')],
+  'POST /team/subscriptions/export': () => [submit('/team/subscriptions/export', { state: '' })],
   'GET /team/invoices/export': () => [read('/team/invoices/export')],
   'POST /team/invoices/export': () => [submit('/team/invoices/export', { show: 'all' })],
   'orders/pages/team-orders.tsx': ({ heldId }) => [
@@ -191,11 +194,21 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
   'orders/pages/subscription.tsx': (one) =>
     guesses(one).flatMap((path) => {
       const guess = path.replace('/order/', '/subscription/');
-      return [read(guess), submit(guess, { intent: 'cancel' }), submit(guess, { intent: 'keep' })];
+      return [
+        read(guess),
+        submit(guess, { intent: 'cancel' }),
+        submit(guess, { intent: 'keep' }),
+        submit(guess, { intent: 'request', key: randomUUID() }),
+      ];
     }),
   'orders/pages/team-subscriptions.tsx': () => [
     read('/team/subscriptions'),
-    read('/team/subscriptions?state=active&after=9999'),
+    read('/team/subscriptions?state=active&sort=amount&after=1_9999'),
+  ],
+  'orders/pages/subscription-import.tsx': () => [
+    read('/team/subscriptions/import'),
+    submit('/team/subscriptions/import', { intent: 'show', text: 'email\nx@y.example' }),
+    submit('/team/subscriptions/import', { intent: 'import', text: 'email\nx@y.example' }),
   ],
   'orders/pages/team-subscription.tsx': () => [
     read('/team/subscriptions/S-1001'),
@@ -203,6 +216,7 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
       submit('/team/subscriptions/S-1001', { intent, why: '' }),
     ),
     submit('/team/subscriptions/S-1001', { intent: 'plan-price', price: '1' }),
+    submit('/team/subscriptions/S-1001', { intent: 'request', key: randomUUID() }),
   ],
   'orders/pages/order-form.tsx': () => [
     read('/services/writing/translation/order'),
@@ -328,7 +342,7 @@ function importsOf(file: string): string[] {
 
 /** Endpoints of offers, orders, payments and files. Agents send files with their messages. */
 const OF_ORDERS =
-  /\/(?:orders?|order-quotes|offers|invoices|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
+  /\/(?:orders?|order-quotes|offers|invoices|subscriptions|files|file-limits|service-cards|webhooks)(?:\/|$)|^POST \/agentchat\/conversations\/:id\/messages/;
 
 /** Who has nothing to do with Elena's order. */
 const thieves = (): Readonly<Record<string, string>> => ({

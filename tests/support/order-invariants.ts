@@ -256,7 +256,7 @@ async function expectThreadsSound(db: Database): Promise<void> {
         where o.conversation_id = c.id and e.transition <> 'accept')
       + (select count(*)::int from subscription_events e
         join subscriptions s on s.id = e.subscription_id
-        where s.conversation_id = c.id and e.transition <> 'place') as changes,
+        where s.conversation_id = c.id and e.transition not in ('place', 'import')) as changes,
       (select count(*)::int from visitor_messages m where m.conversation_id = c.id and m.kind = 'offer')
         as shown,
       (select count(*)::int from offers o where o.conversation_id = c.id and o.source = 'team')

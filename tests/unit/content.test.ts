@@ -193,6 +193,7 @@ const chosen = v.strictObject({
   options: v.optional(v.array(id)),
   intake: v.optional(v.array(id)),
   quantity: v.optional(v.strictObject({ minimum: count, step: count, maximum: v.nullable(count) })),
+  requests: v.optional(v.strictObject({ perPeriod: count, concurrent: count, label: v.string() })),
 });
 
 const ordering = v.strictObject({

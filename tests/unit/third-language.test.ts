@@ -26,6 +26,7 @@ import {
   parseContentBlockId,
 } from '../../app/catalogue/protocol/content-blocks.ts';
 import { ANY_QUANTITY } from '../../app/orders/pricing/quantity.ts';
+import { NO_REQUESTS } from '../../app/shop/included-requests.ts';
 import { nameText } from '../../app/catalogue/protocol/translations.ts';
 import { chatWordsOf } from '../../app/routing/chat-words.server.ts';
 import { langOfChatText } from '../../app/chat/protocol/chat-words.ts';
@@ -129,6 +130,7 @@ const catalogue = new Catalogue({
       isOrderable: true,
       allowsOnce: true,
       allowsSubscription: true,
+      requests: NO_REQUESTS,
       taxRate: '',
       deposit: null,
       questions: [],

@@ -157,6 +157,14 @@ export const ServiceDetail = v.object({
     v.boolean(),
     v.description('True if a service with a price per period can be subscribed to'),
   ),
+  requests: v.pipe(
+    v.object({
+      perPeriod: count('Number of requests in each period; 0 if none are included'),
+      concurrent: ordinal('Number of requests that can be open at the same time'),
+      label: v.pipe(v.string(), v.description('Name of the requests, for example `articles`')),
+    }),
+    v.description('Requests that a subscription includes'),
+  ),
   taxRate: v.pipe(
     v.string(),
     v.description('Name of the service’s tax rate; empty means the default rate of the country'),

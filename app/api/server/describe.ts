@@ -80,6 +80,7 @@ export function describeServiceDetail(
     isOrderable: service.isOrderable,
     allowsOnce: service.allowsOnce,
     allowsSubscription: service.allowsSubscription,
+    requests: service.requests,
     taxRate: service.taxRate,
     deposit: service.deposit,
     questions: service.questions,

@@ -2,6 +2,7 @@ import { msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { deliver } from '../../orders/server/delivery/delivery.server.ts';
 import { asMember } from '../../orders/server/order/as-actor.server.ts';
+import { withdrawRequest } from '../../orders/server/order/withdraw-request.server.ts';
 import { cancelOrder } from '../../orders/server/order/cancel-order.server.ts';
 import { listChangedOrders } from '../../orders/server/order/list-orders.server.ts';
 import { readTeamOrder } from '../../orders/server/order/read-order.server.ts';
@@ -137,6 +138,8 @@ async function take(
       return markPaid(appContext, trace, by, number, step.reference, step.milestone);
     case 'cancel':
       return asMember(appContext, trace, by, number, (turn) => cancelOrder(turn, step.why));
+    case 'withdraw':
+      return asMember(appContext, trace, by, number, (turn) => withdrawRequest(turn, step.why));
     case 'deliver':
       return deliver(appContext, trace, by, number, step.message);
     case 'refund':

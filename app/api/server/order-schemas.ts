@@ -267,7 +267,7 @@ export const OrderStep = v.variant('transition', [
     reference: v.pipe(text(REFERENCE_MAX_LENGTH), v.description('Reference of the payment')),
   }),
   v.strictObject({
-    transition: v.literal('cancel'),
+    transition: v.picklist(['cancel', 'withdraw']),
     why: v.optional(text(REASON_MAX_LENGTH)),
   }),
   v.strictObject({

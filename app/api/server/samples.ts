@@ -235,6 +235,15 @@ export const SAMPLE_SUBSCRIPTION_DETAIL: Answer<typeof SubscriptionDetail> = {
   nextAmount: 12_000,
   plannedPrice: null,
   isPausing: false,
+  periodRequests: {
+    used: 1,
+    included: 5,
+    open: 1,
+    concurrent: 2,
+    label: 'articles',
+    refusal: null,
+  },
+  requests: [{ number: 1, period: 1, order: 'E-1002', orderState: 'in progress', at: AT }],
   may: ['plan-pause', 'cancel', 'end', 'plan-price'],
   periods: [
     {

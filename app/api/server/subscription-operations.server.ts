@@ -1,17 +1,16 @@
 import { msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
-import {
-  formatSubscriptionNumber,
-  readSubscriptionNumber,
-} from '../../orders/protocol/subscription-transitions.ts';
+import { readSubscriptionNumber } from '../../orders/protocol/subscription-transitions.ts';
 import {
   actOnSubscription,
   type TeamAction,
 } from '../../orders/server/subscription/act-as-team.server.ts';
-import {
-  listSubscriptions,
-  readTeamSubscription,
-} from '../../orders/server/subscription/read-subscription.server.ts';
+import { asSubscriptionMember } from '../../orders/server/subscription/act-on-subscription.server.ts';
+import { requestWork } from '../../orders/server/subscription/request-work.server.ts';
+import { NEWEST_SUBSCRIPTIONS } from '../../orders/protocol/subscription-query.ts';
+import { listSubscriptions } from '../../orders/server/subscription/list-subscriptions.server.ts';
+import { readTeamSubscription } from '../../orders/server/subscription/read-subscription.server.ts';
+import { formatOrderNumber } from '../../orders/protocol/transitions.ts';
 import { toDecimal } from '../../orders/protocol/money.ts';
 import { toTypedAmount } from '../../platform/read-amount.ts';
 import { API_PATH } from '../protocol/rules.ts';
@@ -26,6 +25,8 @@ import { readCursor, writeCursor } from './read-parameters.ts';
 import { SAMPLE_SUBSCRIPTION, SAMPLE_SUBSCRIPTION_DETAIL } from './samples.ts';
 import {
   ChangedSubscription,
+  MadeRequest,
+  NewRequest,
   SubscriptionDetail,
   subscriptionFilters,
   SubscriptionList,
@@ -34,6 +35,8 @@ import {
 } from './subscription-schemas.ts';
 
 const PATH = `${API_PATH}/subscriptions`;
+
+const CLIENT_ID = '0e1d2c3b-4a59-4687-9756-3c4d5e6f7a8b';
 
 export const SUBSCRIPTION_OPERATIONS: readonly KeyedOperation[] = [
   keyedOperation({
@@ -48,17 +51,22 @@ export const SUBSCRIPTION_OPERATIONS: readonly KeyedOperation[] = [
     example: `${PATH}?state=active&limit=1`,
     sample: { data: [SAMPLE_SUBSCRIPTION], nextCursor: null },
     async run(appContext, { state, limit, cursor }, { name }) {
-      const after =
-        cursor === undefined ? null : (readSubscriptionNumber(readCursor(cursor, place)[0]) ?? 0);
+      const last =
+        cursor === undefined ? '' : (readSubscriptionNumber(readCursor(cursor, place)[0]) ?? 0);
       const list = await listSubscriptions(
         appContext,
         { program: name },
-        { state: state ?? '', after },
+        {
+          ...NEWEST_SUBSCRIPTIONS,
+          state: state ?? '',
+          after: last === '' ? '' : `${last}_${last}`,
+        },
         limit,
       );
       return {
         data: list.subscriptions,
-        nextCursor: list.next === null ? null : writeCursor([formatSubscriptionNumber(list.next)]),
+        nextCursor:
+          list.next === '' ? null : writeCursor([list.subscriptions.at(-1)?.number ?? '']),
       };
     },
   }),
@@ -109,6 +117,30 @@ export const SUBSCRIPTION_OPERATIONS: readonly KeyedOperation[] = [
       return { ...changed, buyer: undefined, events: undefined };
     },
   }),
+  keyedOperation({
+    id: 'makeRequest',
+    method: 'POST',
+    path: `${PATH}/{number}/requests`,
+    scope: 'subscriptions:write',
+    title: msg('Make a request of a subscription'),
+    description: msg(
+      'Uses one of the requests that the running period includes: an order without a price in the subscription’s conversation. Returns 409 with the reason if none is left or too many are open.',
+    ),
+    parameters: subscriptionPath,
+    body: { kind: 'json', schema: NewRequest, sample: { clientId: CLIENT_ID } },
+    answer: MadeRequest,
+    example: `${PATH}/S-1001/requests`,
+    sample: { order: 'E-1002' },
+    async run(appContext, { number }, { name, trace }, { clientId }) {
+      const by = { program: name };
+      const typed = readSubscriptionNumber(number) ?? -1;
+      if (!(await readDetail(appContext, number, { name }))) return undefined;
+      const order = await asSubscriptionMember(appContext, trace, by, typed, (turn) =>
+        requestWork(turn, clientId.toLowerCase()),
+      );
+      return { order: formatOrderNumber(order.number) };
+    },
+  }),
 ];
 
 const place = v.strictTuple([v.pipe(v.string(), v.regex(/^S-\d{1,9}$/))]);
@@ -132,7 +164,7 @@ function toAction(
 
 type Detail = NonNullable<Awaited<ReturnType<typeof readDetail>>>;
 
-async function readDetail(appContext: ApiContext, number: string, { name }: Program) {
+async function readDetail(appContext: ApiContext, number: string, { name }: Pick<Program, 'name'>) {
   const found = await readTeamSubscription(
     appContext,
     { program: name },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { apiOf } from '../../../tests/support/api.ts';
 import { VISITORS } from '../../../tests/support/cast.ts';
@@ -5,6 +6,7 @@ import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts
 import { createCheckout, openForm } from '../../../tests/support/order-form.ts';
 import { auditOf, tracedBy } from '../../../tests/support/team.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
+import { subscriptions } from '../../orders/server/subscription/tables.server.ts';
 import { markPaid } from '../../orders/server/payment/settle-paid.server.ts';
 import type { Scope } from '../protocol/scopes.ts';
 import type { ApiDesk } from './answer-api.server.ts';
@@ -96,6 +98,33 @@ test('a program changes a subscription, and the audit log names its key', async 
     actorEmail: 'API key ‘Billing’',
     subject: 'S-1001',
   });
+});
+
+test('a program makes a request once with the same key, and cancels it before work starts', async () => {
+  const key = await keyFor('subscriptions:read', 'subscriptions:write', 'orders:write');
+  const path = `${PATH}/S-1001/requests`;
+  const make = (clientId: string = randomUUID()) => ask(key, path, { clientId });
+  expect((await make()).status).toBe(409);
+  const [row] = await store.db.select().from(subscriptions);
+  if (!row) throw new Error('There is no subscription');
+  const { terms } = row;
+  const requests = { perPeriod: 1, concurrent: 1, label: 'articles' };
+  const service = { ...terms.service, requests };
+  await store.db.update(subscriptions).set({ terms: { ...terms, service } });
+  const clientId = randomUUID();
+  const made = await make(clientId);
+  expect(await api.deviations('makeRequest', 200, made.body)).toEqual([]);
+  expect(made.body).toEqual({ order: 'E-1003' });
+  expect((await make(clientId)).body).toEqual(made.body);
+  expect((await make()).status).toBe(409);
+  const { body } = await ask(key, `${PATH}/S-1001`);
+  expect(await api.deviations('getSubscription', 200, body)).toEqual([]);
+  expect(body).toMatchObject({ periodRequests: { used: 1 }, requests: [{ order: 'E-1003' }] });
+  const withdrawn = await ask(key, '/api/v1/orders/E-1003/transitions', { transition: 'withdraw' });
+  expect(withdrawn.body).toMatchObject({ state: 'cancelled' });
+  expect((await ask(key, path, { clientId: 'x' })).status).toBe(400);
+  expect((await ask(key, `${PATH}/S-9999/requests`, { clientId: randomUUID() })).status).toBe(404);
+  expect((await ask(await keyFor('subscriptions:read'), path, { clientId })).status).toBe(403);
 });
 
 test('without the scopes a program neither reads nor follows nor changes subscriptions', async () => {

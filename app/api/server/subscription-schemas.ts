@@ -8,7 +8,7 @@ import { ORDER_STATES } from '../../orders/protocol/transitions.ts';
 import { MAX_AMOUNT } from '../../orders/protocol/money.ts';
 import { REASON_MAX_LENGTH } from '../../orders/rules.ts';
 import { text } from '../../platform/fields.ts';
-import { count, described, instant, nextCursor, paging, whole } from '../protocol/schemas.ts';
+import { count, described, instant, nextCursor, paging, uuid, whole } from '../protocol/schemas.ts';
 
 // The representation of subscriptions for programs with a key. It never contains the secret of the buyer's page.
 
@@ -51,6 +51,34 @@ export const SubscriptionDetail = v.object({
     v.description('Announced price; null if there is none'),
   ),
   isPausing: v.pipe(v.boolean(), v.description('Whether it is paused when the paid period ends')),
+  periodRequests: v.pipe(
+    v.nullable(
+      v.object({
+        used: count('Requests that were made and not cancelled'),
+        included: count('Requests that the period includes'),
+        open: count('Requests that are not completed, of all periods'),
+        concurrent: count('Requests that can be open at the same time'),
+        label: described('Name of the requests; empty for ‘requests’'),
+        refusal: v.pipe(
+          v.nullable(v.string()),
+          v.description('Reason why no request can be made; null if one can be made'),
+        ),
+      }),
+    ),
+    v.description('Requests of the running period; null if the service includes none'),
+  ),
+  requests: v.pipe(
+    v.array(
+      v.object({
+        number: count('Number of the request in its period: 1, 2, 3 …'),
+        period: count('Number of the period'),
+        order: described('Number of the request’s order, available at /api/v1/orders/{number}'),
+        orderState: v.picklist(ORDER_STATES),
+        at: instant('Time at which the request was made'),
+      }),
+    ),
+    v.description('The newest fifty requests, newest first'),
+  ),
   may: v.pipe(
     v.array(v.picklist(SUBSCRIPTION_TRANSITION_NAMES)),
     v.description('Changes that are possible in the current state'),
@@ -93,6 +121,14 @@ export const SubscriptionStep = v.variant('transition', [
     amount: whole(1, MAX_AMOUNT, 'New price of one unit in the smallest unit of the currency'),
   }),
 ]);
+
+export const NewRequest = v.strictObject({
+  clientId: uuid('Idempotency key: the same one returns the same order'),
+});
+
+export const MadeRequest = v.object({
+  order: described('Number of the request’s order, available at /api/v1/orders/{number}'),
+});
 
 export const subscriptionPath = v.object({
   number: v.pipe(

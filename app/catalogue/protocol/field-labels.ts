@@ -8,6 +8,7 @@ import { formatDeliveryDays, formatRevisions } from '../../shop/format-terms.ts'
 import type { IntakeForm, IntakeQuestion } from '../../orders/intake/intake-form.ts';
 import type { QuantityRule } from '../../orders/pricing/quantity.ts';
 import { formatOptionDays, formatOptionPrice } from '../../shop/format-option.ts';
+import { formatRequestCount, type IncludedRequests } from '../../shop/included-requests.ts';
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields } from './entry.ts';
 import { parsePhoto } from './media-texts.ts';
@@ -39,6 +40,7 @@ const FIELD_LABELS: Readonly<Record<string, Sentence>> = {
   isOrderable: msg('Can be ordered directly'),
   allowsOnce: msgIn('catalogue', 'Order once'),
   allowsSubscription: msgIn('catalogue', 'Subscribe'),
+  requests: msg('Included requests'),
   taxRate: msg('Tax rate'),
   deposit: msg('Deposit in percent'),
   questions: msg('Questions and answers'),
@@ -68,6 +70,7 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
   options: 'option.0.title',
   intake: 'intake.0.label',
   quantity: 'quantity.minimum',
+  requests: 'requests.perPeriod',
   questions: 'question.0',
 };
 
@@ -170,6 +173,16 @@ function formatQuantity({ minimum, step, maximum }: QuantityRule): string {
     .join(', ');
 }
 
+/** An example is '5 articles per period, 2 open at once'. */
+function formatRequests(requests: IncludedRequests): string {
+  const { perPeriod, concurrent } = requests;
+  if (perPeriod === 0) return '–';
+  return t('{requests} per period, {concurrent} open at once', {
+    requests: formatRequestCount(perPeriod, requests),
+    concurrent,
+  });
+}
+
 /** An example is '$120, Delivered in 5 days, 2 revisions included: two drafts'. */
 export function formatPackage(
   { amount, deliveryDays, revisions, contents }: ServicePackage,
@@ -220,6 +233,8 @@ export function formatField(name: string, fields: EntryFields): string {
       return (value as IntakeForm).map(formatIntakeQuestion).join('\n') || '–';
     case 'quantity':
       return formatQuantity(value as QuantityRule);
+    case 'requests':
+      return formatRequests(value as IncludedRequests);
     case 'translations':
       return Object.keys(value).join(', ') || '–';
     case 'questions':

@@ -22,6 +22,9 @@ export const LIMITS = {
   options: PRICING_LIMITS.options,
   optionTitle: 80,
   optionDescription: 300,
+  /** Per period of a subscription. */
+  requests: 999,
+  requestsLabel: 40,
   questions: 8,
   question: 200,
   answer: 800,

@@ -1,6 +1,7 @@
 import { INTAKE_LIMITS, type IntakeForm } from '../../orders/intake/intake-form.ts';
 import { type Translated, toMarks } from '../../platform/lang-of.ts';
 import { isOnlyLanguage, type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
+import { NO_REQUESTS, type IncludedRequests } from '../../shop/included-requests.ts';
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields, EntryKind } from './entry.ts';
 import { LIMITS } from './limits.ts';
@@ -44,6 +45,7 @@ export function textsToTranslate(
   };
   for (const [name, limit] of Object.entries(PLAIN[kind])) add(name, catalogueEntry[name], limit);
   if (kind !== 'service') return all;
+  add('requests.label', requestsOf(catalogueEntry).label, 1.5 * LIMITS.requestsLabel);
   for (const { name, contents } of packagesOf(catalogueEntry)) {
     add(`package.${name}`, contents, 1.5 * LIMITS.packageContents);
   }
@@ -144,7 +146,9 @@ function usableText(translation: EntryTranslation, name: string, text: string): 
 }
 
 function translateLists(catalogueEntry: EntryFields, found: ReadonlyMap<string, string>) {
+  const requests = requestsOf(catalogueEntry);
   return {
+    requests: { ...requests, label: found.get('requests.label') ?? requests.label },
     packages: packagesOf(catalogueEntry).map((each) => ({
       ...each,
       contents: found.get(`package.${each.name}`) ?? each.contents,
@@ -170,6 +174,8 @@ function translateLists(catalogueEntry: EntryFields, found: ReadonlyMap<string, 
   };
 }
 
+const requestsOf = (catalogueEntry: EntryFields) =>
+  (catalogueEntry.requests ?? NO_REQUESTS) as IncludedRequests;
 const packagesOf = (catalogueEntry: EntryFields) =>
   catalogueEntry.packages as readonly ServicePackage[];
 const optionsOf = (catalogueEntry: EntryFields) =>

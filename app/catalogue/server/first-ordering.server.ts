@@ -5,6 +5,7 @@ import ordering from '../../../content/ordering.json' with { type: 'json' };
 import type { IntakeForm, IntakeQuestion } from '../../orders/intake/intake-form.ts';
 import { ANY_QUANTITY, type QuantityRule } from '../../orders/pricing/quantity.ts';
 import type { TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
+import { NO_REQUESTS, type IncludedRequests } from '../../shop/included-requests.ts';
 import type { ServiceOption } from '../../shop/service.ts';
 import type { Ordering } from './entries/ordering-texts.ts';
 
@@ -12,6 +13,7 @@ interface Choices {
   readonly options?: readonly string[];
   readonly intake?: readonly string[];
   readonly quantity?: QuantityRule;
+  readonly requests?: IncludedRequests;
 }
 
 // tests/unit/content.test.ts checks the file against these types.
@@ -60,6 +62,7 @@ export function readFirstOrdering(section: string, address: string): Ordering {
     isOrderable: true,
     allowsOnce: true,
     allowsSubscription: true,
+    requests: chosen.requests ?? NO_REQUESTS,
     taxRate: '',
     deposit: null,
   };

@@ -31,6 +31,7 @@ import { INTAKE_LIMITS, type IntakeForm } from '../../orders/intake/intake-form.
 import { PRICING_LIMITS } from '../../orders/pricing/limits.ts';
 import { DEPOSIT_AT_MOST } from '../../orders/pricing/direct-order.ts';
 import { ANY_QUANTITY, type QuantityRule } from '../../orders/pricing/quantity.ts';
+import { NO_REQUESTS, type IncludedRequests } from '../../shop/included-requests.ts';
 
 const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
@@ -138,6 +139,8 @@ export const services = pgTable(
     /** 'Order once' and 'Subscribe', for services with a price per period. */
     allowsOnce: boolean('allows_once').notNull().default(true),
     allowsSubscription: boolean('allows_subscription').notNull().default(true),
+    /** The requests that each period of a subscription includes. */
+    requests: jsonb('requests').$type<IncludedRequests>().notNull().default(NO_REQUESTS),
     questions: jsonb('questions').$type<readonly ServiceQuestion[]>().notNull(),
     photos: jsonb('photos').$type<readonly ServicePhoto[]>().notNull().default([]),
     videos: jsonb('videos').$type<readonly ServiceVideo[]>().notNull().default([]),
@@ -179,6 +182,14 @@ export const services = pgTable(
         (${table.quantity} ->> 'minimum')::integer >= 1 and (${table.quantity} ->> 'step')::integer >= 1
         and coalesce((${table.quantity} ->> 'maximum')::integer, ${sql.raw(String(PRICING_LIMITS.quantity))})
           between (${table.quantity} ->> 'minimum')::integer and ${sql.raw(String(PRICING_LIMITS.quantity))},
+        false)`,
+    ),
+    check(
+      'services_requests',
+      sql`coalesce(
+        (${table.requests} ->> 'perPeriod')::integer between 0 and ${sql.raw(String(LIMITS.requests))}
+        and (${table.requests} ->> 'concurrent')::integer between 1 and ${sql.raw(String(LIMITS.requests))}
+        and char_length(${table.requests} ->> 'label') <= ${sql.raw(String(LIMITS.requestsLabel))},
         false)`,
     ),
     check('services_questions', hasAtMost(table.questions, LIMITS.questions)),

@@ -65,6 +65,28 @@ export function OrderingFields() {
               { value: 'no', name: t('No') },
             ]}
           />
+          <fieldset>
+            <legend className="mb-2 font-semibold">{t('Included requests')}</legend>
+            <div className="form-row">
+              <EntryText
+                name="requests.perPeriod"
+                label={t('Requests per period')}
+                hint={t('For subscribers. Empty means that none are included.')}
+                inputMode="numeric"
+              />
+              <EntryText
+                name="requests.label"
+                label={t('Name of the requests')}
+                hint={t('For example “articles”.')}
+              />
+              <EntryText
+                name="requests.concurrent"
+                label={t('Open at once')}
+                hint={t('At most this many requests can be open.')}
+                inputMode="numeric"
+              />
+            </div>
+          </fieldset>
         </>
       )}
       <EntryText

@@ -52,6 +52,7 @@ const FORM_OF: Partial<Readonly<Record<TransitionName, OrderAction>>> = {
   complete: 'accept',
   'request-revision': 'revise',
   'request-refund': 'refund',
+  withdraw: 'withdraw',
   cancel: 'cancel',
 };
 

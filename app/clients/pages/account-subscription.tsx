@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { requireClientPage } from '../../http/client.server.ts';
@@ -19,7 +20,7 @@ import { includes } from '../protocol/company-permissions.ts';
 import {
   findSubscriptionOfClient,
   noSuchSubscription,
-  SUBSCRIPTION_NEEDS,
+  SUBSCRIPTION_ACTIONS,
   subscriptionKey,
 } from '../server/subscription-access.server.ts';
 import { AccountNavigation } from '../ui/account-frame.tsx';
@@ -51,23 +52,29 @@ export async function loader({ context, params: { number: typed }, request }: Ro
   const { subscriptionId, permission, company } = access;
   const subscription = await readSubscription(appContext, subscriptionId, 'buyer');
   if (!subscription) throw data(null, { status: 404 });
-  const mayPay = includes(permission, SUBSCRIPTION_NEEDS);
+  const mayPay = includes(permission, SUBSCRIPTION_ACTIONS.cancel);
+  const mayRequest = includes(permission, SUBSCRIPTION_ACTIONS.request);
   return data(
     {
       subscription: {
         ...subscription,
         paymentPath: mayPay ? subscription.paymentPath : null,
         may: mayPay ? subscription.may : [],
-        periods: subscription.periods.map((period) => ({
-          ...period,
-          path: `/account/orders/${period.order}`,
-        })),
+        periods: subscription.periods.map(inAccount),
+        periodRequests: mayRequest ? subscription.periodRequests : null,
+        requests: subscription.requests.map(inAccount),
       },
+      requestKey: randomUUID(),
       company,
       mayPay,
     },
     { headers: { 'Cache-Control': 'no-store' } },
   );
+}
+
+/** The session opens the orders here, so no secret is in their addresses. */
+function inAccount<T extends { readonly order: string }>(row: T) {
+  return { ...row, path: `/account/orders/${row.order}` };
 }
 
 export const action = formAction(
@@ -76,7 +83,11 @@ export const action = formAction(
   (sent, { appContext, params, session }) => {
     const number = readSubscriptionNumber(params.number ?? '');
     if (number === undefined) throw noSuchSubscription();
-    return runSubscriberForm(appContext, subscriptionKey(session.client, number), sent);
+    return runSubscriberForm(
+      appContext,
+      subscriptionKey(session.client, number, sent.intent),
+      sent,
+    );
   },
 );
 

@@ -20,6 +20,7 @@ export const ORDER_ACTIONS = {
   'edit-answers': 'order',
   revise: 'order',
   review: 'order',
+  withdraw: 'order',
   pay: 'manage',
   refund: 'manage',
   cancel: 'manage',

@@ -13,8 +13,14 @@ import type { Client } from './client-context.server.ts';
 import { notAllowed, type OrderAccess } from './order-access.server.ts';
 import { companies, companyMembers } from './tables.server.ts';
 
-/** Cancelling, keeping and paying a subscription of a company (rule 294). */
-export const SUBSCRIPTION_NEEDS: CompanyPermission = 'manage';
+/** The forms of a subscription's page, with the permission that each needs (rule 294). Paying needs that of 'cancel'. */
+export const SUBSCRIPTION_ACTIONS = {
+  request: 'order',
+  cancel: 'manage',
+  keep: 'manage',
+} as const satisfies Readonly<Record<string, CompanyPermission>>;
+
+type SubscriptionAction = keyof typeof SUBSCRIPTION_ACTIONS;
 
 interface SubscriptionAccess extends Omit<OrderAccess, 'orderId'> {
   readonly subscriptionId: string;
@@ -57,15 +63,19 @@ export async function findSubscriptionOfClient(
 
 /**
  * The key of a subscription. The permission is checked in the transaction of the action. It throws
- * {@link RefusedError} 403 for members without 'Manage'.
+ * {@link RefusedError} 403 for members without this permission.
  */
-export function subscriptionKey(client: Client, number: number): AccountKey {
+export function subscriptionKey(
+  client: Client,
+  number: number,
+  action: SubscriptionAction,
+): AccountKey {
   return {
     path: accountPathOfSubscription(number),
     async find(db) {
       const access = await findSubscriptionOfClient(db, client, number);
       if (!access) return undefined;
-      if (!includes(access.permission, SUBSCRIPTION_NEEDS)) throw notAllowed();
+      if (!includes(access.permission, SUBSCRIPTION_ACTIONS[action])) throw notAllowed();
       return access.subscriptionId;
     },
   };

@@ -6,6 +6,7 @@ import { answersIn, BRIEF_FIELDS, completeBrief } from '../server/order/complete
 import type { BuyerKey } from '../server/access.server.ts';
 import { asBuyer } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
+import { withdrawRequest } from '../server/order/withdraw-request.server.ts';
 import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
 import { PAYMENT_METHODS } from '../server/payment/payment-providers.server.ts';
 import { requestRefund } from '../server/refund/refund-requests.server.ts';
@@ -29,7 +30,7 @@ const fileIds = v.pipe(v.array(text(36)), v.maxLength(100));
 
 export const buyerForm = v.variant('intent', [
   v.object({ intent: v.literal('accept'), milestone: field(2) }),
-  v.object({ intent: v.literal('cancel') }),
+  v.object({ intent: v.picklist(['withdraw', 'cancel']) }),
   v.looseObject({ intent: v.literal('save-answers') }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({ intent: v.literal('pay'), way: v.picklist(PAYMENT_METHODS), milestone: field(2) }),
@@ -118,6 +119,9 @@ export async function runBuyerForm(
           ? t('Thank you. The order is completed.')
           : t('Thank you. The milestone is accepted.'),
       );
+    case 'withdraw':
+      await asBuyer(appContext, key, (turn) => withdrawRequest(turn));
+      return said(t('The request has been cancelled.'));
     default:
       await asBuyer(appContext, key, (turn) => cancelOrder(turn));
       return said(t('The order has been cancelled.'));

@@ -1,3 +1,4 @@
+import { describeIncluded } from '../protocol/subscriptions.ts';
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { appContextKey } from '../../app-context.ts';
@@ -112,6 +113,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       typed,
       errors: errors ?? {},
       service: { id, path, title, price, packages, options, fallbacks },
+      included: describeIncluded(service, purchaseKinds),
       purchaseKinds,
       quantity,
       quantityLabel: quantityLabelOf(price.unit, packages.length > 0),

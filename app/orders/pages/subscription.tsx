@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
@@ -28,7 +29,7 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
   const id = await findSubscriptionBySecret(appContext.db, secret);
   const subscription = id === undefined ? null : await readSubscription(appContext, id, 'buyer');
   if (!subscription) throw data(null, { status: 404 });
-  return { subscription };
+  return { subscription, requestKey: randomUUID() };
 }
 
 export default function SubscriptionPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
 import { readPosition } from '../protocol/milestone-plan.ts';
+import { withdrawRequest } from '../server/order/withdraw-request.server.ts';
 import { readNumber } from '../protocol/transitions.ts';
 import { markPaid } from '../server/payment/settle-paid.server.ts';
 import { verifyTaxNumber } from '../server/tax/verify-tax-number.server.ts';
@@ -34,7 +35,7 @@ const form = v.variant('intent', [
     reference: text(REFERENCE_MAX_LENGTH),
     milestone: field(2),
   }),
-  v.object({ intent: v.literal('cancel') }),
+  v.object({ intent: v.picklist(['withdraw', 'cancel']) }),
   v.object({ intent: v.literal('verify-tax-number') }),
   v.object({ intent: v.literal('issue-invoice'), termDays: field(3), milestone: field(2) }),
   v.object({ intent: v.literal('void-invoice'), milestone: field(2) }),
@@ -124,6 +125,9 @@ export const action = formAction(
       case 'edit-answers':
         await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
         return t('The answers are saved.');
+      case 'withdraw':
+        await asMember(appContext, trace, member, number, (turn) => withdrawRequest(turn));
+        return t('The request has been cancelled.');
       default:
         await asMember(appContext, trace, member, number, (turn) => cancelOrder(turn));
         return t('The order has been cancelled.');

@@ -1,10 +1,14 @@
+import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { t } from '../../i18n/translate.ts';
-import { field } from '../../platform/fields.ts';
+import { field, uuid } from '../../platform/fields.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 import { readSubscriptionNumber } from '../protocol/subscription-transitions.ts';
 import { PRICE_MAX_LENGTH } from '../protocol/subscriptions.ts';
+import { formatOrderNumber } from '../protocol/transitions.ts';
 import { REASON_MAX_LENGTH } from '../rules.ts';
+import { asSubscriptionMember } from '../server/subscription/act-on-subscription.server.ts';
+import { requestWork } from '../server/subscription/request-work.server.ts';
 import { actOnSubscription } from '../server/subscription/act-as-team.server.ts';
 
 const LIMIT = { name: 'team-subscription', burst: 60, perMinute: 60 };
@@ -12,6 +16,7 @@ const LIMIT = { name: 'team-subscription', burst: 60, perMinute: 60 };
 const form = v.variant('intent', [
   v.object({ intent: v.picklist(['pause', 'cancel', 'end']), why: field(REASON_MAX_LENGTH) }),
   v.object({ intent: v.picklist(['undo-pause', 'resume', 'keep']) }),
+  v.object({ intent: v.literal('request'), key: uuid }),
   v.object({ intent: v.literal('plan-price'), price: field(PRICE_MAX_LENGTH) }),
 ]);
 
@@ -21,6 +26,13 @@ export const action = formAction(
   async (sent, { appContext, trace, session, params }) => {
     // -1 matches no subscription.
     const number = readSubscriptionNumber(params.number ?? '') ?? -1;
+    if (sent.intent === 'request') {
+      const { key } = sent;
+      const order = await asSubscriptionMember(appContext, trace, session.member, number, (turn) =>
+        requestWork(turn, key),
+      );
+      return redirect(`/team/orders/${formatOrderNumber(order.number)}`);
+    }
     await actOnSubscription(appContext, { trace, member: session.member }, number, sent);
     switch (sent.intent) {
       case 'pause':

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
@@ -21,7 +22,7 @@ export const loader = pageAt(
       readSubscriptionNumber(number) ?? -1,
     );
     if (!found) throw data(null, { status: 404 });
-    return found;
+    return { ...found, requestKey: randomUUID() };
   },
 );
 

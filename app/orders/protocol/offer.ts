@@ -81,8 +81,8 @@ export interface OfferCard extends OfferTerms {
   readonly offerId: string;
 }
 
-/** The team makes offers; the shop's order form makes accepted ones. */
-export const OFFER_SOURCES = ['team', 'checkout', 'subscription'] as const;
+/** The team makes offers; the shop's order form, periods and requests make accepted ones. */
+export const OFFER_SOURCES = ['team', 'checkout', 'subscription', 'request'] as const;
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'withdrawn'] as const;
 

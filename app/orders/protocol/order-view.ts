@@ -22,11 +22,13 @@ export interface OrderView {
   readonly lines: readonly OfferLine[];
   readonly coupon: OfferCoupon | null;
   readonly note: string | null;
-  /** Null for an order that is no period of a subscription. */
+  /** Null for an order that is neither a period nor a request of a subscription. */
   readonly subscription: {
     /** For example 'S-1001'. */
     readonly number: string;
     readonly period: number;
+    /** The number of the request in its period, or null for the period itself. */
+    readonly request: number | null;
     readonly state: SubscriptionState;
     readonly path: string;
   } | null;

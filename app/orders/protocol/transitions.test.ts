@@ -17,6 +17,8 @@ import {
 const RULES = [
   ['awaiting payment', 'paid', ['provider', 'agent', 'manager']],
   ['awaiting payment', 'cancelled', ['buyer', 'agent', 'manager', 'house']],
+  // A request of a subscription is returned before its work starts (rule 291).
+  ['paid', 'cancelled', ['buyer', 'agent', 'manager']],
   ['paid', 'in progress', ['buyer', 'house']],
   ['in progress', 'delivered', ['agent', 'manager']],
   ['revision requested', 'delivered', ['agent', 'manager']],

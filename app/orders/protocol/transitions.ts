@@ -156,6 +156,14 @@ export const TRANSITIONS = {
     cannot: msg("This order is {state}, so it can't be cancelled."),
     event: msg('Order cancelled'),
   },
+  /** Only requests of a subscription: the period gets the request back. */
+  withdraw: {
+    from: ['paid'],
+    to: 'cancelled',
+    by: ['buyer', 'agent', 'manager'],
+    cannot: msg("This order is {state}, so the request can't be cancelled."),
+    event: msg('Request cancelled'),
+  },
   begin: {
     from: ['paid'],
     to: 'in progress',
@@ -270,8 +278,11 @@ export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
 
 export const ORDER_EVENT_NAMES = [...TRANSITION_NAMES, ...REPORT_NAMES] as const;
 
-/** An order begins with the acceptance of an offer, directly in the shop, or as a later period of a subscription. */
-export const FIRST_EVENTS = ['accept', 'place', 'renew'] as const;
+/**
+ * An order begins with the acceptance of an offer, directly in the shop, or as a later period or a request of a
+ * subscription.
+ */
+export const FIRST_EVENTS = ['accept', 'place', 'renew', 'request'] as const;
 
 export type FirstEvent = (typeof FIRST_EVENTS)[number];
 
@@ -282,6 +293,7 @@ export function eventOf(name: EventName | FirstEvent): Sentence {
   if (name === 'accept') return msg('Offer accepted');
   if (name === 'place') return msg('Order placed');
   if (name === 'renew') return msg('Period of the subscription');
+  if (name === 'request') return msg('Request of the subscription');
   return name in REPORTS ? REPORTS[name as ReportName] : TRANSITIONS[name as TransitionName].event;
 }
 

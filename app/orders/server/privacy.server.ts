@@ -42,6 +42,7 @@ import {
 import {
   subscriptionEvents,
   subscriptionPeriods,
+  subscriptionRequests,
   subscriptions,
 } from './subscription/tables.server.ts';
 import { orderMessage } from '../stored-messages.ts';
@@ -326,6 +327,7 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
 export async function resetOrders(tx: Database): Promise<void> {
   const tables = [
     subscriptionEvents,
+    subscriptionRequests,
     subscriptionPeriods,
     subscriptions,
     invoices,

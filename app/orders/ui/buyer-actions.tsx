@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { ConfirmForm } from '../../ui/form/form-button.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectField, TextAreaField } from '../../ui/form/field.tsx';
@@ -54,6 +55,17 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
       )}
       {may('request-revision') && <RevisionForm order={order} answer={of('revise')} />}
       {may('request-refund') && <RefundForm order={order} answer={of('refund')} adding={adding} />}
+      {may('withdraw') && (
+        <div className="mt-6">
+          <ConfirmForm
+            label={t('Cancel request')}
+            question={t('Cancel this request?')}
+            text={t('You can make another request in the same period.')}
+            fields={{ intent: 'withdraw' }}
+            doLabel={t('Cancel request')}
+          />
+        </div>
+      )}
       {may('cancel') && (
         <details className="mt-6">
           <Opener>{t('Cancel this order')}</Opener>

@@ -9,11 +9,14 @@ import {
   SubscriptionFacts,
   SubscriptionHistory,
   SubscriptionPeriods,
+  SubscriptionRequests,
   SubscriptionStateChip,
 } from './subscription-details.tsx';
 
 interface BuyerSubscriptionProps {
   readonly subscription: SubscriptionView;
+  /** The idempotency key of 'New request'. */
+  readonly requestKey: string;
   readonly answer: FormAnswer | undefined;
   /** False for members of a company who may not pay. */
   readonly mayPay?: boolean;
@@ -23,6 +26,7 @@ interface BuyerSubscriptionProps {
 /** Everybody with the link can see this page, so it shows no email address. */
 export function BuyerSubscription({
   subscription,
+  requestKey,
   answer,
   mayPay = true,
   children,
@@ -40,6 +44,7 @@ export function BuyerSubscription({
       {mayPay && <PayNow subscription={subscription} />}
       <SubscriptionFacts subscription={subscription} />
       <BuyerChoices subscription={subscription} />
+      <SubscriptionRequests subscription={subscription} requestKey={requestKey} />
       <SubscriptionPeriods subscription={subscription} />
       <SubscriptionHistory subscription={subscription} />
     </main>

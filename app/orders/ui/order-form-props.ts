@@ -15,6 +15,8 @@ export interface OrderFormProps {
   readonly formKey: string;
   readonly service: OrderedService;
   readonly purchaseKinds: readonly PurchaseKind[];
+  /** The requests of each period of a subscription, or ''. */
+  readonly included: string;
   readonly quantity: QuantityRule;
   readonly quantityLabel: QuantityLabel;
   readonly intake: IntakeForm;

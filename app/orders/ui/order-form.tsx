@@ -90,7 +90,7 @@ export function OrderForm(props: OrderFormProps) {
       {/* The bar sticks to the window as long as the form is there, so it is no row of the grid. */}
       <div className="grid gap-6">
         <Part title={t('Your choice')} text={props.taxNote || undefined}>
-          <PurchaseField kinds={props.purchaseKinds} typed={typed} />
+          <PurchaseField kinds={props.purchaseKinds} typed={typed} included={props.included} />
           {service.packages.length > 0 && (
             <PackageField service={service} typed={typed} error={errorAt('package')} />
           )}
@@ -549,16 +549,20 @@ function ContinueToPayment({ href, orderPath }: NonNullable<FormReply['pay']>) {
 interface PurchaseFieldProps {
   readonly kinds: readonly PurchaseKind[];
   readonly typed: TypedForm;
+  /** The requests of each period of a subscription, or ''. */
+  readonly included: string;
 }
 
 /** Only for a service with a price per period. */
-function PurchaseField({ kinds, typed }: PurchaseFieldProps) {
+function PurchaseField({ kinds, typed, included }: PurchaseFieldProps) {
   if (!kinds.includes('subscribe')) return null;
   return (
     <SelectField
       name={PURCHASE_FIELD}
       label={t('How you order')}
-      hint={t('A subscription is paid for each period, until you cancel it.')}
+      hint={[t('A subscription is paid for each period, until you cancel it.'), included]
+        .filter(Boolean)
+        .join(' ')}
       defaultValue={typed[PURCHASE_FIELD] ?? kinds[0]}
       options={kinds.map((value) => ({
         value,

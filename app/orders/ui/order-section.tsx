@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { describeTaxes } from '../protocol/describe-taxes.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { amountOfLine, formatCoupon, formatOfferLine, formatTerms } from '../protocol/offer.ts';
+import { describeSubscriptionOf } from '../protocol/subscriptions.ts';
 import type { OrderView } from '../protocol/order-view.ts';
 import { t } from '../../i18n/translate.ts';
 
@@ -35,7 +36,7 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
       {order.subscription && (
         <p className="mt-3">
           <a className="link" href={order.subscription.path}>
-            {t('Period {period} of subscription {number}', order.subscription)}
+            {describeSubscriptionOf(order.subscription)}
           </a>
         </p>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { msgIn, t } from '../../i18n/translate.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { formatMoney } from '../protocol/money.ts';
 import { formatDay } from '../protocol/offer.ts';
@@ -11,6 +12,7 @@ import {
 } from '../protocol/subscription-transitions.ts';
 import {
   describeInterval,
+  type PeriodRequestsView,
   type SubscriptionPeriodView,
   type SubscriptionView,
 } from '../protocol/subscriptions.ts';
@@ -89,6 +91,71 @@ export function SubscriptionPeriods({ subscription: { periods, currency } }: Sub
   );
 }
 
+/** Shows how many requests of the period are used, and makes new ones. */
+export function SubscriptionRequests({
+  subscription: { periodRequests, requests },
+  requestKey,
+}: SubscriptionProps & {
+  /** The idempotency key of 'New request'. */
+  readonly requestKey: string;
+}) {
+  if (!periodRequests && requests.length === 0) return null;
+  return (
+    <OrderSection id="subscription-requests" title={t('Requests')}>
+      {periodRequests && <NewRequest {...periodRequests} requestKey={requestKey} />}
+      {requests.length > 0 && (
+        <ul className="mt-4 border-y border-line">
+          {requests.map(({ order, number, period, orderState, at, path }) => (
+            <li
+              key={order}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line py-2.5 not-first:border-t"
+            >
+              <Link to={path} className="link">
+                {t('Order {number}', { number: order })}
+              </Link>
+              <span>{t('Request {number} in period {period}', { number, period })}</span>
+              <OrderStateChip state={orderState} />
+              <span className="text-[15px] text-ink-2">
+                <DateTime at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </OrderSection>
+  );
+}
+
+function NewRequest({
+  used,
+  included,
+  label,
+  refusal,
+  requestKey,
+}: PeriodRequestsView & { readonly requestKey: string }) {
+  return (
+    <>
+      <p className="mt-3">
+        {label === ''
+          ? t('{used} of {included} requests used in this period', { used, included })
+          : t('{used} of {included} {label} used in this period', { used, included, label })}
+      </p>
+      <p className="mt-1 text-[15px] text-ink-2">{t('Unused requests expire with the period.')}</p>
+      {refusal === null ? (
+        <FormButton
+          fields={{ intent: 'request', key: requestKey }}
+          formClassName="mt-3"
+          className="button button-primary"
+        >
+          {t('New request')}
+        </FormButton>
+      ) : (
+        <p className="mt-2">{refusal}</p>
+      )}
+    </>
+  );
+}
+
 function describeDays({ number, first, last }: SubscriptionPeriodView): string {
   if (first === null || last === null) return t('Period {number}', { number });
   return t('Period {number}: {first} to {last}', {
@@ -104,10 +171,10 @@ export function SubscriptionHistory({ subscription: { events } }: SubscriptionPr
       <ol className="mt-3 grid gap-2">
         {events.map(({ number, event, at, by, why }) => (
           <li key={number} className="[overflow-wrap:anywhere]">
-            <span className="font-semibold">{event}</span>{' '}
-            <span className="text-[15px] text-ink-2">
+            <p className="font-semibold">{event}</p>
+            <p className="text-[15px] text-ink-2">
               {by} · <DateTime at={at} />
-            </span>
+            </p>
             {why !== null && (
               <p dir="auto" className="text-ink-2">
                 {why}

@@ -1,15 +1,25 @@
 import { Link } from 'react-router';
-import { msgIn, t } from '../../i18n/translate.ts';
+import { t } from '../../i18n/translate.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { formatDay } from '../protocol/offer.ts';
 import { describeInterval } from '../protocol/subscriptions.ts';
-import type { ListedSubscription } from '../server/subscription/read-subscription.server.ts';
+import type { ListedSubscription } from '../server/subscription/list-subscriptions.server.ts';
+import { Icon } from '../../ui/icon.tsx';
+import {
+  pathOfSubscriptions,
+  startsDescending,
+  SUBSCRIPTION_SORTS,
+  type SubscriptionQuery,
+  type SubscriptionSort,
+} from '../protocol/subscription-query.ts';
 import { SubscriptionStateChip } from './subscription-details.tsx';
 
 /** On phones each row becomes a block. */
 export function SubscriptionTable({
+  query,
   subscriptions,
 }: {
+  readonly query: SubscriptionQuery;
   readonly subscriptions: readonly ListedSubscription[];
 }) {
   return (
@@ -17,14 +27,12 @@ export function SubscriptionTable({
       <table className="w-full border-collapse text-[15px] max-md:block">
         <thead className="max-md:sr-only">
           <tr className="border-b border-line text-[14px]">
-            {[t('Subscription'), t('Buyer'), t('Paid until')].map((label) => (
-              <th key={label} scope="col" className="px-4 py-3 text-start font-semibold">
-                {label}
-              </th>
-            ))}
-            <th scope="col" className="px-4 py-3 text-end font-semibold">
-              {t(msgIn('subscription', 'Price'))}
+            <SortHeader sort="number" query={query} />
+            <th scope="col" className="px-4 py-3 text-start font-semibold">
+              {t('Buyer')}
             </th>
+            <SortHeader sort="until" query={query} />
+            <SortHeader sort="amount" query={query} isNumber />
           </tr>
         </thead>
         <tbody className="max-md:block">
@@ -60,5 +68,34 @@ export function SubscriptionTable({
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface SortHeaderProps {
+  readonly sort: SubscriptionSort;
+  readonly query: SubscriptionQuery;
+  readonly isNumber?: boolean;
+}
+
+function SortHeader({ sort, query, isNumber = false }: SortHeaderProps) {
+  const isSorted = query.sort === sort;
+  const isDescending = isSorted ? !query.isDescending : startsDescending(sort);
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (query.isDescending ? 'descending' : 'ascending') : undefined}
+      className={`px-4 py-1 font-semibold ${isNumber ? 'text-end' : 'text-start'}`}
+    >
+      <Link
+        to={pathOfSubscriptions({ ...query, sort, isDescending, after: '' })}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center gap-1 hover:underline"
+      >
+        {t(SUBSCRIPTION_SORTS[sort])}
+        {isSorted && (
+          <Icon name="caret-down" size={14} className={query.isDescending ? '' : 'rotate-180'} />
+        )}
+      </Link>
+    </th>
   );
 }

@@ -162,6 +162,19 @@ function TeamActions({ order, answer, adding, isPaidByLink }: TeamActionsProps) 
       {order.takesAnswers && order.brief !== null && (
         <ChangeAnswers order={order} answer={of('edit-answers')} />
       )}
+      {may.includes('withdraw') && (
+        <div className="mt-6">
+          <ConfirmForm
+            label={t('Cancel request')}
+            question={t('Cancel this request?')}
+            text={t(
+              'The buyer is notified by email, and can make another request in the same period.',
+            )}
+            fields={{ intent: 'withdraw' }}
+            doLabel={t('Cancel request')}
+          />
+        </div>
+      )}
       {may.includes('cancel') && (
         <div className="mt-6">
           <ConfirmForm

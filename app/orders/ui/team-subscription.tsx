@@ -13,11 +13,13 @@ import {
   SubscriptionFacts,
   SubscriptionHistory,
   SubscriptionPeriods,
+  SubscriptionRequests,
   SubscriptionStateChip,
 } from './subscription-details.tsx';
 
 interface TeamSubscriptionProps extends TeamSubscription {
   readonly answer: FormAnswer | undefined;
+  readonly requestKey: string;
 }
 
 export function TeamSubscriptionView({
@@ -25,6 +27,7 @@ export function TeamSubscriptionView({
   buyer,
   conversationId,
   answer,
+  requestKey,
 }: TeamSubscriptionProps) {
   return (
     <div className="max-w-[760px]">
@@ -46,6 +49,7 @@ export function TeamSubscriptionView({
       <SubscriptionFacts subscription={subscription} />
       <Choices subscription={subscription} />
       {subscription.may.includes('plan-price') && <PriceForm answer={answer} />}
+      <SubscriptionRequests subscription={subscription} requestKey={requestKey} />
       <SubscriptionPeriods subscription={subscription} />
       <SubscriptionHistory subscription={subscription} />
     </div>

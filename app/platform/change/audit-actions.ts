@@ -94,6 +94,8 @@ export const AUDIT_ACTIONS = {
   'coupon-resumed': msg('Coupon resumed'),
   'invoices-exported': msg('Invoices exported'),
   'coupons-exported': msg('Coupons exported'),
+  'subscriptions-imported': msg('Subscriptions imported'),
+  'subscriptions-exported': msg('Subscriptions exported'),
   'client-signed-in': msg('Client signed in'),
   'client-signed-out': msg('Client signed out'),
   'client-session-ended': msg('Client signed out on another device'),

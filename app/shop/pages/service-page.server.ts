@@ -1,3 +1,4 @@
+import { describeIncluded } from '../../orders/protocol/subscriptions.ts';
 import { data, type RouterContextProvider } from 'react-router';
 import { findClipTitles } from '../pictures/clip-titles.server.ts';
 import { findClips } from '../pictures/clips.ts';
@@ -78,7 +79,7 @@ export async function readServicePage(
   const clips = service.section === 'video' ? findClips(service.art) : undefined;
   return {
     service: {
-      ...toShownService(service),
+      ...toShownService(service, describeIncluded(service, purchaseKinds)),
       price: withPriceTax(service, priceTax),
     },
     section,
@@ -112,7 +113,7 @@ function toButton(orderPath: string, kind: PurchaseKind) {
   };
 }
 
-function toShownService(service: Service): ShownService {
+function toShownService(service: Service, included: string): ShownService {
   const {
     addresses: _1,
     intake: _2,
@@ -122,11 +123,13 @@ function toShownService(service: Service): ShownService {
     allowsOnce: _6,
     allowsSubscription: _7,
     deposit: _8,
+    requests: _9,
     options,
     ...shown
   } = service;
   return {
     ...shown,
+    included,
     options: options.map(({ id, title, description, price, days }) => ({
       id,
       title,

@@ -20,7 +20,10 @@ interface SectionChip extends Translated {
 }
 
 interface PurchasePanelProps {
-  readonly service: Pick<Service, 'title' | 'price' | 'deliveryDays' | 'revisions' | 'fallbacks'>;
+  readonly service: Pick<
+    ShownService,
+    'title' | 'price' | 'deliveryDays' | 'revisions' | 'included' | 'fallbacks'
+  >;
   readonly section: SectionChip;
   /** Nothing is shown when the ratings could not be read. */
   readonly rating: ReactNode;
@@ -239,6 +242,7 @@ function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps
   const terms = [
     formatDeliveryDays(service.deliveryDays),
     formatRevisions(service.revisions),
+    service.included,
   ].filter(Boolean);
   return (
     <div className="purchase-panel rounded-panel bg-surface p-5 shadow-raised ring-1 ring-line lg:p-8">

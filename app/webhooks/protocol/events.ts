@@ -126,7 +126,7 @@ export const SubscriptionChanged = v.object({
   data: v.object({
     subscription: described('Number of the subscription, such as S-1001'),
     event: ordinal('Number of the event in the subscription’s history: 1, 2, 3 … without gaps'),
-    transition: v.picklist(['place', ...SUBSCRIPTION_TRANSITION_NAMES]),
+    transition: v.picklist(['place', 'import', ...SUBSCRIPTION_TRANSITION_NAMES]),
     state: v.pipe(
       v.picklist(SUBSCRIPTION_STATES),
       v.description('State of the subscription after the event'),

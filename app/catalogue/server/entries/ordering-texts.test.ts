@@ -7,6 +7,8 @@ import { saveDraft } from '../drafts/save-draft.server.ts';
 import { publishDrafts } from '../publish/publish-drafts.server.ts';
 import { undoPublication } from '../publish/undo-publication.server.ts';
 import { services } from '../tables.server.ts';
+import { textsToTranslate } from '../../protocol/translations.ts';
+import { toRow } from '../transfer/columns.ts';
 import { readServiceTexts, writeServiceTexts } from './service-texts.ts';
 import type { Texts } from '../../protocol/read-texts.ts';
 
@@ -120,6 +122,32 @@ describe('options, questions and quantities of a service', () => {
       'option.2.days',
       'quantity.maximum',
     ]);
+  });
+
+  test('include requests of a subscription, which are translated, exported and checked', async () => {
+    await save({
+      'requests.perPeriod': '5',
+      'requests.concurrent': '2',
+      'requests.label': 'articles',
+    });
+    await publishAll();
+    const requests = { perPeriod: 5, concurrent: 2, label: 'articles' };
+    expect(translation().requests).toEqual(requests);
+    const service = entryOf(translation().id);
+    expect(toRow(service)).toMatchObject({
+      'requests.perPeriod': '5',
+      'requests.label': 'articles',
+    });
+    expect(readServiceTexts(toRow(service)).fields.requests).toEqual(requests);
+    expect([...textsToTranslate('service', { ...service })]).toContainEqual([
+      'requests.label',
+      { text: 'articles', limit: 60 },
+    ]);
+    const { faults } = read({ 'requests.perPeriod': '1000', 'requests.concurrent': '0' });
+    expect(Object.keys(faults)).toEqual(['requests.perPeriod', 'requests.concurrent']);
+    // Without a number the rest means nothing.
+    expect(read({ 'requests.perPeriod': '' }).fields.requests).toMatchObject({ perPeriod: 0 });
+    expect(read({}).faults).toEqual({});
   });
 
   test('with equal titles get different ids', () => {

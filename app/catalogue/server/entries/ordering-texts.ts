@@ -11,6 +11,7 @@ import { PRICING_LIMITS } from '../../../orders/pricing/limits.ts';
 import type { OptionPrice } from '../../../orders/pricing/price-order.ts';
 import { ANY_QUANTITY, type QuantityRule } from '../../../orders/pricing/quantity.ts';
 import { readTypedAmount, toTypedAmount, type DecimalSign } from '../../../platform/read-amount.ts';
+import { NO_REQUESTS, type IncludedRequests } from '../../../shop/included-requests.ts';
 import { inAscii } from '../../../shop/name-of-title.ts';
 import type { ServiceOption } from '../../../shop/service.ts';
 import { RATE_NAME_MAX_LENGTH } from '../../../platform/tax-settings.ts';
@@ -26,6 +27,7 @@ export interface Ordering {
   readonly isOrderable: boolean;
   readonly allowsOnce: boolean;
   readonly allowsSubscription: boolean;
+  readonly requests: IncludedRequests;
   readonly taxRate: string;
   readonly deposit: number | null;
 }
@@ -43,6 +45,9 @@ export const ORDERING_NAMES: readonly string[] = [
   'isOrderable',
   'allowsOnce',
   'allowsSubscription',
+  'requests.perPeriod',
+  'requests.concurrent',
+  'requests.label',
   'taxRate',
   'deposit',
   'quantity.minimum',
@@ -57,12 +62,16 @@ const PERCENT_DIGITS = 3;
 
 export function writeOrderingTexts(ordering: Ordering, currency: string, sign: DecimalSign): Texts {
   const { options, intake, quantity, isOrderable, allowsOnce, allowsSubscription } = ordering;
+  const { requests, taxRate, deposit } = ordering;
   const texts: Record<string, string> = {
     isOrderable: isOrderable ? 'yes' : 'no',
     allowsOnce: allowsOnce ? 'yes' : 'no',
     allowsSubscription: allowsSubscription ? 'yes' : 'no',
-    taxRate: ordering.taxRate,
-    deposit: ordering.deposit === null ? '' : String(ordering.deposit),
+    'requests.perPeriod': requests.perPeriod === 0 ? '' : String(requests.perPeriod),
+    'requests.concurrent': requests.perPeriod === 0 ? '' : String(requests.concurrent),
+    'requests.label': requests.label,
+    taxRate,
+    deposit: deposit === null ? '' : String(deposit),
     'quantity.minimum': String(quantity.minimum),
     'quantity.step': String(quantity.step),
     'quantity.maximum': quantity.maximum === null ? '' : String(quantity.maximum),
@@ -103,7 +112,17 @@ export function readOrdering(read: TextReader, currency: string, sign: DecimalSi
     isOrderable: readSwitch(read, 'isOrderable'),
     allowsOnce: readSwitch(read, 'allowsOnce'),
     allowsSubscription: readSwitch(read, 'allowsSubscription'),
+    requests: readRequests(read),
   };
+}
+
+/** Without a number per period, the service includes no requests. */
+function readRequests(read: TextReader): IncludedRequests {
+  const most = LIMITS.requests;
+  const perPeriod = read.number('requests.perPeriod', 0, most) ?? 0;
+  const concurrent = read.number('requests.concurrent', 1, most) ?? 1;
+  const label = read.line('requests.label', LIMITS.requestsLabel);
+  return perPeriod === 0 ? NO_REQUESTS : { perPeriod, concurrent, label };
 }
 
 /** The default is on, so a file from an older version does not switch anything off. */

@@ -7,6 +7,7 @@ import type { EntryFields } from '../../protocol/entry.ts';
 import { FORM_FIELDS } from '../../protocol/field-labels.ts';
 import type { Faults, Texts } from '../../protocol/read-texts.ts';
 import { ANY_QUANTITY } from '../../../orders/pricing/quantity.ts';
+import { NO_REQUESTS } from '../../../shop/included-requests.ts';
 import { decimalSign } from '../../../platform/read-amount.ts';
 import { readServiceTexts } from '../entries/service-texts.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
@@ -106,6 +107,7 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
       isOrderable: true,
       allowsOnce: true,
       allowsSubscription: true,
+      requests: NO_REQUESTS,
       taxRate: '',
       deposit: null,
       questions: [],

@@ -187,7 +187,9 @@ describe('a subscription of a company', () => {
     const orderer = await join(MEMBER, 'order');
     const stranger = (await signInClient(appContext, STRANGER)).session;
     const cancel = ({ client }: { readonly client: Client }) =>
-      asSubscriber(appContext, subscriptionKey(client, 1001), (turn) => cancelSubscription(turn));
+      asSubscriber(appContext, subscriptionKey(client, 1001, 'cancel'), (turn) =>
+        cancelSubscription(turn),
+      );
     expect((await refusalOf(cancel(orderer))).status).toBe(403);
     expect((await refusalOf(cancel(stranger))).status).toBe(404);
     await cancel(owner);

@@ -9,7 +9,7 @@ import { includes } from '../../protocol/company-permissions.ts';
 import type { Client } from '../client-context.server.ts';
 import {
   ownSubscribingMembership,
-  SUBSCRIPTION_NEEDS,
+  SUBSCRIPTION_ACTIONS,
   visibleSubscriptionsOf,
 } from '../subscription-access.server.ts';
 import { companies, companyMembers } from '../tables.server.ts';
@@ -45,7 +45,7 @@ export async function readClientSubscriptions(
     lastDay: row.periodEndsAt && lastDayBefore(timeZone, row.periodEndsAt),
     path: accountPathOfSubscription(row.number),
     next:
-      row.state === 'past due' && includes(permission ?? 'manage', SUBSCRIPTION_NEEDS)
+      row.state === 'past due' && includes(permission ?? 'manage', SUBSCRIPTION_ACTIONS.cancel)
         ? 'pay'
         : null,
     isOver: row.state === 'ended',

@@ -15,7 +15,7 @@ interface DirectOffer {
   readonly form: IntakeForm;
   readonly couponId: string | null;
   /** A later period of a subscription has no form. */
-  readonly source?: 'checkout' | 'subscription';
+  readonly source?: 'checkout' | 'subscription' | 'request';
 }
 
 /** A direct order has the terms of an accepted offer, so everything that reads an order's terms works the same. */

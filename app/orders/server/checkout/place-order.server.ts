@@ -9,13 +9,12 @@ import {
 } from '../../../chat/server/messages/start-conversation.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { checkChatEmail } from '../../../chat/protocol/chat-email.ts';
-import { CONFIRMATION_CODE, newConversationId, type Topic } from '../../../chat/protocol/rules.ts';
+import { CONFIRMATION_CODE, newConversationId } from '../../../chat/protocol/rules.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
-import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 import { t } from '../../../i18n/translate.ts';
 import { hasServiceChangedSince } from '../../../shop/read-catalogue.server.ts';
 import type { Service } from '../../../shop/service.ts';
@@ -69,6 +68,7 @@ import {
 } from '../../pricing/direct-order.ts';
 import type { Coupon } from '../../pricing/coupon-rules.ts';
 import { codeIn, quoteForm } from './quote-form.server.ts';
+import { orderTopic } from './order-topic.ts';
 import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
 import {
   differencesFrom,
@@ -81,8 +81,6 @@ import {
 } from './quote-service.server.ts';
 
 const UNPAID_AT_MOST = 5;
-/** The topic of rule 247. Its id stays the same if the operator renames the topic. */
-const ORDER_TOPIC = 'orders';
 
 export interface PlaceOrder {
   /** The idempotency key of one form in one browser. */
@@ -423,13 +421,6 @@ async function findVisitor(db: Database, email: string): Promise<{ id: string } 
     .from(visitors)
     .where(eq(visitors.email, email));
   return visitor;
-}
-
-function orderTopic({ catalogue }: Pick<CodeContext, 'catalogue'>): Topic {
-  const topics = catalogue.words.topics(SOURCE_LANGUAGE);
-  const topic = topics.find(({ id }) => id === ORDER_TOPIC) ?? topics[0];
-  if (!topic) throw new Error('The shop has no topic');
-  return { id: topic.id, name: topic.name };
 }
 
 /** Returns undefined if the choice is no longer offered. A form without the field orders once. */

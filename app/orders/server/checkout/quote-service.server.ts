@@ -176,8 +176,10 @@ function describeDeposit(
 
 /** Identifies everything else that the form shows, so that a changed text is noticed as well. */
 function fingerprintOf(service: Service): string {
-  const { title, price, packages, options, quantity, description, delivers, deposit } = service;
-  const shown = [title, price, packages, options, quantity, description, delivers, deposit];
+  const { title, price, packages, options, quantity, requests, description, delivers, deposit } =
+    service;
+  const terms = [price, packages, options, quantity, requests, deposit];
+  const shown = [title, ...terms, description, delivers];
   return hash('sha256', JSON.stringify([shown, intakeOf(service)]), 'base64url').slice(0, 16);
 }
 

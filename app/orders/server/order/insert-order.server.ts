@@ -7,7 +7,7 @@ import { daysAfter, dueOf } from '../../deadlines.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import type { FirstEvent } from '../../protocol/transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
-import { hashOf } from '../access.server.ts';
+import { hashOf, type Actor } from '../access.server.ts';
 import { spendCredit } from '../credit/credit.server.ts';
 import { readLastBillingDetails } from '../invoices/save-billing-details.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -37,6 +37,8 @@ interface InsertedOrder {
   /** Null after the buyer was erased. */
   readonly email: string | null;
   readonly event: FirstEvent;
+  /** The buyer, if nobody else is named. */
+  readonly actor?: Actor;
   /** Instead of the shop's term of payment. */
   readonly paymentDueAt?: Date;
   readonly companyId?: string | null;
@@ -52,7 +54,15 @@ export async function insertOrder(
   tx: Database,
   { clock, settings }: OrderContext,
   offer: typeof offers.$inferSelect,
-  { number, email, event, paymentDueAt, companyId = null, direct }: InsertedOrder,
+  {
+    number,
+    email,
+    event,
+    actor = { kind: 'buyer' },
+    paymentDueAt,
+    companyId = null,
+    direct,
+  }: InsertedOrder,
 ): Promise<OrderRow> {
   const now = clock.now();
   const id = randomUUID();
@@ -92,7 +102,9 @@ export async function insertOrder(
     number: 1,
     transition: event,
     toState: 'awaiting payment',
-    actor: event === 'renew' ? 'house' : 'buyer',
+    actor: actor.kind,
+    memberId: actor.memberId ?? null,
+    program: actor.program ?? null,
     at: now,
   });
   return order;

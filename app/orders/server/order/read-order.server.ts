@@ -128,7 +128,8 @@ export async function readOrder(
       (name) =>
         (name !== 'request-revision' || order.revisionsUsed < offer.revisions) &&
         (order.amount > 0 || !REFUNDS.includes(name)) &&
-        (rows.length === 0 || mayOfMilestones(name, order, rows, payable)),
+        (rows.length === 0 || mayOfMilestones(name, order, rows, payable)) &&
+        (name !== 'withdraw' || offer.source === 'request'),
     ),
     lines: offer.lines,
     coupon: couponOf(offer),

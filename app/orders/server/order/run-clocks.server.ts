@@ -3,7 +3,7 @@ import { completeOrder } from '../delivery/delivery.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { REMINDED_ON_DAYS } from '../../rules.ts';
-import { subscriptionPeriods } from '../subscription/tables.server.ts';
+import { subscriptionPeriods, subscriptions } from '../subscription/tables.server.ts';
 import { checkouts, orders } from '../tables.server.ts';
 import { asSystem, type Turn } from './as-actor.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
@@ -23,7 +23,9 @@ export async function runClocks(appContext: OrderContext): Promise<void> {
     appContext,
     // An unpaid later period is handled with its subscription.
     sql`${orders.state} = 'awaiting payment' and ${lte(orders.paymentDueAt, now)}
-      and not exists (select 1 from ${subscriptionPeriods} p where p.order_id = ${orders.id} and p.number > 1 and p.state = 'awaiting payment')`,
+      and not exists (select 1 from ${subscriptionPeriods} p
+        join ${subscriptions} s on s.id = p.subscription_id
+        where p.order_id = ${orders.id} and p.state = 'awaiting payment' and s.state <> 'awaiting payment')`,
     async (turn) => {
       const isDue = turn.order.state === 'awaiting payment' && turn.order.paymentDueAt <= now;
       // A pending bank transfer would otherwise arrive at a cancelled order.

@@ -77,6 +77,11 @@ export async function settlePaid(
     whyMessage: why,
     set: { paidAmount: part.amount, paidAt },
     says: () => {
+      if (offer.source === 'request') {
+        return isBriefMissing
+          ? t('Included in your subscription. To start, we need a few things from you.')
+          : t('Included in your subscription.');
+      }
       if (order.amount === 0) {
         return isBriefMissing
           ? t('Nothing to pay. To start, we need a few things from you.')
@@ -100,7 +105,8 @@ export async function settlePaid(
         brief ?? undefined,
       );
   await settlePeriod(tx, after, appContext, settled, actor);
-  await invoicePayment(tx, after, appContext, settled, part);
+  // The invoice of the period contains its requests.
+  if (offer.source !== 'request') await invoicePayment(tx, after, appContext, settled, part);
   return settled;
 }
 

@@ -103,7 +103,7 @@ function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
         join offers f on f.id = o.offer_id
         left join profiles p on p.id = f.agent_id
         left join conversations c on c.id = o.conversation_id
-        where ${inPeriod}
+        where ${inPeriod} and f.source <> 'request'
         group by 1, 2, 3 order by 5 desc limit ${ROWS_SHOWN}`);
       return {
         name,
@@ -121,6 +121,6 @@ function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
 /** Direct orders have no agent; an erased conversation has no topic. */
 function labelWithout(name: RevenueGroup['name'], source: string | null): string {
   if (name !== 'Agent') return t('No longer kept');
-  if (source === 'subscription') return t('Subscriptions');
+  if (source === 'subscription' || source === 'request') return t('Subscriptions');
   return source === 'checkout' ? t('Ordered directly') : t('Former colleague');
 }

@@ -17,11 +17,17 @@ export async function readReviewable(
   orderId: string,
 ): Promise<Reviewable[]> {
   const [row] = await db
-    .select({ state: orders.state, email: orders.buyerEmail, lines: offers.lines })
+    .select({
+      state: orders.state,
+      email: orders.buyerEmail,
+      lines: offers.lines,
+      source: offers.source,
+    })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
     .where(eq(orders.id, orderId));
-  if (row?.state !== 'completed' || row.email === null) return [];
+  // The period is the purchase, and not each of its requests.
+  if (row?.state !== 'completed' || row.email === null || row.source === 'request') return [];
   const paths = [...new Set(row.lines.flatMap(({ path }) => path ?? []))];
   const found = paths.flatMap((path) => {
     const service = findOfferedService(catalogue, path);

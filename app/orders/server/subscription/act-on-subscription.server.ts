@@ -41,21 +41,21 @@ export interface SubscriptionTurn {
   readonly actor: Actor;
 }
 
-type SubscriptionWork = (turn: SubscriptionTurn) => Promise<unknown>;
+type SubscriptionWork<T> = (turn: SubscriptionTurn) => Promise<T>;
 
 /**
  * Runs `work` as the buyer, who is known by the subscription's secret or by an account. Throws {@link RefusedError} 404
  * for an unknown secret.
  */
-export async function asSubscriber(
+export async function asSubscriber<T>(
   appContext: OrderContext,
   key: BuyerKey,
-  work: SubscriptionWork,
-): Promise<void> {
-  await change(appContext, undefined, async (tx, after) => {
+  work: SubscriptionWork<T>,
+): Promise<T> {
+  return change(appContext, undefined, async (tx, after) => {
     const id = await findSubscriptionOfBuyer(tx, key);
     if (!id) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
-    await work({
+    return work({
       tx,
       after,
       appContext,
@@ -66,25 +66,26 @@ export async function asSubscriber(
 }
 
 /** Throws {@link RefusedError} 404 for a subscription that the member or program may not see. */
-export async function asSubscriptionMember(
+export async function asSubscriptionMember<T>(
   appContext: OrderContext,
   trace: Trace,
   member: Member | Program,
   number: number,
-  work: SubscriptionWork,
-): Promise<void> {
-  await change(appContext, trace, async (tx, after) => {
+  work: SubscriptionWork<T>,
+): Promise<T> {
+  return change(appContext, trace, async (tx, after) => {
     const id = await findSubscriptionOfMember(tx, member, number);
     if (!id) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
     const locked = await lockForPeriod(tx, id);
     // Access is checked again under the lock, because the visitor may have been reassigned meanwhile.
     const actor = await actorOf(tx, member, locked.subscription.conversationId);
     if (!actor) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
-    await work({ tx, after, appContext, ...locked, actor });
+    const done = await work({ tx, after, appContext, ...locked, actor });
     after.audit('subscription-changed', {
       subjectId: id,
       subject: formatSubscriptionNumber(number),
     });
+    return done;
   });
 }
 
@@ -92,7 +93,7 @@ export async function asSubscriptionMember(
 export async function asSubscriptionSystem(
   appContext: OrderContext,
   id: string,
-  work: SubscriptionWork,
+  work: SubscriptionWork<unknown>,
 ): Promise<void> {
   const trace = { member: undefined, requestId: 'subscriptions' };
   await change(appContext, trace, async (tx, after) => {

@@ -146,7 +146,7 @@ async function postToThread(
 export function subscriptionChanged(
   { number, state }: { readonly number: number; readonly state: SubscriptionState },
   event: number,
-  transition: SubscriptionTransitionName | 'place',
+  transition: SubscriptionTransitionName | 'place' | 'import',
 ): Happening {
   const subscription = formatSubscriptionNumber(number);
   return {

@@ -6,19 +6,16 @@ import { hire, TestClock, useDatabase } from '../../../../tests/support/database
 import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
 import { causeOf, orderRow } from '../../../../tests/support/orders.ts';
-import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
-import type { Member } from '../../../accounts/protocol/member.ts';
+import { subscribe } from '../../../../tests/support/subscriptions.ts';
+import { refusalOf } from '../../../../tests/support/team.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
-import { runClocks } from '../order/run-clocks.server.ts';
 import { secretOf } from '../access.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { eraseOrdersOf, exportOrdersOf, resetOrders } from '../privacy.server.ts';
-import { markPaid } from '../payment/settle-paid.server.ts';
 import {
   asSubscriber,
-  asSubscriptionMember,
   cancelSubscription,
   endSubscription,
   keepSubscription,
@@ -26,14 +23,10 @@ import {
   planPrice,
   resumeSubscription,
   undoPause,
-  type SubscriptionTurn,
 } from './act-on-subscription.server.ts';
-import { runSubscriptions } from './run-subscriptions.server.ts';
-import { secretOfSubscription } from './subscription-access.server.ts';
 import { subscriptionEvents, subscriptionPeriods, subscriptions } from './tables.server.ts';
 
 const store = useDatabase();
-const HOUR_MS = 3_600_000;
 const TAX = {
   TAX: 'on',
   SELLER_NAME: 'Embarka Studio GmbH',
@@ -41,50 +34,6 @@ const TAX = {
   SELLER_COUNTRY: 'DE',
   SELLER_TAX_NUMBER: 'DE123456789',
 };
-/** It costs a price per month. */
-const SERVICE = 'digital/email-marketing';
-
-/** Elena subscribes on June 12, 2026. */
-async function subscribe(env: Record<string, string> = {}, typed = {}, path = SERVICE) {
-  const clock = new TestClock();
-  const appContext = createCheckout(store.db, clock, env);
-  const maya = await hire(store.db, 'maya');
-  const form = await openForm(appContext, path, VISITORS.elena, {
-    purchase: 'subscribe',
-    ...typed,
-  });
-  // The form has learned the total with the coupon before.
-  const seen = await form.place({ code: '' });
-  expect(
-    await form.place({
-      code: await form.askCode(),
-      ...(seen.kind === 'changed' && { seen: seen.quote.seen }),
-    }),
-  ).toMatchObject({ kind: 'placed' });
-  const pay = (number: number) =>
-    markPaid(appContext, tracedBy(maya), maya, number, `PP-${number}`);
-  /** Lets time pass in steps, as the scheduled jobs run. */
-  const pass = async (days: number) => {
-    for (let hour = 0; hour < days * 24; hour += 6) {
-      clock.advance(6 * HOUR_MS);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await runSubscriptions(appContext);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await runClocks(appContext);
-    }
-  };
-  const row = async () => {
-    const [found] = await store.db.select().from(subscriptions);
-    if (!found) throw new Error('There is no subscription');
-    return found;
-  };
-  const secret = await secretOfSubscription(store.db, (await row()).id);
-  const asElena = (work: (turn: SubscriptionTurn) => Promise<void>) =>
-    asSubscriber(appContext, secret, work);
-  const asTeam = (work: (turn: SubscriptionTurn) => Promise<void>, member: Member = maya) =>
-    asSubscriptionMember(appContext, tracedBy(member), member, 1001, work);
-  return { appContext, clock, maya, pay, pass, row, secret, asElena, asTeam };
-}
 
 const periods = () =>
   store.db
@@ -126,7 +75,7 @@ test('nobody subscribes to what is not offered by subscription, and nothing is o
 
 describe('a subscription by payment link', () => {
   test('starts with its first payment, and asks for each later one seven days before', async () => {
-    const { appContext, pay, pass, row } = await subscribe();
+    const { appContext, pay, pass, row } = await subscribe(store.db);
     expect(await row()).toMatchObject({ state: 'awaiting payment', interval: 'month' });
     await pay(1001);
     expect(await row()).toMatchObject({
@@ -157,7 +106,11 @@ describe('a subscription by payment link', () => {
   });
 
   test('each of whose periods has an order in the same thread and an invoice', async () => {
-    const { pay, pass } = await subscribe({ ...TAX, TAX_RATES: 'DE 19% VAT' }, { country: 'DE' });
+    const { pay, pass } = await subscribe(
+      store.db,
+      { ...TAX, TAX_RATES: 'DE 19% VAT' },
+      { country: 'DE' },
+    );
     await pay(1001);
     await pass(25);
     await pay(1002);
@@ -171,6 +124,7 @@ describe('a subscription by payment link', () => {
 
   test('has the tax of the day on which the period begins', async () => {
     const { pay, pass } = await subscribe(
+      store.db,
       { ...TAX, TAX_RATES: 'DE 19% VAT; DE 20% VAT from 2026-07-12' },
       { country: 'DE' },
     );
@@ -184,7 +138,7 @@ describe('a subscription by payment link', () => {
   });
 
   test('that is unpaid on its first day is past due, reminded on days 1, 4 and 7, and paused on day 10', async () => {
-    const { appContext, pay, pass, row } = await subscribe();
+    const { appContext, pay, pass, row } = await subscribe(store.db);
     await pay(1001);
     await pass(29);
     expect((await row()).state).toBe('active');
@@ -212,7 +166,7 @@ describe('a subscription by payment link', () => {
   });
 
   test('that is paid late keeps its dates', async () => {
-    const { pay, pass, row } = await subscribe();
+    const { pay, pass, row } = await subscribe(store.db);
     await pay(1001);
     await pass(33);
     expect((await row()).state).toBe('past due');
@@ -225,7 +179,7 @@ describe('a subscription by payment link', () => {
   });
 
   test('whose first order is not paid within the 14 days never starts', async () => {
-    const { pass, row } = await subscribe();
+    const { pass, row } = await subscribe(store.db);
     await pass(20);
     expect((await orderRow(store.db, 1001)).state).toBe('cancelled');
     expect(await row()).toMatchObject({ state: 'ended', startedAt: null });
@@ -235,7 +189,7 @@ describe('a subscription by payment link', () => {
   test('with a coupon for every period has the discount in each, and otherwise in the first', async () => {
     const coupon = { scope: 'everything', scopeIds: [], totalLimit: null } as const;
     await insertCoupon(store.db, { ...coupon, code: 'ALWAYS', periods: 'every' });
-    const { pay, pass } = await subscribe({}, { coupon: 'ALWAYS' });
+    const { pay, pass } = await subscribe(store.db, {}, { coupon: 'ALWAYS' });
     await pay(1001);
     await pass(24);
     const [first, second] = await Promise.all([orderRow(store.db, 1001), orderRow(store.db, 1002)]);
@@ -246,7 +200,7 @@ describe('a subscription by payment link', () => {
 
 describe('the buyer', () => {
   test('cancels to the end of the period, and keeps the subscription until then', async () => {
-    const { asElena, pay, pass, row } = await subscribe();
+    const { asElena, pay, pass, row } = await subscribe(store.db);
     await pay(1001);
     await pass(24);
     await asElena(cancelSubscription);
@@ -269,7 +223,7 @@ describe('the buyer', () => {
   });
 
   test('cannot cancel the order of a later period without its subscription', async () => {
-    const { appContext, pay, pass } = await subscribe();
+    const { appContext, pay, pass } = await subscribe(store.db);
     await pay(1001);
     await pass(24);
     const { id } = await orderRow(store.db, 1002);
@@ -279,7 +233,7 @@ describe('the buyer', () => {
   });
 
   test('ends a subscription that is past due at once', async () => {
-    const { asElena, pay, pass, row } = await subscribe();
+    const { asElena, pay, pass, row } = await subscribe(store.db);
     await pay(1001);
     await pass(32);
     await asElena(cancelSubscription);
@@ -289,7 +243,7 @@ describe('the buyer', () => {
   });
 
   test('needs the secret', async () => {
-    const { appContext } = await subscribe();
+    const { appContext } = await subscribe(store.db);
     const refusal = await refusalOf(asSubscriber(appContext, 'a'.repeat(43), cancelSubscription));
     expect(refusal.status).toBe(404);
   });
@@ -297,7 +251,7 @@ describe('the buyer', () => {
 
 describe('the team', () => {
   test('pauses at the end of the paid period, and resumes with a new period of that day', async () => {
-    const { asTeam, pay, pass, row } = await subscribe();
+    const { asTeam, pay, pass, row } = await subscribe(store.db);
     await pay(1001);
     await asTeam(pauseSubscription);
     expect(await row()).toMatchObject({ state: 'active', isPausing: true });
@@ -320,7 +274,7 @@ describe('the team', () => {
   });
 
   test('withdraws a planned pause', async () => {
-    const { asTeam, pay, pass, row } = await subscribe();
+    const { asTeam, pay, pass, row } = await subscribe(store.db);
     await pay(1001);
     await asTeam(pauseSubscription);
     await asTeam(undoPause);
@@ -331,7 +285,7 @@ describe('the team', () => {
   });
 
   test('ends at once', async () => {
-    const { asTeam, pay, row } = await subscribe();
+    const { asTeam, pay, row } = await subscribe(store.db);
     await pay(1001);
     await asTeam((turn) => endSubscription(turn, 'By phone'));
     expect(await row()).toMatchObject({ state: 'ended' });
@@ -343,7 +297,7 @@ describe('the team', () => {
   });
 
   test('changes the price from the first period after 30 days', async () => {
-    const { asTeam, pay, pass } = await subscribe();
+    const { asTeam, pay, pass } = await subscribe(store.db);
     await pay(1001);
     const before = (await orderRow(store.db, 1001)).amount;
     await asTeam((turn) => planPrice(turn, '999'));
@@ -357,7 +311,7 @@ describe('the team', () => {
   });
 
   test('other than the visitor’s agent and managers sees no subscription', async () => {
-    const { asTeam, pay } = await subscribe();
+    const { asTeam, pay } = await subscribe(store.db);
     await pay(1001);
     const leo = await hire(store.db, 'leo');
     const refusal = await refusalOf(asTeam(pauseSubscription, leo));
@@ -366,7 +320,7 @@ describe('the team', () => {
 });
 
 test('the database refuses a second order of a period, and half of a subscription', async () => {
-  const { row } = await subscribe();
+  const { row } = await subscribe(store.db);
   const { id } = await row();
   const { id: orderId } = await orderRow(store.db, 1001);
   const second = { subscriptionId: id, number: 2, state: 'awaiting payment', orderId } as const;
@@ -382,7 +336,7 @@ test('the database refuses a second order of a period, and half of a subscriptio
 });
 
 test('an erasure ends the subscription and keeps its numbers, and a reset removes everything', async () => {
-  const { appContext, asElena, pay, pass, row } = await subscribe({}, { country: 'DE' });
+  const { appContext, asElena, pay, pass, row } = await subscribe(store.db, {}, { country: 'DE' });
   await pay(1001);
   await pass(24);
   await asElena((turn) => cancelSubscription(turn, 'Too much'));

@@ -104,6 +104,7 @@ export async function insertPeriod(
     email: buyerEmail,
     companyId,
     event: 'renew',
+    actor: { kind: 'house' },
     paymentDueAt: dates.startsAt,
   });
   await tx.insert(subscriptionPeriods).values({

@@ -46,7 +46,7 @@ export function serviceFrom(
 }
 
 /** Replaces the price of the chosen package, or else of the service. */
-function withUnitAmount(service: Service, choice: LineChoice, amount: number): Service {
+export function withUnitAmount(service: Service, choice: LineChoice, amount: number): Service {
   return choice.package === null
     ? { ...service, price: { ...service.price, amount } }
     : {

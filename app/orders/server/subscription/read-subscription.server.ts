@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, or } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
@@ -8,7 +8,6 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { lastDayBefore } from '../../deadlines.ts';
 import { labelOfMethod } from '../../protocol/payment-methods.ts';
-import type { SubscriptionQuery } from '../../protocol/subscription-query.ts';
 import {
   formatSubscriptionNumber,
   SUBSCRIPTION_TRANSITIONS,
@@ -26,13 +25,15 @@ import type { OrderContext } from '../order-context.server.ts';
 import { orders } from '../tables.server.ts';
 import type { SubscriptionRow } from './change-subscription.server.ts';
 import { nextPeriodNumber } from './open-period.server.ts';
+import { listRequests, readPeriodRequests } from './request-work.server.ts';
 import { quotePeriod } from './quote-period.server.ts';
+import { findSubscriptionOfMember, pathOfSubscription } from './subscription-access.server.ts';
 import {
-  findSubscriptionOfMember,
-  pathOfSubscription,
-  visibleSubscriptions,
-} from './subscription-access.server.ts';
-import { subscriptionEvents, subscriptionPeriods, subscriptions } from './tables.server.ts';
+  subscriptionEvents,
+  subscriptionPeriods,
+  subscriptionRequests,
+  subscriptions,
+} from './tables.server.ts';
 
 type ReadContext = Pick<OrderContext, 'db' | 'clock' | 'settings'>;
 
@@ -48,10 +49,12 @@ export async function readSubscription(
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
   if (!row) return null;
   const zone = settings.supportTimezone;
-  const [periods, events, nextAmount] = await Promise.all([
+  const [periods, events, nextAmount, periodRequests, requests] = await Promise.all([
     readPeriods(db, id, zone, reader),
     readEvents(db, id, reader),
     readNextAmount(appContext, row),
+    readPeriodRequests(appContext, row),
+    listRequests(db, id, reader),
   ]);
   return {
     number: formatSubscriptionNumber(row.number),
@@ -70,6 +73,8 @@ export async function readSubscription(
     paidBy: labelOfMethod(row.paymentMethod),
     paymentPath: row.state === 'past due' ? row.paymentUrl : null,
     may: transitionsOf(row, reader),
+    periodRequests,
+    requests,
     periods,
     events,
   };
@@ -133,6 +138,11 @@ const ACTOR_NAMES: Readonly<Record<ActorKind, Sentence>> = {
   house: msg('Automatically'),
 };
 
+const FIRST_EVENTS = {
+  place: msg('Subscription ordered'),
+  import: msg('Subscription imported'),
+} as const;
+
 async function readEvents(
   db: Database,
   id: string,
@@ -147,8 +157,8 @@ async function readEvents(
   return rows.map(({ event: { number, transition, at, actor, why }, fullName, email }) => ({
     number,
     event:
-      transition === 'place'
-        ? t('Subscription ordered')
+      transition === 'place' || transition === 'import'
+        ? t(FIRST_EVENTS[transition])
         : t(SUBSCRIPTION_TRANSITIONS[transition].event),
     at: at.toISOString(),
     by: email === null ? t(ACTOR_NAMES[actor]) : displayName(fullName, email),
@@ -181,47 +191,6 @@ export async function readTeamSubscription(
   return subscription && { subscription, ...row };
 }
 
-/** Returns one page, the newest first. A cursor skips and repeats nothing while subscriptions are added. */
-export async function listSubscriptions(
-  { db, settings }: ReadContext,
-  member: Member | Program,
-  { state, after }: SubscriptionQuery,
-  perPage = PER_PAGE,
-) {
-  const visible = visibleSubscriptions(member);
-  const rows = await db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        visible,
-        state === '' ? undefined : eq(subscriptions.state, state),
-        after === null ? undefined : lt(subscriptions.number, after),
-      ),
-    )
-    .orderBy(desc(subscriptions.number))
-    .limit(perPage + 1);
-  const shown = rows.slice(0, perPage);
-  return {
-    subscriptions: shown.map((row) => ({
-      number: formatSubscriptionNumber(row.number),
-      title: row.terms.service.title,
-      buyer: row.buyerEmail,
-      state: row.state,
-      interval: row.interval,
-      amount: row.amount,
-      currency: row.currency,
-      lastDay: row.periodEndsAt && lastDayBefore(settings.supportTimezone, row.periodEndsAt),
-    })),
-    next: rows.length > perPage ? (shown.at(-1)?.number ?? null) : null,
-    all: await db.$count(subscriptions, visible),
-  };
-}
-
-export type ListedSubscription = Awaited<
-  ReturnType<typeof listSubscriptions>
->['subscriptions'][number];
-
 /** For the page of an order. */
 export async function readSubscriptionOfOrder(db: Database, orderId: string, reader: ActorKind) {
   const [row] = await db
@@ -230,15 +199,24 @@ export async function readSubscriptionOfOrder(db: Database, orderId: string, rea
       number: subscriptions.number,
       state: subscriptions.state,
       period: subscriptionPeriods.number,
+      request: subscriptionRequests.number,
     })
     .from(subscriptionPeriods)
     .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPeriods.subscriptionId))
-    .where(eq(subscriptionPeriods.orderId, orderId));
+    .leftJoin(
+      subscriptionRequests,
+      and(
+        eq(subscriptionRequests.periodId, subscriptionPeriods.id),
+        eq(subscriptionRequests.orderId, orderId),
+      ),
+    )
+    .where(or(eq(subscriptionPeriods.orderId, orderId), eq(subscriptionRequests.orderId, orderId)));
   if (!row) return null;
   const number = formatSubscriptionNumber(row.number);
   return {
     number,
     period: row.period,
+    request: row.request,
     state: row.state,
     path:
       reader === 'buyer' ? await pathOfSubscription(db, row.id) : `/team/subscriptions/${number}`,

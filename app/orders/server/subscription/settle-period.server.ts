@@ -92,7 +92,7 @@ export async function dropPeriod(
   const found = await findPeriod(tx, order.id);
   if (!found || found.period.state !== 'awaiting payment') return;
   const { period, subscription } = found;
-  if (period.number > 1 && actor.kind !== 'house') {
+  if (subscription.state !== 'awaiting payment' && actor.kind !== 'house') {
     throw new RefusedError(
       409,
       t('This order is a period of a subscription. Cancel the subscription instead.'),

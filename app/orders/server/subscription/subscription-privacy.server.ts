@@ -3,7 +3,12 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
 import { orders } from '../tables.server.ts';
-import { subscriptionEvents, subscriptionPeriods, subscriptions } from './tables.server.ts';
+import {
+  subscriptionEvents,
+  subscriptionPeriods,
+  subscriptionRequests,
+  subscriptions,
+} from './tables.server.ts';
 
 export async function countSubscriptions(db: Database, email: string): Promise<number> {
   return db.$count(subscriptions, eq(subscriptions.buyerEmail, email));
@@ -16,12 +21,25 @@ export async function exportSubscriptionsOf(db: Database, email: string) {
     .where(eq(subscriptions.buyerEmail, email))
     .orderBy(asc(subscriptions.number));
   const ids = theirs.map(({ id }) => id);
-  const [periods, events] = await Promise.all([
+  const [periods, requests, events] = await Promise.all([
     db
       .select({ period: subscriptionPeriods, order: orders.number })
       .from(subscriptionPeriods)
       .innerJoin(orders, eq(orders.id, subscriptionPeriods.orderId))
       .where(inArray(subscriptionPeriods.subscriptionId, ids))
+      .orderBy(asc(orders.number)),
+    db
+      .select({
+        subscriptionId: subscriptionRequests.subscriptionId,
+        number: subscriptionRequests.number,
+        period: subscriptionPeriods.number,
+        order: orders.number,
+        at: subscriptionRequests.createdAt,
+      })
+      .from(subscriptionRequests)
+      .innerJoin(subscriptionPeriods, eq(subscriptionPeriods.id, subscriptionRequests.periodId))
+      .innerJoin(orders, eq(orders.id, subscriptionRequests.orderId))
+      .where(inArray(subscriptionRequests.subscriptionId, ids))
       .orderBy(asc(orders.number)),
     db
       .select()
@@ -41,6 +59,7 @@ export async function exportSubscriptionsOf(db: Database, email: string) {
     taxNumber: row.taxNumber,
     paymentMethod: row.paymentMethod,
     reference: row.providerId,
+    idInAnotherProgram: row.externalId,
     startedAt: row.startedAt,
     endedAt: row.endedAt,
     periods: periods
@@ -50,6 +69,14 @@ export async function exportSubscriptionsOf(db: Database, email: string) {
         state: period.state,
         startsAt: period.startsAt,
         endsAt: period.endsAt,
+        order: formatOrderNumber(order),
+      })),
+    requests: requests
+      .filter(({ subscriptionId }) => subscriptionId === row.id)
+      .map(({ number, period, order, at }) => ({
+        number,
+        period,
+        at,
         order: formatOrderNumber(order),
       })),
     events: events
@@ -121,7 +148,7 @@ export async function eraseSubscriptionsOf(
     .where(and(inArray(subscriptions.id, ids), ne(subscriptions.state, 'ended')));
   await tx
     .update(subscriptions)
-    .set({ buyerEmail: null, taxNumber: null, paymentUrl: null })
+    .set({ buyerEmail: null, taxNumber: null, externalId: null, paymentUrl: null })
     .where(inArray(subscriptions.id, ids));
   await tx
     .update(subscriptionEvents)

@@ -57,6 +57,8 @@ export const subscriptions = pgTable(
   'subscriptions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    /** The id in another program, from which the subscription was imported. Null after the buyer was erased. */
+    externalId: text('external_id').unique(),
     /** Shown with the prefix 'S-'. */
     number: integer('number').notNull().unique(),
     conversationId: text('conversation_id').references(() => conversations.id, {
@@ -139,6 +141,7 @@ export const subscriptions = pgTable(
       'subscriptions_provider_of_method',
       sql`(${table.paymentMethod} = 'link') = (${table.providerId} is null) and (${table.providerId} is null) = (${table.providerAmount} is null)`,
     ),
+    check('subscriptions_external_id', hasLength(table.externalId, 100)),
     check('subscriptions_provider_id', hasLength(table.providerId, 255)),
     check(
       'subscriptions_started',
@@ -205,13 +208,42 @@ export const subscriptionPeriods = pgTable(
   ],
 );
 
+/**
+ * Requests that a paid period includes. Each is an order without a price. The subscription's lock decides who gets the
+ * last one. A cancelled order returns its request.
+ */
+export const subscriptionRequests = pgTable(
+  'subscription_requests',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    subscriptionId: uuidOf('subscription_id', () => subscriptions.id),
+    periodId: uuidOf('period_id', () => subscriptionPeriods.id),
+    /** The number in the period. */
+    number: integer('number').notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    /** The idempotency key of the form. */
+    key: uuid('key').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('subscription_requests_number').on(table.periodId, table.number),
+    unique('subscription_requests_key').on(table.subscriptionId, table.key),
+    check('subscription_requests_number_from_one', sql`${table.number} > 0`),
+  ],
+);
+
 /** The history of a subscription. Events are numbered without gaps and never change. */
 export const subscriptionEvents = pgTable(
   'subscription_events',
   {
     subscriptionId: uuidOf('subscription_id', () => subscriptions.id),
     number: integer('number').notNull(),
-    transition: text('transition', { enum: ['place', ...SUBSCRIPTION_TRANSITION_NAMES] }).notNull(),
+    transition: text('transition', {
+      enum: ['place', 'import', ...SUBSCRIPTION_TRANSITION_NAMES],
+    }).notNull(),
     fromState: text('from_state', { enum: SUBSCRIPTION_STATES }),
     toState: text('to_state', { enum: SUBSCRIPTION_STATES }).notNull(),
     actor: text('actor', { enum: ACTORS }).notNull(),
