@@ -207,6 +207,8 @@ describe('the catalogue', () => {
   });
 });
 
+const AS_CREDIT = { transition: 'refund', way: 'credit' };
+
 describe('orders', () => {
   test('are listed in pages, those that changed last at the end, and never with a secret', async () => {
     const one = await order(appContext);
@@ -260,7 +262,7 @@ describe('orders', () => {
     expect(delivered.body).toMatchObject({ state: 'delivered' });
     expect(await deviations('changeOrder', 200, delivered.body)).toEqual([]);
     expect(JSON.stringify(delivered.body)).not.toContain('@');
-    await step({ transition: 'refund', way: 'credit' });
+    await step(AS_CREDIT);
     expect(await orderRow(store.db, one.number)).toMatchObject({
       state: 'refunded',
       refundedAmount: 30_000,
@@ -330,7 +332,7 @@ describe('orders', () => {
       (await step({ transition: 'pay-milestone', reference: 'PP', milestone: 1 })).status,
     ).toBe(409);
     await step({ transition: 'pay-milestone', reference: 'PP', milestone: 2 });
-    const back = await step({ transition: 'refund-milestone', way: 'credit', milestone: 2 });
+    const back = await step({ ...AS_CREDIT, transition: 'refund-milestone', milestone: 2 });
     expect(back.body).toMatchObject({
       state: 'in progress',
       refundedAmount: 20_000,

@@ -21,7 +21,7 @@ export interface QuoteView {
   readonly total: number;
   readonly deliveryDays: number;
   readonly revisions: number;
-  /** What is paid first, in the buyer's language. Null if the order is paid in one sum. */
+  /** Says in the buyer's language what is paid first. Null if the order is paid in one sum. */
   readonly deposit: string | null;
   /** Sent back with the form, so that nothing is placed that the buyer has not seen. */
   readonly seen: string;

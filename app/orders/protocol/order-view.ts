@@ -51,7 +51,7 @@ export interface OrderView {
   readonly isPaid: boolean;
   /** In their order. Empty for an order that is paid in one sum. */
   readonly milestones: readonly MilestoneView[];
-  /** What the buyer can pay now, or null. */
+  /** The part that the buyer can pay now, or null. */
   readonly payable: PayableView | null;
   readonly deliveryDays: number;
   readonly revisions: number;

@@ -159,7 +159,7 @@ async function findGaps(tx: Database, since: Date): Promise<Difference[]> {
   }));
 }
 
-/** What was paid and refunded for a milestone is what its payments and refunds say. */
+/** The payments and refunds of a milestone say the same as the milestone. */
 async function findWrongMilestones(tx: Database, since: Date): Promise<Difference[]> {
   const rows = await tx
     .selectDistinct({ number: orders.number })

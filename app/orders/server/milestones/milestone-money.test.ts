@@ -9,6 +9,7 @@ import {
   creditDecision,
   order,
   orderRow,
+  refundDecision,
 } from '../../../../tests/support/orders.ts';
 import { PayPalPeer } from '../../../../tests/support/paypal-peer.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
@@ -180,10 +181,10 @@ describe('the buyer is reminded of a milestone that can be paid', () => {
   });
 });
 
-describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
-  ['Stripe', () => StripePeer.start()],
-  ['PayPal', () => PayPalPeer.start()],
-])('milestones paid by %s', (_, start) => {
+describe.each<['stripe' | 'paypal', () => Promise<StripePeer | PayPalPeer>]>([
+  ['stripe', () => StripePeer.start()],
+  ['paypal', () => PayPalPeer.start()],
+])('milestones paid by %s', (method, start) => {
   let peer: StripePeer | PayPalPeer;
   beforeEach(async () => {
     peer = await start();
@@ -192,10 +193,10 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
 
   async function paidTwice() {
     const one = await begin(peer.env, true);
-    const post = (body: string) => takeWebhook(one.appContext, peer.way, body, peer.sign(body));
+    const post = (body: string) => takeWebhook(one.appContext, method, body, peer.sign(body));
     for (const position of [1, 2]) {
       // oxlint-disable-next-line no-await-in-loop -- one milestone after the other
-      const address = await beginCheckout(one.appContext, one.secret, peer.way, position);
+      const address = await beginCheckout(one.appContext, one.secret, method, position);
       // oxlint-disable-next-line no-await-in-loop -- as above
       await post(peer.paid(peer.pageIdOf(address) ?? ''));
     }
@@ -208,11 +209,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     const ines = await hire(store.db, 'ines');
     const refund = async (milestone: number) => {
       await decideRefund(one.appContext, tracedBy(ines), ines, one.number, {
-        outcome: 'full',
-        way: 'method',
-        amount: '',
-        reference: '',
-        reply: '',
+        ...refundDecision('full', 'method'),
         milestone,
       });
       await worker.look();

@@ -120,7 +120,7 @@ export async function readOrder(
     readInvoices(db, orderId),
     readSubscriptionOfOrder(db, orderId, actor),
   ]);
-  const first = paid[0]?.way;
+  const first = paid[0]?.method;
   return {
     number: formatOrderNumber(order.number),
     state: order.state,
@@ -196,13 +196,13 @@ function answersSoFar(
 /** Returns the payments that belong to the order, the oldest first. */
 function readBooked(db: Database, orderId: string) {
   return db
-    .select({ milestone: payments.milestone, way: payments.way })
+    .select({ milestone: payments.milestone, method: payments.way })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.state, 'booked')))
     .orderBy(asc(payments.createdAt));
 }
 
-/** What the table of orders allows may be impossible for each of the milestones. */
+/** Each of the milestones may forbid a transition that the table of orders allows. */
 function mayOfMilestones(
   name: TransitionName,
   order: typeof orders.$inferSelect,
@@ -233,7 +233,7 @@ function toMilestone(
   timeZone: string,
 ): MilestoneView {
   const isCurrent = row.position === order.milestone && isOpen(row);
-  const way = paid.find(({ milestone }) => milestone === row.position)?.way;
+  const method = paid.find(({ milestone }) => milestone === row.position)?.method;
   const { position, title, amount, taxAmount, days, state, refundedAmount, revisionsUsed } = row;
   return {
     position,
@@ -248,7 +248,7 @@ function toMilestone(
     fundedAt: row.fundedAt?.toISOString() ?? null,
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     deliveryDay: row.deliveryDueAt && lastDayBefore(timeZone, row.deliveryDueAt),
-    paidBy: way ?? (row.fundedAt ? 'credit' : null),
+    paidBy: method ?? (row.fundedAt ? 'credit' : null),
   };
 }
 
