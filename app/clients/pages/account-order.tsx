@@ -146,7 +146,7 @@ export default function AccountOrder({ actionData, loaderData }: Route.Component
             </Link>
           </p>
         )}
-        {shown.order.state === 'awaiting payment' && !shown.mayPay && (
+        {shown.order.payable && !shown.mayPay && (
           <p className="mt-4 text-ink-2">
             {t('Somebody with ‘Manage’ in the company can pay this order.')}
           </p>

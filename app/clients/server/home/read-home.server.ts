@@ -11,7 +11,7 @@ import { titleOf } from '../../../orders/protocol/order-view.ts';
 import { formatOrderNumber, stateOf } from '../../../orders/protocol/transitions.ts';
 import { accountPathOf } from '../../../orders/server/access.server.ts';
 import { isOrderable } from '../../../orders/server/checkout/quote-service.server.ts';
-import { offers, orders, refunds } from '../../../orders/server/tables.server.ts';
+import { milestones, offers, orders, refunds } from '../../../orders/server/tables.server.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import type {
   AccountConversation,
@@ -85,6 +85,7 @@ async function readClientOrders(
   const rows = await db
     .select({
       order: orders,
+      milestone: milestones,
       lines: offers.lines,
       intake: offers.intake,
       questions: offers.questions,
@@ -97,6 +98,11 @@ async function readClientOrders(
     })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
+    // The current one. An order that is paid in one sum has none.
+    .leftJoin(
+      milestones,
+      and(eq(milestones.orderId, orders.id), eq(milestones.position, orders.milestone)),
+    )
     .leftJoin(companies, eq(companies.id, orders.companyId))
     .leftJoin(companyMembers, ownMembership(client))
     .where(and(visibleToClient(client), condition))
@@ -113,22 +119,36 @@ async function readClientOrders(
     isRefundPending,
     path: accountPathOf(order.number),
     next: nextOf({ order, ...row }),
-    openAmount: order.amount - order.creditAmount,
+    openAmount: openAmountOf(order, row.milestone),
     isOver: stateOf(order.state).isOver && !isRefundPending,
     company,
     again: againOf(appContext, formatOrderNumber(order.number), lines),
   }));
 }
 
+type Milestone = typeof milestones.$inferSelect | null;
+
+function openAmountOf(order: typeof orders.$inferSelect, milestone: Milestone): number {
+  const { amount, creditAmount } = milestone ?? order;
+  return amount - creditAmount;
+}
+
 interface Steps extends Pick<typeof offers.$inferSelect, 'intake' | 'questions'> {
   readonly order: typeof orders.$inferSelect;
+  readonly milestone: Milestone;
   /** Null for private orders, with which the client may do everything. */
   readonly permission: CompanyPermission | null;
 }
 
-function nextOf({ order, intake, questions, permission }: Steps): NextStep | null {
+function nextOf({ order, milestone, intake, questions, permission }: Steps): NextStep | null {
   const has = permission ?? 'manage';
-  if (order.state === 'awaiting payment') return includes(has, 'manage') ? 'pay' : null;
+  const isNextUnpaid =
+    order.state === 'in progress' &&
+    milestone?.state === 'awaiting payment' &&
+    milestone.payableAt !== null;
+  if (order.state === 'awaiting payment' || isNextUnpaid) {
+    return includes(has, 'manage') ? 'pay' : null;
+  }
   if (!includes(has, 'order')) return null;
   if (order.state === 'delivered') return 'review';
   const isAsked =

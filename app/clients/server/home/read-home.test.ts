@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { VISITORS } from '../../../../tests/support/cast.ts';
+import { signInClient } from '../../../../tests/support/client.ts';
+import { useDatabase } from '../../../../tests/support/database.ts';
+import { createCheckout } from '../../../../tests/support/order-form.ts';
+import { order } from '../../../../tests/support/orders.ts';
+import { tracedBy } from '../../../../tests/support/team.ts';
+import { acceptDelivery, deliver } from '../../../orders/server/delivery/delivery.server.ts';
+import { markPaid } from '../../../orders/server/payment/settle-paid.server.ts';
+import { readHome } from './read-home.server.ts';
+
+const store = useDatabase();
+
+test('a milestone that can be paid waits for the client, with its own amount', async () => {
+  const appContext = createCheckout(store.db);
+  const one = await order(appContext, {
+    plan: {
+      isAllAtOnce: false,
+      milestones: [
+        { title: 'Sketches', amount: '100', days: 3 },
+        { title: 'Final files', amount: '200', days: 5 },
+      ],
+    },
+  });
+  const { session } = await signInClient(appContext, VISITORS.elena);
+  const settings = { ...appContext.settings, directOrders: true };
+  const read = async () => {
+    const { waiting } = await readHome({ ...appContext, settings }, session.client, true);
+    return waiting.filter(({ kind }) => kind === 'order');
+  };
+  expect(await read()).toMatchObject([{ next: 'pay', openAmount: 10_000 }]);
+  const team = [appContext, tracedBy(one.maya), one.maya, one.number] as const;
+  await markPaid(...team, 'PP', 1);
+  expect(await read()).toEqual([]);
+  await deliver(...team, 'Here it is');
+  expect(await read()).toMatchObject([{ next: 'review' }]);
+  await acceptDelivery(appContext, one.secret, 1);
+  expect(await read()).toMatchObject([{ next: 'pay', openAmount: 20_000 }]);
+  await markPaid(...team, 'PP', 2);
+  expect(await read()).toEqual([]);
+});
