@@ -37,7 +37,9 @@ function ForbiddenPage() {
 function describeError(status: number, pathname: string): { title: string; text: string } {
   if (status === 403) {
     const place = placeAt(pathname);
-    const isForManagers = place && rolesThatMay(place.permission).includes('manager');
+    const roles = place ? rolesThatMay(place.permission) : [];
+    // A page below one that everybody may open is for admins, such as the import of subscriptions.
+    const isForManagers = roles.includes('manager') && !roles.includes('agent');
     return {
       title: isForManagers ? t('For managers and admins only') : t('For admins only'),
       text: t("Your account doesn't have access to this page."),
