@@ -7,7 +7,7 @@ import {
   importCatalogue,
   showImport,
 } from '../server/transfer/import-catalogue.server.ts';
-import { decodeFile } from '../server/transfer/read-file.ts';
+import { decodeFile } from '../../platform/decode-file.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import { readText } from '../../platform/form.ts';

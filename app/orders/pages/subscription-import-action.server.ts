@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { appContextKey, type RouteArgs } from '../../app-context.ts';
 import { requirePermissionPage } from '../../http/member.server.ts';
 import { t } from '../../i18n/translate.ts';
+import { decodeFile } from '../../platform/decode-file.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readText } from '../../platform/form.ts';
 import { readFormData } from '../../platform/read-form.ts';
@@ -31,7 +32,7 @@ export async function action({ context, request }: RouteArgs) {
     const file = form.get('file');
     text =
       file instanceof File && file.size > 0
-        ? new TextDecoder().decode(await file.bytes())
+        ? decodeFile(await file.bytes())
         : readText(form, 'text');
     await appContext.limits.take(LIMIT, member.id);
     if (readText(form, 'intent') !== 'import') {

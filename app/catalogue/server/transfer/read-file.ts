@@ -2,6 +2,7 @@ import { t } from '../../../i18n/translate.ts';
 import * as v from 'valibot';
 import { atOnce } from '../../../platform/at-once.ts';
 import { readingCsv } from '../../../platform/csv.ts';
+import { requireDecoded } from '../../../platform/decode-file.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Texts } from '../../protocol/read-texts.ts';
 import { COLUMNS } from './columns.ts';
@@ -21,22 +22,6 @@ export interface FileRow {
 const jsonFile = v.object({ services: v.array(v.unknown()) });
 const jsonRow = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
-/** A file with a byte order mark may be UTF-16. */
-export function decodeFile(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-}
-
-/** These characters result from decoding a file with the wrong encoding. Importing it would corrupt texts. */
-// oxlint-disable-next-line no-control-regex -- UTF-16 without its mark has it in every letter
-const MISREAD = /[\0\uFFFD]/;
-
 /** Throws {@link RefusedError} 400 for a file that is neither CSV nor JSON. */
 export function readFile(text: string): FileRow[] {
   return atOnce(readingFile(text));
@@ -46,11 +31,7 @@ export function readFile(text: string): FileRow[] {
 export function* readingFile(text: string): Generator<void, FileRow[]> {
   const source = text.replace(/^\uFEFF/, '').trim();
   if (source === '') throw refuse(t('Choose a file, or paste its contents.'));
-  if (MISREAD.test(source)) {
-    throw refuse(
-      t("The file isn't in UTF-8. Save it as ‘CSV UTF-8’ or as JSON, and choose it again."),
-    );
-  }
+  requireDecoded(source);
   const rows =
     source.startsWith('{') || source.startsWith('[')
       ? yield* fromJson(source)

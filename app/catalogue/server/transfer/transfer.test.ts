@@ -6,7 +6,8 @@ import { writeCsv } from '../../../platform/csv.ts';
 import { COLUMNS, toRows } from './columns.ts';
 import { compareImport, importCatalogue, showImport } from './import-catalogue.server.ts';
 import { exportCatalogue } from './export-catalogue.server.ts';
-import { decodeFile, readFile } from './read-file.ts';
+import { decodeFile } from '../../../platform/decode-file.ts';
+import { readFile } from './read-file.ts';
 import { expect, test } from 'vitest';
 
 const desk = useCatalogueDesk();

@@ -151,6 +151,8 @@ test('a file that is no list of clients, or too long, is refused as a whole', as
     'email,colour\nx,y',
     'email\n',
     '"email',
+    // A file of Windows that was decoded as UTF-8.
+    'email,name\nx@harbourmail.example,J\uFFFDrg',
     'x'.repeat(500_001),
   ]) {
     // oxlint-disable-next-line no-await-in-loop -- a table of cases

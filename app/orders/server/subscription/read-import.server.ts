@@ -1,6 +1,7 @@
 import { checkSender } from '../../../chat/protocol/chat-email.ts';
 import { t } from '../../../i18n/translate.ts';
 import { atOnce } from '../../../platform/at-once.ts';
+import { requireDecoded } from '../../../platform/decode-file.ts';
 import { readingCsv } from '../../../platform/csv.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
 import { isDay } from '../../../platform/day.ts';
@@ -106,6 +107,7 @@ function readRows(text: string): { readonly number: number; readonly texts: Cell
   const refuse = (said: string) => new RefusedError(400, said, 'file');
   if (text.trim() === '') throw refuse(t('Choose a file, or paste its contents.'));
   if (text.length > MAX_LENGTH) throw refuse(t('The file is too large. Split it.'));
+  requireDecoded(text);
   const all = atOnce(readingCsv(text));
   if (!all) throw refuse(t("The file can't be read as CSV: a quotation mark isn't closed."));
   const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
