@@ -44,14 +44,14 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
     <p
       data-testid="message"
       data-target={isTarget || undefined}
-      className={`my-3 text-center text-[14px] text-ink-2 [overflow-wrap:anywhere] ${target}`}
+      className={`my-3 flex flex-wrap justify-center gap-x-1.5 text-center text-[14px] text-ink-2 [overflow-wrap:anywhere] ${target}`}
     >
-      <bdi className="whitespace-pre-line">{message.text}</bdi>{' '}
+      <bdi className="whitespace-pre-line">{message.text}</bdi>
       {order && (
         <Link className="link whitespace-nowrap" to={`/team/orders/${order}`}>
           {t('Open order {order}', { order })}
         </Link>
-      )}{' '}
+      )}
       <span className="text-[13px] text-ink-3 tabular-nums">{time}</span>
     </p>
   );

@@ -248,8 +248,9 @@ function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
   if (orders.length === 0) return null;
   return (
     <section className="panel-part" aria-labelledby="panel-orders">
-      <h3 id="panel-orders">
-        {t('Orders')} <span className="font-medium text-ink-3">{orders.length}</span>
+      <h3 id="panel-orders" className="flex gap-x-1.5">
+        {t('Orders')}
+        <span className="font-medium text-ink-3">{orders.length}</span>
       </h3>
       <ul className="mt-1">
         {orders.map(({ number, state, title, amount, currency, due }) => (
