@@ -3,7 +3,7 @@ import { formatsNow, t } from '../../i18n/translate.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmForm, FormButton } from '../../ui/form/form-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SortHeader } from '../../ui/sort-header.tsx';
 import {
   COUPON_SORTS,
   COUPON_STATUSES,
@@ -27,17 +27,17 @@ export function CouponTable({ query, coupons }: CouponTableProps) {
       <table className="w-full border-collapse text-[15px] max-md:block">
         <thead className="max-md:sr-only">
           <tr className="border-b border-line text-start text-[14px]">
-            <SortHeader sort="code" query={query} />
+            <Sort sort="code" query={query} />
             <th scope="col" className="px-4 py-3 text-start font-semibold">
               {t('Discount')}
             </th>
-            <SortHeader sort="until" query={query} />
-            <SortHeader sort="reserved" query={query} isNumber />
-            <SortHeader sort="used" query={query} isNumber />
+            <Sort sort="until" query={query} />
+            <Sort sort="reserved" query={query} isNumber />
+            <Sort sort="used" query={query} isNumber />
             <th scope="col" className="px-4 py-3 text-end font-semibold">
               {t('Limit')}
             </th>
-            <SortHeader sort="created" query={query} />
+            <Sort sort="created" query={query} />
             <th scope="col">
               <span className="sr-only">{t('Actions')}</span>
             </th>
@@ -53,32 +53,22 @@ export function CouponTable({ query, coupons }: CouponTableProps) {
   );
 }
 
-interface SortHeaderProps {
+interface SortProps {
   readonly sort: CouponSort;
   readonly query: CouponQuery;
   readonly isNumber?: boolean;
 }
 
-function SortHeader({ sort, query, isNumber = false }: SortHeaderProps) {
+function Sort({ sort, query, isNumber = false }: SortProps) {
   const isSorted = query.sort === sort;
   const isDescending = isSorted ? !query.isDescending : startsDescending(sort);
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (query.isDescending ? 'descending' : 'ascending') : undefined}
-      className={`px-4 py-1 font-semibold ${isNumber ? 'text-end' : 'text-start'}`}
-    >
-      <Link
-        to={pathOfCoupons({ ...query, sort, isDescending, after: '' })}
-        preventScrollReset
-        className="inline-flex min-h-11 items-center gap-1 hover:underline"
-      >
-        {t(COUPON_SORTS[sort])}
-        {isSorted && (
-          <Icon name="caret-down" size={14} className={query.isDescending ? '' : 'rotate-180'} />
-        )}
-      </Link>
-    </th>
+    <SortHeader
+      label={t(COUPON_SORTS[sort])}
+      to={pathOfCoupons({ ...query, sort, isDescending, after: '' })}
+      sorted={isSorted ? (query.isDescending ? 'descending' : 'ascending') : undefined}
+      isNumber={isNumber}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { Form } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { useFilterForm } from '../../ui/form/use-filter-form.ts';
 import {
   startsDescending,
   SUBSCRIPTION_SORTS,
@@ -13,31 +13,9 @@ import {
   SUBSCRIPTION_STATES,
 } from '../protocol/subscription-transitions.ts';
 
-const TYPING_MS = 300;
-
 /** The fields are the address of the list. With scripts every change is applied at once, otherwise by the button. */
 export function SubscriptionFilters({ query }: { readonly query: SubscriptionQuery }) {
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function send(): void {
-    clearTimeout(timer.current);
-    if (!form.current) return;
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) {
-      if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
-    }
-    // A filter replaces the history entry, so that Back leaves the page.
-    void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
-  }
-
-  function sendSoon(): void {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(send, TYPING_MS);
-  }
-
+  const { form, send, sendSoon } = useFilterForm();
   const states = SUBSCRIPTION_STATES.map((value) => ({
     value,
     name: getSubscriptionStateLabel(value),

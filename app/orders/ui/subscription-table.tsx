@@ -4,7 +4,7 @@ import { formatMoney } from '../protocol/money.ts';
 import { formatDay } from '../protocol/offer.ts';
 import { describeInterval } from '../protocol/subscriptions.ts';
 import type { ListedSubscription } from '../server/subscription/list-subscriptions.server.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { SortHeader } from '../../ui/sort-header.tsx';
 import {
   pathOfSubscriptions,
   startsDescending,
@@ -27,12 +27,12 @@ export function SubscriptionTable({
       <table className="w-full border-collapse text-[15px] max-md:block">
         <thead className="max-md:sr-only">
           <tr className="border-b border-line text-[14px]">
-            <SortHeader sort="number" query={query} />
+            <Sort sort="number" query={query} />
             <th scope="col" className="px-4 py-3 text-start font-semibold">
               {t('Buyer')}
             </th>
-            <SortHeader sort="until" query={query} />
-            <SortHeader sort="amount" query={query} isNumber />
+            <Sort sort="until" query={query} />
+            <Sort sort="amount" query={query} isNumber />
           </tr>
         </thead>
         <tbody className="max-md:block">
@@ -71,31 +71,21 @@ export function SubscriptionTable({
   );
 }
 
-interface SortHeaderProps {
+interface SortProps {
   readonly sort: SubscriptionSort;
   readonly query: SubscriptionQuery;
   readonly isNumber?: boolean;
 }
 
-function SortHeader({ sort, query, isNumber = false }: SortHeaderProps) {
+function Sort({ sort, query, isNumber = false }: SortProps) {
   const isSorted = query.sort === sort;
   const isDescending = isSorted ? !query.isDescending : startsDescending(sort);
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (query.isDescending ? 'descending' : 'ascending') : undefined}
-      className={`px-4 py-1 font-semibold ${isNumber ? 'text-end' : 'text-start'}`}
-    >
-      <Link
-        to={pathOfSubscriptions({ ...query, sort, isDescending, after: '' })}
-        preventScrollReset
-        className="inline-flex min-h-11 items-center gap-1 hover:underline"
-      >
-        {t(SUBSCRIPTION_SORTS[sort])}
-        {isSorted && (
-          <Icon name="caret-down" size={14} className={query.isDescending ? '' : 'rotate-180'} />
-        )}
-      </Link>
-    </th>
+    <SortHeader
+      label={t(SUBSCRIPTION_SORTS[sort])}
+      to={pathOfSubscriptions({ ...query, sort, isDescending, after: '' })}
+      sorted={isSorted ? (query.isDescending ? 'descending' : 'ascending') : undefined}
+      isNumber={isNumber}
+    />
   );
 }
