@@ -110,7 +110,7 @@ const ANSWERS = {
   [answerField('website')]: 'https://website.example',
 };
 
-/** What the order form does for a buyer whose address is proved. */
+/** Places an order as the form does for a buyer whose address is proved. */
 function subscribe(
   appContext: OrderContext,
   conversationId: string,

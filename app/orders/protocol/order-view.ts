@@ -39,7 +39,7 @@ export interface OrderView {
   readonly buyerCountry: string | null;
   readonly taxNumber: string | null;
   readonly billing: BillingDetails | null;
-  /** False once the invoice is issued, and for orders that will have none. */
+  /** False once the invoice of the order or its current milestone is issued, and for orders that will have none. */
   readonly takesBilling: boolean;
   /** Invoices and credit notes, the oldest first. */
   readonly invoices: readonly InvoiceView[];

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { ConfirmForm, FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import type { InvoiceView, OrderView } from '../protocol/order-view.ts';
+import type { InvoiceView, MilestoneView, OrderView } from '../protocol/order-view.ts';
 import { MilestoneField } from './milestone-list.tsx';
 import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../rules.ts';
 
@@ -19,16 +19,19 @@ interface InvoiceActionsProps {
 /** Managers issue, correct, send and void the invoice of an order. */
 export function InvoiceActions({ order, answer }: InvoiceActionsProps) {
   const current = order.invoices.filter(({ state }) => state === 'paid' || state === 'open');
-  const isInvoiced = current.some(
-    ({ milestone }) => milestone === (order.payable?.milestone ?? null),
+  // The milestone that can be paid, or a paid one whose invoice was voided.
+  const uninvoiced = order.milestones.find(
+    ({ fundedAt, position }) =>
+      (fundedAt !== null || position === order.payable?.milestone) &&
+      current.every(({ milestone }) => milestone !== position),
   );
-  const isIssuable = order.milestones.length > 0 ? order.payable !== null : order.takesBilling;
+  const isIssuable = order.milestones.length > 0 ? uninvoiced !== undefined : order.takesBilling;
   return (
     <>
       {current.map((invoice) => (
         <IssuedActions key={invoice.id} order={order} invoice={invoice} answer={answer} />
       ))}
-      {isIssuable && !isInvoiced && <IssueForm order={order} answer={answer} />}
+      {isIssuable && <IssueForm milestone={uninvoiced} answer={answer} />}
     </>
   );
 }
@@ -68,12 +71,21 @@ function IssuedActions({ order, invoice, answer }: IssuedActionsProps) {
   );
 }
 
-function IssueForm({ order, answer }: InvoiceActionsProps) {
+interface IssueFormProps extends Pick<InvoiceActionsProps, 'answer'> {
+  readonly milestone: MilestoneView | undefined;
+}
+
+function IssueForm({ milestone, answer }: IssueFormProps) {
   const field = answeredField(answer?.intent === 'issue-invoice' ? answer : undefined);
   const term = field('termDays');
   return (
     <ActionForm className="mt-6 flex flex-wrap items-start gap-3">
-      <MilestoneField position={order.payable?.milestone} />
+      <MilestoneField position={milestone?.position} />
+      {milestone && (
+        <p className="w-full font-semibold">
+          {t('Milestone: {title}', { title: milestone.title })}
+        </p>
+      )}
       <TextField
         {...term}
         defaultValue={term.defaultValue ?? '14'}

@@ -101,6 +101,8 @@ describe('the order’s page', () => {
       state: 'in progress',
       payable: { milestone: 2, amount: 12_000 },
       due: null,
+      // The invoice of the next milestone is not issued yet.
+      takesBilling: true,
       milestones: [{ state: 'accepted', isCurrent: false }, { isCurrent: true }, {}],
     });
     // Nothing can be delivered before the next milestone is paid.
@@ -400,6 +402,10 @@ test('managers void and correct the invoice of the milestone that they name', as
     'invoice 1 void 10000',
     'invoice 2 open 12000',
   ]);
+  await issueInvoiceOnRequest(one.appContext, by, one.number, 0, 1);
+  expect((await one.see('manager'))?.invoices).toContainEqual(
+    expect.objectContaining({ kind: 'invoice', milestone: 1, state: 'paid' }),
+  );
   await one.pay(2);
   expect((await one.see('manager'))?.invoices).toContainEqual(
     expect.objectContaining({ milestone: 2, state: 'paid' }),

@@ -1,13 +1,14 @@
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import { invoices } from '../../../billing/server/tables.server.ts';
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { t } from '../../../i18n/translate.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { addDays, endOfDay } from '../../deadlines.ts';
 import { formatMoney } from '../../protocol/money.ts';
+import { lockInvoice } from '../invoices/invoice-order.server.ts';
 import { asSystem, type Turn } from '../order/as-actor.server.ts';
 import { mailOrder } from '../order/mail-order.server.ts';
+import { isBeingPaid } from '../payment/settle-page.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { checkouts, milestones } from '../tables.server.ts';
+import { milestones } from '../tables.server.ts';
 import { setMilestone } from './milestone-rows.server.ts';
 import { payablePart } from './part-of-order.server.ts';
 
@@ -77,7 +78,10 @@ async function remind(turn: Turn, { position }: Found): Promise<void> {
   const due = appContext.settings.invoiceReminders.filter(
     (days) => payableAt !== null && payableAt <= remindedFrom(appContext, days),
   ).length;
-  if (due <= milestone.paymentReminders || (await isBeingPaid(turn, position))) return;
+  if (due <= milestone.paymentReminders) return;
+  // An open invoice has reminders of its own, and a bank transfer may be on its way.
+  if (await lockInvoice(tx, order.id, position)) return;
+  if (await isBeingPaid(tx, order.id)) return;
   await setMilestone(tx, appContext.clock.now(), milestone, { paymentReminders: due });
   await mailOrder(tx, after, appContext, order, {
     transition: 'reminder',
@@ -87,24 +91,4 @@ async function remind(turn: Turn, { position }: Found): Promise<void> {
         amount: formatMoney(part.amount - part.creditAmount, order.currency),
       }),
   });
-}
-
-/** An open invoice has reminders of its own, and a bank transfer may be on its way. */
-async function isBeingPaid({ tx, order }: Turn, position: number): Promise<boolean> {
-  const [invoice] = await tx
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(
-      and(
-        eq(invoices.orderId, order.id),
-        eq(invoices.milestone, position),
-        eq(invoices.kind, 'invoice'),
-        isNull(invoices.voidedAt),
-      ),
-    );
-  const [page] = await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(eq(checkouts.orderId, order.id), eq(checkouts.state, 'in progress')));
-  return invoice !== undefined || page !== undefined;
 }

@@ -164,7 +164,10 @@ export async function readOrder(
     takesBilling:
       order.amount > 0 &&
       order.state !== 'cancelled' &&
-      documents.every(({ kind, state }) => kind !== 'invoice' || state === 'void'),
+      documents.every(
+        ({ kind, state, milestone }) =>
+          kind !== 'invoice' || state === 'void' || milestone !== order.milestone,
+      ),
     invoices: documents,
     brief: order.brief,
     answersSoFar: actor === 'buyer' ? null : answersSoFar(order, offer.intake, files.brief),
@@ -221,7 +224,7 @@ function mayOfMilestones(
     case 'refund-milestone':
       return can('refund');
     default:
-      // These are the same presses as those of milestones.
+      // 'refund-milestone' and 'complete' stand for these.
       return name !== 'refund' && name !== 'accept-milestone';
   }
 }

@@ -4,7 +4,8 @@ import type { OrderContext } from '../order-context.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { REMINDED_ON_DAYS } from '../../rules.ts';
 import { subscriptionPeriods, subscriptions } from '../subscription/tables.server.ts';
-import { checkouts, orders } from '../tables.server.ts';
+import { orders } from '../tables.server.ts';
+import { isBeingPaid } from '../payment/settle-page.server.ts';
 import { asSystem, type Turn } from './as-actor.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { dueOf } from '../../deadlines.ts';
@@ -29,7 +30,7 @@ export async function runClocks(appContext: OrderContext): Promise<void> {
     async (turn) => {
       const isDue = turn.order.state === 'awaiting payment' && turn.order.paymentDueAt <= now;
       // A pending bank transfer would otherwise arrive at a cancelled order.
-      if (isDue && !(await isBeingPaid(turn))) await cancelOrder(turn);
+      if (isDue && !(await isBeingPaid(turn.tx, turn.order.id))) await cancelOrder(turn);
     },
   );
   await each(
@@ -55,14 +56,6 @@ export async function runClocks(appContext: OrderContext): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- the one says whether the other is still due
     await each(appContext, sql`${due}`, (turn) => remind(turn, index, { since, until }));
   }
-}
-
-async function isBeingPaid({ tx, order }: Turn): Promise<boolean> {
-  const [page] = await tx
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(eq(checkouts.orderId, order.id), eq(checkouts.state, 'in progress')));
-  return page !== undefined;
 }
 
 /** Processes every due order once. A failing order does not block the others. */

@@ -142,3 +142,12 @@ export async function closePagesSoon(
     .set({ checkAt: appContext.clock.now() })
     .where(and(eq(checkouts.orderId, orderId), inArray(checkouts.state, ['open', 'in progress'])));
 }
+
+/** True while a payment of the order is being processed, such as a bank transfer that takes days. */
+export async function isBeingPaid(tx: Database, orderId: string): Promise<boolean> {
+  const [page] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.orderId, orderId), eq(checkouts.state, 'in progress')));
+  return page !== undefined;
+}
