@@ -4,6 +4,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { ConfirmForm, FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import type { InvoiceView, MilestoneView, OrderView } from '../protocol/order-view.ts';
 import { MilestoneField } from './milestone-list.tsx';
 import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../rules.ts';
@@ -83,7 +84,10 @@ function IssueForm({ milestone, answer }: IssueFormProps) {
       <MilestoneField position={milestone?.position} />
       {milestone && (
         <p className="w-full font-semibold">
-          {t('Milestone: {title}', { title: milestone.title })}
+          <Rich
+            text={t('Milestone: <name>{title}</name>', { title: milestone.title })}
+            parts={{ name: <bdi /> }}
+          />
         </p>
       )}
       <TextField

@@ -185,7 +185,7 @@ function OfMilestone({ order, position }: OfMilestoneProps) {
   if (title === undefined) return null;
   return (
     <p className="text-[15px] text-ink-2 [overflow-wrap:anywhere]">
-      {t('Milestone: {title}', { title })}
+      <Rich text={t('Milestone: <name>{title}</name>', { title })} parts={{ name: <bdi /> }} />
     </p>
   );
 }

@@ -68,9 +68,13 @@ export function InvoiceLink({ invoice, milestone, currency, basePath }: InvoiceL
           <bdi>{invoice.number}</bdi>
         </span>
         <span className="block text-[14px] text-ink-2">
-          {[t(STATES[invoice.state]), formatDay(invoice.issuedOn), milestone]
-            .filter(Boolean)
-            .join(' · ')}
+          {[t(STATES[invoice.state]), formatDay(invoice.issuedOn)].join(' · ')}
+          {milestone !== undefined && (
+            <>
+              {' · '}
+              <bdi>{milestone}</bdi>
+            </>
+          )}
         </span>
       </span>
       <span className="tabular-nums">

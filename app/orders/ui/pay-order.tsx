@@ -39,9 +39,14 @@ export function PayOrder({ order, payable, choices, returned, answer }: PayOrder
   return (
     <section aria-labelledby="pay" className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 id="pay" className="text-[22px]">
-        {milestone === undefined
-          ? t('Pay {amount}', { amount: due })
-          : t('Pay {amount} for “{milestone}”', { amount: due, milestone })}
+        {milestone === undefined ? (
+          t('Pay {amount}', { amount: due })
+        ) : (
+          <Rich
+            text={t('Pay {amount} for “<name>{milestone}</name>”', { amount: due, milestone })}
+            parts={{ name: <bdi /> }}
+          />
+        )}
       </h2>
       <PaymentNotice order={order} returned={returned} />
       {mayPay(order.payment, returned) && (

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/translate.ts';
+import { Rich } from '../../ui/rich.tsx';
 import { describeTaxes } from '../protocol/describe-taxes.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { amountOfLine, formatCoupon, formatDay, formatOfferLine } from '../protocol/offer.ts';
@@ -100,7 +101,10 @@ export function Receipt({
           {paidMilestones.map(({ position, title, amount }) => (
             <tr key={position}>
               <td className="py-2 [overflow-wrap:anywhere]">
-                {t('Paid for “{milestone}”', { milestone: title })}
+                <Rich
+                  text={t('Paid for “<name>{milestone}</name>”', { milestone: title })}
+                  parts={{ name: <bdi /> }}
+                />
               </td>
               <td className="py-2 text-end">{formatMoney(amount, currency)}</td>
             </tr>

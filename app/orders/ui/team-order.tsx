@@ -203,7 +203,12 @@ function MarkPaidForm({ order, payable, answer, isPaidByLink }: MarkPaidProps) {
     <ActionForm className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
       <MilestoneField position={payable.milestone} />
       {milestone !== undefined && (
-        <p className="font-semibold">{t('Payment for “{milestone}”', { milestone })}</p>
+        <p className="font-semibold">
+          <Rich
+            text={t('Payment for “<name>{milestone}</name>”', { milestone })}
+            parts={{ name: <bdi /> }}
+          />
+        </p>
       )}
       <p>
         <Rich
