@@ -66,7 +66,8 @@ async function makeCoupon(server: TestServer): Promise<string> {
 async function countMails(server: TestServer): Promise<Map<number, number>> {
   const names = new Map<string, number>();
   for (const mail of await readMails(server)) {
-    const number = /^Subject: Order E-(\d+):/m.exec(mail)?.[1];
+    // A subject with typographic quotes is an encoded word (RFC 2047).
+    const number = /^Subject: (?:=\?UTF-8\?Q\?)?Order[ _]E-(\d+):/m.exec(mail)?.[1];
     const name = /^Message-ID: (.*)$/im.exec(mail)?.[1];
     if (number && name) names.set(name, Number(number));
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Milestones } from './order-plans.ts';
 import type { SentFile } from './sent-file.ts';
 
 /** What the load knows of an order, where no fault of a server can reach it. */
@@ -15,25 +16,37 @@ export interface LoadedOrder {
   underWay: readonly string[];
   /** What went with those that were acknowledged. */
   readonly files: SentFile[];
-  isPaid: boolean;
+  /** Of the whole order, or one of each milestone that was paid. */
+  readonly payments: { readonly way: 'link' | 'stripe' | 'paypal'; readonly amount: number }[];
   refunded: number;
   /** What the provider, or somebody by hand, was to send back. */
   readonly back: { method: number; credit: number };
-  way: 'link' | 'stripe' | 'paypal' | undefined;
   path: string;
 }
 
-/** One logo at this price. */
-export function draftOf(amount: number) {
+/** The last milestone costs this, in cents. */
+export const LAST_MILESTONE = 2000;
+
+/** One logo at this price, whole or in two milestones. */
+export function draftOf(amount: number, milestones: Milestones | undefined) {
+  const asText = (cents: number) => (cents / 100).toFixed(2);
+  const plan = milestones && {
+    isAllAtOnce: milestones === 'all at once',
+    milestones: [
+      { title: 'Sketches', amount: asText(amount - LAST_MILESTONE), days: 3 },
+      { title: 'Final files', amount: asText(LAST_MILESTONE), days: 2 },
+    ],
+  };
   return {
     clientId: randomUUID(),
-    lines: [{ title: 'Logo Design', path: null, quantity: 1, price: (amount / 100).toFixed(2) }],
+    lines: [{ title: 'Logo Design', path: null, quantity: 1, price: asText(amount) }],
     currency: 'USD',
     deliveryDays: 5,
     revisions: 2,
     validDay: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10),
     questions: 'The name of your company',
     note: '',
+    ...(plan ? { plan } : {}),
   };
 }
 

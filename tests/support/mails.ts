@@ -28,10 +28,12 @@ export async function readMailsIn(folder: string): Promise<string[]> {
   return texts.map(plain);
 }
 
-/** Quoted-printable, undone. */
+/** Quoted-printable, undone. A line of the header that ends with an encoded word is no soft line break. */
 export function plain(mail: string): string {
-  return mail
-    .replaceAll('\r\n', '\n')
-    .replaceAll('=\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const text = mail.replaceAll('\r\n', '\n');
+  const body = text.indexOf('\n\n');
+  return `${text.slice(0, body)}${text.slice(body).replaceAll('=\n', '')}`.replace(
+    /=([0-9A-F]{2})/g,
+    (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

@@ -34,18 +34,20 @@ async function compareOrder(db: Database, order: LoadedOrder): Promise<void> {
   expect(row).toMatchObject({ amount: order.amount, buyerEmail: order.email });
   if (inProgress.length > 0) return;
   expect(row).toMatchObject({
-    paidAmount: order.isPaid ? order.amount : 0,
+    paidAmount: order.payments.reduce(
+      (sum, { amount }) => sum + amount,
+      order.payments.length > 0 ? order.spent : 0,
+    ),
     refundedAmount: order.refunded,
   });
-  if (order.isPaid) {
-    const paid = await db
-      .select()
-      .from(payments)
-      .where(eq(payments.orderId, row?.id ?? ''));
-    expect(paid, `payments of ${number}`).toMatchObject([
-      { state: 'booked', way: order.way, amount: order.amount - order.spent },
-    ]);
-  }
+  const paid = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, row?.id ?? ''))
+    .orderBy(asc(payments.milestone));
+  expect(paid, `payments of ${number}`).toMatchObject(
+    order.payments.map((each) => ({ ...each, state: 'booked' })),
+  );
   const gone = await db
     .select()
     .from(refunds)

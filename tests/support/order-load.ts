@@ -6,8 +6,14 @@ import type { ConversationView } from '../../app/chat/protocol/views.ts';
 import { CAST } from './cast.ts';
 import { TestClient } from './cluster.ts';
 import { readMails } from './mails.ts';
-import { asForm, asJson, draftOf, type LoadedOrder } from './loaded-order.ts';
-import { BACK_AS_CREDIT, BACK_BY_METHOD, PLANS, type Step } from './order-plans.ts';
+import { asForm, asJson, draftOf, LAST_MILESTONE, type LoadedOrder } from './loaded-order.ts';
+import {
+  BACK_AS_CREDIT,
+  BACK_BY_METHOD,
+  PLANS,
+  type Milestones,
+  type Step,
+} from './order-plans.ts';
 import type { PayPalPeer } from './paypal-peer.ts';
 import { digestOf, uploadText, type SentFile } from './sent-file.ts';
 import type { TestServer } from './server.ts';
@@ -100,9 +106,9 @@ export class OrderLoad {
 
   async #buy(buyer: Buyer, first: number): Promise<void> {
     for (let count = first; this.#goesOn; count += 1) {
-      const order = await this.#order(buyer);
-      const plan = PLANS[count % PLANS.length] ?? [];
-      for (const step of plan) {
+      const plan = PLANS[count % PLANS.length];
+      const order = await this.#order(buyer, plan?.milestones);
+      for (const step of plan?.steps ?? []) {
         if (!order || !this.#goesOn) break;
         await this.#take(buyer, order, step);
         // Providers tell again what they told, whenever they like.
@@ -113,12 +119,12 @@ export class OrderLoad {
   }
 
   /** Offered and accepted; undefined where that was given up. */
-  async #order(buyer: Buyer): Promise<LoadedOrder | undefined> {
+  async #order(buyer: Buyer, milestones?: Milestones): Promise<LoadedOrder | undefined> {
     const { client, conversationId, email } = buyer;
     const spent = buyer.credit;
     // Something is always left to pay.
     const amount = spent + LEAST_PRICE;
-    const offerDraft = draftOf(amount);
+    const offerDraft = draftOf(amount, milestones);
     const made = await this.#until((again) =>
       again(
         this.#team.maya,
@@ -148,10 +154,9 @@ export class OrderLoad {
       events: ['accept'],
       underWay: [],
       files: [],
-      isPaid: false,
+      payments: [],
       refunded: 0,
       back: { method: 0, credit: 0 },
-      way: undefined,
       path: '',
     };
     this.acknowledged += 1;
@@ -173,16 +178,18 @@ export class OrderLoad {
     if (!files) return;
     order.underWay = step.events;
     const isDone = await (step.by === 'provider'
-      ? this.#pay(buyer, order, step.way)
+      ? this.#pay(buyer, order, step)
       : this.#submit(client, path, step.form, files));
     if (!isDone) return;
     order.underWay = [];
     order.files.push(...files);
     order.events.push(...step.events);
     this.acknowledged += step.events.length;
-    if (step.events.includes('pay')) {
-      order.isPaid = true;
-      order.way = step.by === 'provider' ? step.way : 'link';
+    if (step.events.includes('pay') || step.events.includes('pay-milestone')) {
+      order.payments.push({
+        way: step.by === 'provider' ? step.way : 'link',
+        amount: amountOf(order, step),
+      });
     }
     if (step.events.includes('cancel')) buyer.credit += order.spent;
     if (step.gives) this.#note(buyer, order, step.gives);
@@ -259,9 +266,9 @@ export class OrderLoad {
   async #pay(
     buyer: Buyer,
     order: LoadedOrder,
-    paymentMethod: 'stripe' | 'paypal',
+    { way: paymentMethod, milestone = '' }: Extract<Step, { by: 'provider' }>,
   ): Promise<boolean> {
-    const form = { method: 'POST', ...asForm({ intent: 'pay', way: paymentMethod }) };
+    const form = { method: 'POST', ...asForm({ intent: 'pay', way: paymentMethod, milestone }) };
     const page = await this.#until((again) => again(buyer.client, `${order.path}.data`, form));
     if (!page) return false;
     const peer = this.#peers[paymentMethod];
@@ -338,6 +345,13 @@ export class OrderLoad {
   get #goesOn(): boolean {
     return !this.#over.signal.aborted;
   }
+}
+
+/** What the buyer pays with this step: credit was spent on the order, or on its first milestone. */
+function amountOf({ amount, spent }: LoadedOrder, step: Step): number {
+  const milestone = step.by === 'provider' ? step.milestone : step.form.milestone;
+  if (milestone === '2') return LAST_MILESTONE;
+  return amount - spent - (milestone === '1' ? LAST_MILESTONE : 0);
 }
 
 type Send = (

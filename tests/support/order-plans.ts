@@ -2,6 +2,15 @@
 export const BACK_AS_CREDIT = 2000;
 export const BACK_BY_METHOD = 1500;
 
+/** When the second of two milestones can be paid. */
+export type Milestones = 'in turn' | 'all at once';
+
+/** The life of an order, which may have two milestones. */
+interface Plan {
+  readonly milestones?: Milestones;
+  readonly steps: readonly Step[];
+}
+
 type Form = Readonly<Record<string, string>>;
 
 /** Something one person does with an order, and the events that it makes. */
@@ -12,7 +21,7 @@ export type Step = {
   readonly files?: { readonly to: string; readonly count: number };
 } & (
   | { readonly by: 'buyer' | 'maya' | 'ines'; readonly form: Form }
-  | { readonly by: 'provider'; readonly way: 'stripe' | 'paypal' }
+  | { readonly by: 'provider'; readonly way: 'stripe' | 'paypal'; readonly milestone?: string }
 );
 
 const buyer = (event: string, form: Form): Step => ({ by: 'buyer', events: [event], form });
@@ -75,13 +84,51 @@ const ALL = decide({ outcome: 'full' }, 'all');
 const ALL_AS_CREDIT = decide({ outcome: 'full', ...AS_CREDIT }, 'all as credit');
 const REFUSE = decide({ outcome: 'refuse' });
 
+/** The same step for a milestone, whose first payment and last acceptance are those of the order. */
+function ofMilestone(step: Step, milestone: '1' | '2'): Step {
+  const names: Readonly<Record<string, string>> =
+    milestone === '1' ? { complete: 'accept-milestone' } : { pay: 'pay-milestone' };
+  const events = step.events.map((name) => names[name] ?? name);
+  return step.by === 'provider'
+    ? { ...step, events, milestone }
+    : { ...step, events, form: { ...step.form, milestone } };
+}
+
 /** The lives of orders. Together they have every transition, payment method and kind of refund. */
-export const PLANS: readonly (readonly Step[])[] = [
-  [PAID_BY_LINK, BRIEF, DELIVER, REVISE, DELIVER, ACCEPT],
-  [BY_CARD, BRIEF, DELIVER, ASK, PART_AS_CREDIT, ACCEPT],
-  [CANCEL],
-  [BY_PAYPAL, ASK, REFUSE, BRIEF, DELIVER, ACCEPT, ALL],
-  [BY_CARD, ASK, PART, BRIEF, DELIVER, ACCEPT, ASK, ALL],
-  [PAID_BY_LINK, ALL_AS_CREDIT],
-  [PAID_BY_LINK, BRIEF, ASK, PART, DELIVER, ACCEPT],
+export const PLANS: readonly Plan[] = [
+  { steps: [PAID_BY_LINK, BRIEF, DELIVER, REVISE, DELIVER, ACCEPT] },
+  { steps: [BY_CARD, BRIEF, DELIVER, ASK, PART_AS_CREDIT, ACCEPT] },
+  {
+    milestones: 'in turn',
+    steps: [
+      ofMilestone(BY_CARD, '1'),
+      BRIEF,
+      DELIVER,
+      REVISE,
+      DELIVER,
+      ofMilestone(ACCEPT, '1'),
+      ofMilestone(BY_PAYPAL, '2'),
+      DELIVER,
+      ofMilestone(ASK, '2'),
+      ofMilestone(PART, '2'),
+      ofMilestone(ACCEPT, '2'),
+    ],
+  },
+  { steps: [CANCEL] },
+  { steps: [BY_PAYPAL, ASK, REFUSE, BRIEF, DELIVER, ACCEPT, ALL] },
+  {
+    milestones: 'all at once',
+    steps: [
+      ofMilestone(PAID_BY_LINK, '1'),
+      ofMilestone(BY_CARD, '2'),
+      BRIEF,
+      DELIVER,
+      ofMilestone(ACCEPT, '1'),
+      DELIVER,
+      ofMilestone(ACCEPT, '2'),
+    ],
+  },
+  { steps: [BY_CARD, ASK, PART, BRIEF, DELIVER, ACCEPT, ASK, ALL] },
+  { steps: [PAID_BY_LINK, ALL_AS_CREDIT] },
+  { steps: [PAID_BY_LINK, BRIEF, ASK, PART, DELIVER, ACCEPT] },
 ];
