@@ -5,17 +5,20 @@ export function explainAsText(error: Error): Response | undefined {
   return error instanceof RefusedError ? toRefusalResponse(error) : undefined;
 }
 
-export function toRefusalResponse({ message, status }: RefusedError): Response {
-  return new Response(message, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+export function toRefusalResponse(error: RefusedError): Response {
+  return new Response(error.message, {
+    status: error.status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...retryAfter(error) },
   });
 }
 
-export function refusal({ message, field, status, retryAfterSeconds }: RefusedError) {
-  const headers: Record<string, string> = {};
-  if (retryAfterSeconds !== undefined) headers['Retry-After'] = String(retryAfterSeconds);
-  return { status, headers, body: { error: { message, field } } };
+export function refusal(error: RefusedError) {
+  const { message, field, status } = error;
+  return { status, headers: retryAfter(error), body: { error: { message, field } } };
+}
+
+function retryAfter({ retryAfterSeconds }: RefusedError): Record<string, string> {
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
 }
 
 /**

@@ -6,7 +6,12 @@ export type CsvCell = string | { readonly number: string };
  * and garbles names.
  */
 export function writeCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('')}`;
+  return `\uFEFF${writeCsvRows(rows)}`;
+}
+
+/** Writes more rows of a file that {@link writeCsv} began. */
+export function writeCsvRows(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
 }
 
 /** A spreadsheet evaluates cells that begin like this; user input must not become a formula. */

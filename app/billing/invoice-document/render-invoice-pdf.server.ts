@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BUSY, RETRY_AFTER_SECONDS } from '../../http/busy.ts';
+import { t } from '../../i18n/translate.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import { ROOT_FOLDER } from '../../platform/root-folder.server.ts';
 import { assertAddsUp } from './arithmetic.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
@@ -21,13 +24,14 @@ export interface InvoiceRenderer {
   /**
    * Writes a tagged PDF/A-3 in the document's language, with its EN 16931 data embedded if the standard can express it.
    * The same document gives the same bytes. `formats` is the BCP 47 tag of the shop's formats for that language.
+   * Throws {@link RefusedError} 503 while too many documents are waiting.
    */
   renderInvoicePdf(document: InvoiceDocument, formats?: string): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
 /** Opens a renderer whose thread starts with the first document and ends when idle. */
-export function openInvoiceRenderer(): InvoiceRenderer {
+export function openInvoiceRenderer({ waiting = WAITING_INVOICES } = {}): InvoiceRenderer {
   let opened: Promise<import('piscina').Piscina> | undefined;
   const open = async () => {
     const { Piscina } = await import('piscina');
@@ -35,7 +39,6 @@ export function openInvoiceRenderer(): InvoiceRenderer {
       filename: PROGRAM,
       minThreads: 0,
       maxThreads: 1,
-      maxQueue: WAITING_INVOICES,
       idleTimeout: IDLE_MS,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
@@ -51,6 +54,9 @@ export function openInvoiceRenderer(): InvoiceRenderer {
         xml: whyNotExpressible(document) ? undefined : renderInvoiceXml(document),
       };
       const threads = await (opened ??= open());
+      if (threads.queueSize >= waiting) {
+        throw new RefusedError(503, t(BUSY), undefined, RETRY_AFTER_SECONDS);
+      }
       const signal = AbortSignal.timeout(TIME_LIMIT_MS);
       return (await threads.run(invoice, { signal })) as Uint8Array<ArrayBuffer>;
     },

@@ -38,6 +38,25 @@ test(
   },
 );
 
+test(
+  'a document that is one too many in the queue is refused with a time to wait',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const narrow = openInvoiceRenderer({ waiting: 1 });
+    const document = invoiceDocument({ logo: LOGO });
+    await narrow.renderInvoicePdf(document);
+    const asked = Array.from({ length: 4 }, () => narrow.renderInvoicePdf(document));
+    const answers = await Promise.allSettled(asked);
+    const refused = answers.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ reason: { status: 503, retryAfterSeconds: 3 } });
+    }
+    expect((await narrow.renderInvoicePdf(document)).length).toBeGreaterThan(0);
+    await narrow.close();
+  },
+);
+
 test('the same document always gives the same bytes', { timeout: PATIENCE_MS }, async () => {
   const document = invoiceDocument({ logo: LOGO });
   const first = await renderer.renderInvoicePdf(document);

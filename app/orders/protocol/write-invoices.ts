@@ -1,5 +1,5 @@
 import type { IssuedDocument } from '../../billing/server/invoices/issued-document.ts';
-import { writeCsv } from '../../platform/csv.ts';
+import { writeCsvRows } from '../../platform/csv.ts';
 import { toDecimal } from './money.ts';
 
 export const INVOICES_FILE = 'invoices.csv';
@@ -13,32 +13,33 @@ interface ExportedInvoice {
   readonly corrects: string | null;
 }
 
+export const INVOICE_COLUMNS = [
+  'Number',
+  'Kind',
+  'State',
+  'Issued',
+  'Due',
+  'Paid',
+  'Order',
+  'Corrects',
+  'Buyer',
+  'Email',
+  'Country',
+  'Tax number',
+  'Currency',
+  'Tax',
+  'Tax category',
+  'Percentage',
+  'Net',
+  'Tax amount',
+  'Gross',
+];
+
 /**
  * Writes one line for each tax rate of a document. The amounts of credit notes are negative, so that the sums of the
  * columns are those of the period.
  */
 export function writeInvoices(invoices: readonly ExportedInvoice[]): string {
-  const head = [
-    'Number',
-    'Kind',
-    'State',
-    'Issued',
-    'Due',
-    'Paid',
-    'Order',
-    'Corrects',
-    'Buyer',
-    'Email',
-    'Country',
-    'Tax number',
-    'Currency',
-    'Tax',
-    'Tax category',
-    'Percentage',
-    'Net',
-    'Tax amount',
-    'Gross',
-  ];
   const rows = invoices.flatMap(({ document, order, email, state, paidAt, corrects }) => {
     const sign = document.kind === 'credit-note' ? '-' : '';
     const money = (amount: number) => ({
@@ -66,5 +67,5 @@ export function writeInvoices(invoices: readonly ExportedInvoice[]): string {
       money(net + tax),
     ]);
   });
-  return writeCsv([head, ...rows]);
+  return writeCsvRows(rows);
 }

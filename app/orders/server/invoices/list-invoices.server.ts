@@ -17,12 +17,13 @@ import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { writeCsv } from '../../../platform/csv.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import type { InvoiceFilter, InvoiceQuery } from '../../protocol/invoices.ts';
 import { formatOrderNumber, readNumber } from '../../protocol/transitions.ts';
-import { writeInvoices } from '../../protocol/write-invoices.ts';
+import { INVOICE_COLUMNS, writeInvoices } from '../../protocol/write-invoices.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { orders } from '../tables.server.ts';
 import { stateOf } from './read-invoices.server.ts';
@@ -31,6 +32,8 @@ import { stateOf } from './read-invoices.server.ts';
 
 const INVOICES_PER_PAGE = 50;
 const EXPORT_AT_MOST = 50_000;
+/** A document has all its lines and both parties: thousands of them would fill the memory. */
+const EXPORT_BATCH = 500;
 
 interface InvoiceContext extends ChangeContext {
   readonly settings: Pick<Settings, 'supportTimezone'>;
@@ -76,24 +79,38 @@ export async function exportInvoices(
   appContext: InvoiceContext,
   trace: Trace,
   query: InvoiceQuery,
+  batchSize = EXPORT_BATCH,
 ): Promise<string> {
-  const rows = await readRows(appContext, { ...query, after: '' }, EXPORT_AT_MOST + 1);
-  if (rows.length > EXPORT_AT_MOST) {
-    throw new RefusedError(400, t('There are too many documents for one file. Choose fewer days.'));
-  }
-  const detail = orderMessage('orders.invoices-exported', { rows: rows.length });
+  const batches: string[] = [];
+  let count = 0;
+  let after = '';
+  do {
+    const { rows, next } = await readInvoicePage(appContext, { ...query, after }, batchSize);
+    count += rows.length;
+    if (count > EXPORT_AT_MOST) {
+      throw new RefusedError(
+        400,
+        t('There are too many documents for one file. Choose fewer days.'),
+      );
+    }
+    batches.push(
+      writeInvoices(
+        rows.toReversed().map(({ invoice, orderNumber, corrects }) => ({
+          document: invoice.document,
+          order: formatOrderNumber(orderNumber),
+          email: invoice.buyerEmail,
+          state: stateOf(invoice),
+          paidAt: invoice.paidAt?.toISOString() ?? '',
+          corrects,
+        })),
+      ),
+    );
+    after = next;
+  } while (after !== '');
+  const detail = orderMessage('orders.invoices-exported', { rows: count });
   await recordAudit(appContext, trace, 'invoices-exported', { detail });
   // The oldest first, as accountants read them.
-  return writeInvoices(
-    rows.toReversed().map(({ invoice, orderNumber, corrects }) => ({
-      document: invoice.document,
-      order: formatOrderNumber(orderNumber),
-      email: invoice.buyerEmail,
-      state: stateOf(invoice),
-      paidAt: invoice.paidAt?.toISOString() ?? '',
-      corrects,
-    })),
-  );
+  return `${writeCsv([INVOICE_COLUMNS])}${batches.toReversed().join('')}`;
 }
 
 /** Reads one document with the number of its order. */
