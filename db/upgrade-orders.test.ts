@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { afterEach, expect, test } from 'vitest';
+import { acceptDelivery, deliver } from '../app/orders/server/delivery/delivery.server.ts';
 import { markPaid } from '../app/orders/server/payment/settle-paid.server.ts';
 import { decideRefund, requestRefund } from '../app/orders/server/refund/refund-requests.server.ts';
 import type { OpenDatabase } from '../app/platform/db/database.server.ts';
@@ -15,8 +16,8 @@ import { createOrderContext, creditDecision, meet, order } from '../tests/suppor
 import { tracedBy } from '../tests/support/team.ts';
 
 const { TEST_DATABASE_URL } = process.env;
-/** The newest migration of the last version without tax. */
-const OLD = 60;
+/** The newest migrations of the last versions without tax, and without milestones. */
+const [BEFORE_TAX, BEFORE_MILESTONES] = [60, 65];
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -31,10 +32,19 @@ async function openEmpty(): Promise<OpenDatabase> {
   return open;
 }
 
-const TABLES = ['offers', 'orders', 'order_events', 'payments', 'refunds', 'ledger', 'services'];
+const TABLES = [
+  'offers',
+  'orders',
+  'order_events',
+  'payments',
+  'refunds',
+  'ledger',
+  'services',
+  'invoices',
+];
 
-async function readRows({ pool }: OpenDatabase) {
-  const tables = TABLES.map(async (table) => {
+async function readRows({ pool }: OpenDatabase, names: readonly string[] = TABLES) {
+  const tables = names.map(async (table) => {
     const { rows } = await pool.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(${table}) as row from ${table} order by to_jsonb(${table})::text`,
     );
@@ -43,8 +53,8 @@ async function readRows({ pool }: OpenDatabase) {
   return Object.fromEntries(await Promise.all(tables));
 }
 
-/** A database of the last version without tax, with the rows of the shop as that version stored them. */
-async function openOld(shop: OpenDatabase): Promise<OpenDatabase> {
+/** A database of an earlier version, with the rows of the shop as that version stored them. */
+async function openOld(shop: OpenDatabase, newest: number): Promise<OpenDatabase> {
   const open = await openEmpty();
   const folder = mkdtempSync(join(tmpdir(), 'embarka-upgrade-'));
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,7 +63,7 @@ async function openOld(shop: OpenDatabase): Promise<OpenDatabase> {
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
     entries: readonly { idx: number }[];
   };
-  const had = entries.filter(({ idx }) => idx <= OLD);
+  const had = entries.filter(({ idx }) => idx <= newest);
   writeFileSync(journal, JSON.stringify({ ...rest, entries: had }));
   await migrate(drizzle(open.pool), { migrationsFolder: folder });
   const { rows: tables } = await open.pool.query<{ name: string; columns: string }>(
@@ -96,14 +106,16 @@ test('offers, orders, refunds and the ledger of a shop before tax keep every amo
   await markPaid(appContext, tracedBy(ines), ines, one.number, 'PP-1');
   await requestRefund(appContext, one.secret, { ground: 'late', explanation: 'Late' });
   await decideRefund(appContext, tracedBy(ines), ines, one.number, creditDecision('part', '10'));
-  const open = await openOld(shop);
-  const before = await readRows(open);
+  const open = await openOld(shop, BEFORE_TAX);
+  // There were no invoices yet.
+  const tables = TABLES.filter((table) => table !== 'invoices');
+  const before = await readRows(open, tables);
   expect(before.orders).toHaveLength(1);
   expect(before.refunds).toHaveLength(1);
   expect(before.orders?.[0]).not.toHaveProperty('tax_amount');
 
   await migrateDatabase(open.pool);
-  const after = await readRows(open);
+  const after = await readRows(open, tables);
   expect(after).toMatchObject(before);
   expect(after.orders?.[0]).toMatchObject({ tax_amount: 0, buyer_country: null, tax_number: null });
   expect(after.refunds?.[0]).toMatchObject({ tax_amount: 0 });
@@ -122,4 +134,51 @@ test('offers, orders, refunds and the ledger of a shop before tax keep every amo
   );
   expect(Number(rows[0]?.total)).toBe(0);
   await expectOrdersSound(open.db, { paidBeforeInvoices: [1001] });
+});
+
+test('orders that were paid, or wait for their payment, go on after the upgrade to milestones', async () => {
+  const shop = await openEmpty();
+  await migrateDatabase(shop.pool);
+  const taxed = {
+    TAX: 'on',
+    SELLER_NAME: 'Embarka Studio GmbH',
+    SELLER_ADDRESS: 'Hafenstraße 12, 20457 Hamburg',
+    SELLER_COUNTRY: 'DE',
+    TAX_RATES: 'DE 19% VAT',
+  };
+  const appContext = createOrderContext(shop.db, undefined, taxed);
+  const waiting = await order(appContext);
+  const paid = await order(appContext);
+  const ines = await hire(shop.db, 'ines');
+  await markPaid(appContext, tracedBy(ines), ines, paid.number, 'PP-1');
+  await requestRefund(appContext, paid.secret, { ground: 'late', explanation: 'Late' });
+  await decideRefund(appContext, tracedBy(ines), ines, paid.number, creditDecision('part', '10'));
+  const open = await openOld(shop, BEFORE_MILESTONES);
+  const before = await readRows(open);
+  expect(before.orders).toHaveLength(2);
+  expect(before.orders?.[0]).not.toHaveProperty('milestone');
+  // The invoice and the credit note.
+  expect(before.invoices).toHaveLength(2);
+
+  await migrateDatabase(open.pool);
+  const after = await readRows(open);
+  expect(after).toMatchObject(before);
+  expect(after.orders?.[0]).toMatchObject({ milestone: null });
+  await expectOrdersSound(open.db);
+
+  const upgraded = createOrderContext(open.db, undefined, taxed);
+  await markPaid(upgraded, tracedBy(ines), ines, waiting.number, 'PP-2');
+  await deliver(upgraded, tracedBy(ines), ines, waiting.number, 'Here');
+  await acceptDelivery(upgraded, waiting.secret);
+  await requestRefund(upgraded, paid.secret, { ground: 'late', explanation: 'Late' });
+  await decideRefund(upgraded, tracedBy(ines), ines, paid.number, creditDecision('full'));
+  const rows = await readRows(open);
+  expect(rows.orders?.map(({ state }) => state).toSorted()).toEqual(['completed', 'refunded']);
+  expect(rows.invoices?.map(({ number }) => number).toSorted()).toEqual([
+    'CN-2026-0001',
+    'CN-2026-0002',
+    'INV-2026-0001',
+    'INV-2026-0002',
+  ]);
+  await expectOrdersSound(open.db);
 });
