@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { signInClient } from '../../../../tests/support/client.ts';
 import { openCompany, type CompanyScene } from '../../../../tests/support/company.ts';
@@ -15,6 +16,7 @@ import {
   asSubscriber,
   cancelSubscription,
 } from '../../../orders/server/subscription/act-on-subscription.server.ts';
+import { requestWork } from '../../../orders/server/subscription/request-work.server.ts';
 import { runSubscriptions } from '../../../orders/server/subscription/run-subscriptions.server.ts';
 import { subscriptions } from '../../../orders/server/subscription/tables.server.ts';
 import { credits, orders } from '../../../orders/server/tables.server.ts';
@@ -194,6 +196,33 @@ describe('a subscription of a company', () => {
     expect((await refusalOf(cancel(stranger))).status).toBe(404);
     await cancel(owner);
     expect(await store.db.select().from(subscriptions)).toMatchObject([{ state: 'ending' }]);
+  });
+
+  test('takes requests with Order, not with View, and they belong to the company', async () => {
+    const { appContext, companyId, owner, join } = await subscribe();
+    const [row] = await store.db.select().from(subscriptions);
+    const terms = {
+      ...row!.terms,
+      service: {
+        ...row!.terms.service,
+        requests: { perPeriod: 5, concurrent: 3, label: 'articles' },
+      },
+    };
+    await store.db.update(subscriptions).set({ terms });
+    const viewer = await join(MEMBER, 'view');
+    const orderer = await join(VISITORS.kofi, 'order');
+    const stranger = (await signInClient(appContext, STRANGER)).session;
+    const request = ({ client }: { readonly client: Client }) =>
+      asSubscriber(appContext, subscriptionKey(client, 1001, 'request'), (turn) =>
+        requestWork(turn, randomUUID()),
+      );
+    expect((await refusalOf(request(viewer))).status).toBe(403);
+    expect((await refusalOf(request(stranger))).status).toBe(404);
+    const { number } = await request(orderer);
+    expect(await orderRow(store.db, number)).toMatchObject({ companyId, amount: 0 });
+    await removeMember(appContext, 'r', owner.client, { companyId, memberId: orderer.client.id });
+    expect((await refusalOf(request(orderer))).status).toBe(404);
+    expect(await store.db.$count(orders)).toBe(2);
   });
 
   test('is closed to a former member, like a private one to everybody else', async () => {
