@@ -53,9 +53,20 @@ test('an offer is split into milestones, each of which is paid, delivered and ac
   ).toBeVisible();
   await expectAccessible(maya, 'dialog');
   await dialog.getByRole('button', { name: 'Add milestone' }).click();
+  const titleOf = (number: number) =>
+    dialog
+      .getByRole('group', { name: `Milestone ${number}`, exact: true })
+      .getByLabel('Milestone', { exact: true });
+  await expect(titleOf(3)).toBeFocused();
+  await dialog.getByRole('button', { name: 'Remove milestone 3' }).click();
+  await expect(titleOf(2)).toBeFocused();
+  await dialog.getByRole('button', { name: 'Add milestone' }).click();
   await fillMilestone(dialog, 3, ['Print', '', '2']);
   await dialog.getByRole('button', { name: 'Send offer' }).click();
   await expect(dialog.getByText('Enter a price in USD').first()).toBeVisible();
+  await expect(
+    dialog.getByRole('group', { name: 'Milestone 3', exact: true }).getByLabel('Amount'),
+  ).toBeFocused();
   await fillMilestone(dialog, 3, ['Print', '500', '2']);
   await dialog.getByRole('button', { name: 'Send offer' }).click();
   await expect(dialog).toHaveCount(0);

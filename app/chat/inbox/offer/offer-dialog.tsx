@@ -42,6 +42,9 @@ export function OfferDialog({ conversationId, onClose }: OfferDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const services = useServices();
   useStart(conversationId, text === undefined, setText, setRefusal);
+  useEffect(() => {
+    if (refusal) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [ref, refusal]);
 
   function update(write: (before: OfferText) => OfferText) {
     setText((before) => {

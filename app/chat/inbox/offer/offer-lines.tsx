@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { CardOfService } from '../../protocol/service-cards.ts';
 import { inboxApi } from '../inbox-api.ts';
 import { amountIn, newLine, withPackage, type LineText } from './offer-drafts.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 interface OfferLinesProps {
   readonly conversationId: string;
@@ -25,6 +26,11 @@ const LIST_ID = 'offer-services';
 
 export function OfferLines(props: OfferLinesProps) {
   const { conversationId, lines, services, errorOf, onChange } = props;
+  const { rows, focusRow } = useRowFocus();
+  const remove = (index: number) => {
+    onChange(lines.filter((_, at) => at !== index));
+    focusRow(index - 1);
+  };
   return (
     <>
       <datalist id={LIST_ID}>
@@ -34,26 +40,31 @@ export function OfferLines(props: OfferLinesProps) {
           </option>
         ))}
       </datalist>
-      {lines.map((line, index) => (
-        <OfferLine
-          key={line.key}
-          conversationId={conversationId}
-          line={line}
-          index={index}
-          services={services}
-          errorOf={errorOf}
-          onChange={(changed) => onChange(lines.map((each, at) => (at === index ? changed : each)))}
-          onRemove={
-            lines.length > 1 ? () => onChange(lines.filter((_, at) => at !== index)) : undefined
-          }
-        />
-      ))}
+      <div ref={rows} className="grid gap-4">
+        {lines.map((line, index) => (
+          <OfferLine
+            key={line.key}
+            conversationId={conversationId}
+            line={line}
+            index={index}
+            services={services}
+            errorOf={errorOf}
+            onChange={(changed) =>
+              onChange(lines.map((each, at) => (at === index ? changed : each)))
+            }
+            onRemove={lines.length > 1 ? () => remove(index) : undefined}
+          />
+        ))}
+      </div>
       {lines.length < MAX_LINES && (
         <div>
           <button
             type="button"
             className="button button-line button-small"
-            onClick={() => onChange([...lines, newLine()])}
+            onClick={() => {
+              onChange([...lines, newLine()]);
+              focusRow(lines.length);
+            }}
           >
             {t('Add line')}
           </button>

@@ -8,6 +8,7 @@ import { decimalSign, readTypedAmount } from '../../../platform/read-amount.ts';
 import { FieldMessage, TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { newMilestone, type MilestoneText, type PlanText } from './offer-drafts.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 interface PlanFieldsProps {
   readonly plan: PlanText | undefined;
@@ -41,29 +42,37 @@ interface MilestonesProps extends PlanFieldsProps {
 
 function Milestones({ plan, quote, errorOf, onChange }: MilestonesProps) {
   const { milestones } = plan;
+  const { rows, focusRow } = useRowFocus();
   const set = (changed: readonly MilestoneText[]) => onChange({ ...plan, milestones: changed });
+  const remove = (index: number) => {
+    set(milestones.filter((_, at) => at !== index));
+    focusRow(index - 1);
+  };
   return (
     <>
-      {milestones.map((milestone, index) => (
-        <MilestoneFields
-          key={milestone.key}
-          milestone={milestone}
-          index={index}
-          errorOf={errorOf}
-          onChange={(changed) => set(milestones.map((each, at) => (at === index ? changed : each)))}
-          onRemove={
-            milestones.length > MILESTONE_COUNT.least
-              ? () => set(milestones.filter((_, at) => at !== index))
-              : undefined
-          }
-        />
-      ))}
+      <div ref={rows} className="grid gap-3">
+        {milestones.map((milestone, index) => (
+          <MilestoneFields
+            key={milestone.key}
+            milestone={milestone}
+            index={index}
+            errorOf={errorOf}
+            onChange={(changed) =>
+              set(milestones.map((each, at) => (at === index ? changed : each)))
+            }
+            onRemove={milestones.length > MILESTONE_COUNT.least ? () => remove(index) : undefined}
+          />
+        ))}
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         {milestones.length < MILESTONE_COUNT.most && (
           <button
             type="button"
             className="button button-line button-small"
-            onClick={() => set([...milestones, newMilestone()])}
+            onClick={() => {
+              set([...milestones, newMilestone()]);
+              focusRow(milestones.length);
+            }}
           >
             {t('Add milestone')}
           </button>
