@@ -13,6 +13,8 @@ interface ProviderEntry<OwnSettings> {
   readonly headers: Readonly<Record<string, number>>;
   /** `undefined` if the provider takes every amount. */
   readonly amounts?: AmountLimits;
+  /** A resumed subscription begins a new period at once. Otherwise, the provider's next date of payment counts. */
+  readonly restartsPeriods: boolean;
   /** Loads the package of the provider on first use. */
   open(settings: NonNullable<OwnSettings>): Promise<PaymentProvider>;
 }
@@ -25,6 +27,7 @@ const PROVIDERS: {
     payLabel: msg('Pay by card'),
     headers: { 'stripe-signature': 1000 },
     amounts: stripeAmounts,
+    restartsPeriods: true,
     open: async (settings) =>
       (await import('./providers/stripe/stripe.server.ts')).stripeProvider(settings),
   },
@@ -38,6 +41,7 @@ const PROVIDERS: {
       'paypal-transmission-time': 200,
     },
     amounts: paypalAmounts,
+    restartsPeriods: false,
     open: async (settings) =>
       (await import('./providers/paypal/paypal.server.ts')).paypalProvider(settings),
   },
@@ -82,6 +86,11 @@ export function providersOf({ paymentProviders }: ProviderSettings): PaymentProv
 
 export function payLabelOf(name: PaymentProviderName): Sentence {
   return PROVIDERS[name].payLabel;
+}
+
+/** Returns false if a resumed subscription is charged on the provider's next date. */
+export function restartsPeriods(paymentMethod: PaymentMethod): boolean {
+  return paymentMethod === 'link' || PROVIDERS[paymentMethod].restartsPeriods;
 }
 
 /** Returns `undefined` if the payment method takes every amount. */
