@@ -57,7 +57,10 @@ export interface PayPalSubscription {
 
 const NOTICE_MS = 10 * 24 * 60 * 60_000;
 const WITHOUT_DECIMALS = ['HUF', 'JPY', 'TWD'];
-const NOT_FOUND: PeerAnswer = [404, { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] }];
+const NOT_FOUND: PeerAnswer = [
+  404,
+  { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] },
+];
 
 /** The plans and subscriptions of a local PayPal. */
 export class PayPalBilling {
@@ -105,7 +108,10 @@ export class PayPalBilling {
   /** The setup fee is charged hours after the activation. */
   chargeLate(id: string): string {
     const subscription = this.find(id);
-    return this.saleEvent(id, this.#charge(subscription, subscription.plan.payment_preferences.setup_fee));
+    return this.saleEvent(
+      id,
+      this.#charge(subscription, subscription.plan.payment_preferences.setup_fee),
+    );
   }
 
   /** The setup fee fails hours after the activation. */
@@ -179,7 +185,8 @@ export class PayPalBilling {
   }
 
   refundEvent(saleId: string, refundId: string, amount: string, type = 'REFUNDED'): string {
-    const { amount: { currency_code: currency } = { currency_code: 'USD' } } = this.sale(saleId) ?? {};
+    const { amount: { currency_code: currency } = { currency_code: 'USD' } } =
+      this.sale(saleId) ?? {};
     return event(`PAYMENT.SALE.${type}`, 'refund', {
       id: refundId,
       sale_id: saleId,

@@ -9,6 +9,8 @@ import { stripeAmounts } from './providers/stripe/amounts.ts';
 interface ProviderEntry<OwnSettings> {
   /** The label of the payment button. */
   readonly payLabel: Sentence;
+  /** The label of the link with which a buyer reacts to a failed period. */
+  readonly repayLabel: Sentence;
   /** The headers that prove the origin of a webhook, in lower case, and their longest values. */
   readonly headers: Readonly<Record<string, number>>;
   /** `undefined` if the provider takes every amount. */
@@ -25,6 +27,7 @@ const PROVIDERS: {
 } = {
   stripe: {
     payLabel: msg('Pay by card'),
+    repayLabel: msg('Pay now'),
     headers: { 'stripe-signature': 1000 },
     amounts: stripeAmounts,
     restartsPeriods: true,
@@ -33,6 +36,8 @@ const PROVIDERS: {
   },
   paypal: {
     payLabel: msg('Pay with PayPal'),
+    // PayPal tries again by itself, and has no page to pay at once.
+    repayLabel: msg('Check your payment method at PayPal'),
     headers: {
       'paypal-auth-algo': 200,
       'paypal-cert-url': 1000,
@@ -86,6 +91,10 @@ export function providersOf({ paymentProviders }: ProviderSettings): PaymentProv
 
 export function payLabelOf(name: PaymentProviderName): Sentence {
   return PROVIDERS[name].payLabel;
+}
+
+export function repayLabelOf(paymentMethod: PaymentMethod): Sentence | undefined {
+  return paymentMethod === 'link' ? undefined : PROVIDERS[paymentMethod].repayLabel;
 }
 
 /** Returns false if a resumed subscription is charged on the provider's next date. */

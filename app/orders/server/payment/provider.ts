@@ -81,7 +81,14 @@ export interface SubscriptionStatus extends SubscriptionMark {
    * 'incomplete' is one whose first payment is missing. 'cancelled' is one that was ended at the provider and cannot be
    * continued there, so that only its paid period is left.
    */
-  readonly state: 'incomplete' | 'active' | 'past due' | 'paused' | 'ending' | 'cancelled' | 'ended';
+  readonly state:
+    | 'incomplete'
+    | 'active'
+    | 'past due'
+    | 'paused'
+    | 'ending'
+    | 'cancelled'
+    | 'ended';
   /** Where the buyer pays or confirms what failed. */
   readonly paymentUrl: string | null;
   readonly isConfirmationNeeded: boolean;

@@ -52,7 +52,10 @@ interface Looked {
 export async function lookAtSubscription(
   { db }: Pick<OrderContext, 'db'>,
   { way: paymentMethod, subscriptions }: Looked,
-  { reference, charge }: { readonly reference: string; readonly charge?: SubscriptionCharge | undefined },
+  {
+    reference,
+    charge,
+  }: { readonly reference: string; readonly charge?: SubscriptionCharge | undefined },
 ): Promise<readonly (SubscriptionStatus | PeriodPaid)[]> {
   const looked = await subscriptions.look(reference, charge);
   const told = looked.flatMap((news) => (news.kind === 'period paid' ? [news.payment] : []));
@@ -62,8 +65,7 @@ export async function lookAtSubscription(
     .from(payments)
     .where(and(eq(payments.way, paymentMethod), inArray(payments.reference, told)));
   return looked.filter(
-    (news) =>
-      news.kind !== 'period paid' || !known.some((row) => row.reference === news.payment),
+    (news) => news.kind !== 'period paid' || !known.some((row) => row.reference === news.payment),
   );
 }
 

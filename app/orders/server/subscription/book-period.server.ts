@@ -76,7 +76,10 @@ export async function bookPeriod(
       .where(and(eq(checkouts.orderId, order.id), eq(checkouts.way, paymentMethod)))
       .orderBy(desc(checkouts.createdAt))
       .limit(1);
-    const outcome = await bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order, page });
+    const outcome = await bookPaymentOf(tx, after, appContext, paymentMethod, paid, {
+      order,
+      page,
+    });
     if (outcome === 'booked' || locked.state !== 'awaiting payment') return outcome;
     // The buyer can still pay for the first period, with another subscription of the provider.
     await release(tx, locked, open);

@@ -11,7 +11,10 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const RETRY_AFTER_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, DAY_MS];
 
-const payload = v.object({ paymentMethod: v.picklist(['stripe', 'paypal']), reference: v.string() });
+const payload = v.object({
+  paymentMethod: v.picklist(['stripe', 'paypal']),
+  reference: v.string(),
+});
 
 /** Ends a subscription of a provider that charges for nothing here. */
 export function endAtProvider(

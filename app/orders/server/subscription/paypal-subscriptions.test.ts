@@ -360,7 +360,11 @@ describe('the page of PayPal', () => {
     const one = await subscribe({}, {}, { amount, currency });
     expect(one.at().price).toEqual({ value, currency_code: currency });
     await renew(one);
-    expect(await orderRow(store.db, 1002)).toMatchObject({ amount, currency, state: 'in progress' });
+    expect(await orderRow(store.db, 1002)).toMatchObject({
+      amount,
+      currency,
+      state: 'in progress',
+    });
   });
 
   test('begins an ordinary payment if PayPal does not take the amount of later periods', async () => {
@@ -511,7 +515,9 @@ describe('the money of a later period', () => {
     expect(refund).toMatchObject({ payment: one.at().sales.at(-1)?.id, amount: 95_000 });
     await one.receive(peer.billing.refundEvent(refund?.payment ?? '', refund?.id ?? '', '950.00'));
     await one.receive(peer.refundTurnsOut(refund?.payment ?? '', 'done'));
-    expect(await store.db.select().from(refunds)).toMatchObject([{ state: 'done', amount: 95_000 }]);
+    expect(await store.db.select().from(refunds)).toMatchObject([
+      { state: 'done', amount: 95_000 },
+    ]);
     expect((await orderRow(store.db, 1002)).refundedAmount).toBe(95_000);
     await expectOrdersSound(store.db);
   });

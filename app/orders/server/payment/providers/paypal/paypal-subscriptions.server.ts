@@ -198,7 +198,10 @@ export async function activateSubscription(
 ): Promise<PageStatus> {
   try {
     await ask(() =>
-      billing.api.activateSubscription({ id: reference, body: { reason: 'Approved by the buyer' } }),
+      billing.api.activateSubscription({
+        id: reference,
+        body: { reason: 'Approved by the buyer' },
+      }),
     );
   } catch (error) {
     if (error instanceof ProviderForgotError) return { kind: 'expired' };
@@ -380,9 +383,7 @@ const CANNOT_RESUME: ReadonlySet<string> = new Set([
 ]);
 
 async function cancel({ api }: PayPalBilling, reference: string): Promise<void> {
-  await ask(() =>
-    api.cancelSubscription({ id: reference, body: { reason: 'Ended in the shop' } }),
-  );
+  await ask(() => api.cancelSubscription({ id: reference, body: { reason: 'Ended in the shop' } }));
 }
 
 /** Needs no consent of the buyer, unlike a revision of the plan. Payments of the next ten days keep the old price. */
