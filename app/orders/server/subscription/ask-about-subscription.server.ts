@@ -1,5 +1,4 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { isOurs } from '../payment/book-payment.server.ts';
 import {
@@ -8,7 +7,6 @@ import {
   type PeriodPaid,
   type ProviderNews,
   type SubscriptionCharge,
-  type SubscriptionProvider,
   type SubscriptionStatus,
 } from '../payment/provider.ts';
 import { payments } from '../tables.server.ts';
@@ -21,9 +19,10 @@ type SubscriptionNews = Extract<ProviderNews, { kind: 'invoice' | 'subscription'
  */
 export async function askAboutSubscription(
   appContext: OrderContext,
-  { way, subscriptions }: Pick<PaymentProvider, 'way' | 'subscriptions'>,
+  provider: PaymentProvider,
   told: SubscriptionNews,
 ): Promise<readonly ProviderNews[]> {
+  const { subscriptions } = provider;
   const isUnmarked = told.kind === 'subscription' && told.isUnmarked === true;
   if (!subscriptions || !(isUnmarked || isOurs(appContext, { site: told.site }))) return [];
   if (told.kind === 'invoice') {
@@ -31,11 +30,9 @@ export async function askAboutSubscription(
     return paid ? [paid] : [];
   }
   const { reference, charge } = told;
-  const looked = await lookAtSubscription(
-    appContext,
-    { way, subscriptions },
-    { reference, charge },
-  ).catch(ifForgotten(told));
+  const looked = await lookAtSubscription(appContext, provider, { reference, charge }).catch(
+    ifForgotten(told),
+  );
   return looked.map((news) =>
     news.kind === 'subscription status' && told.isConfirmationNeeded && news.state !== 'active'
       ? { ...news, isConfirmationNeeded: true }
@@ -43,27 +40,22 @@ export async function askAboutSubscription(
   );
 }
 
-interface Looked {
-  readonly way: PaymentProviderName;
-  readonly subscriptions: SubscriptionProvider;
-}
-
 /** Returns the state of a subscription after its payments that are not in the books yet. */
 export async function lookAtSubscription(
   { db }: Pick<OrderContext, 'db'>,
-  { way: paymentMethod, subscriptions }: Looked,
+  provider: PaymentProvider,
   {
     reference,
     charge,
   }: { readonly reference: string; readonly charge?: SubscriptionCharge | undefined },
 ): Promise<readonly (SubscriptionStatus | PeriodPaid)[]> {
-  const looked = await subscriptions.look(reference, charge);
+  const looked = (await provider.subscriptions?.look(reference, charge)) ?? [];
   const told = looked.flatMap((news) => (news.kind === 'period paid' ? [news.payment] : []));
   if (told.length === 0) return looked;
   const known = await db
     .select({ reference: payments.reference })
     .from(payments)
-    .where(and(eq(payments.way, paymentMethod), inArray(payments.reference, told)));
+    .where(and(eq(payments.way, provider.way), inArray(payments.reference, told)));
   return looked.filter(
     (news) => news.kind !== 'period paid' || !known.some((row) => row.reference === news.payment),
   );

@@ -115,7 +115,7 @@ async function place(
   return { appContext, clock, id, at, open, back, work, receive, row, pass, asElena, asTeam };
 }
 
-/** The same, and Elena has agreed and come back. */
+/** The same, and Elena has agreed and returned. */
 async function subscribe(...placed: Parameters<typeof place>) {
   const one = await place(...placed);
   peer.billing.approve(one.id);

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import type { PaymentProvider, RecurringTerms } from '../payment/provider.ts';
 import { stepOf } from '../payment/steps.ts';
-import type { PageRow } from '../payment/settle-page.server.ts';
 import { datesOfFirst } from './open-period.server.ts';
 import { quotePeriod } from './quote-period.server.ts';
 import { subscriptionPeriods, subscriptions } from './tables.server.ts';
@@ -15,8 +15,8 @@ import { subscriptionPeriods, subscriptions } from './tables.server.ts';
 export async function readRecurring(
   appContext: OrderContext,
   { subscriptions: isRecurring }: Pick<PaymentProvider, 'subscriptions'>,
-  { way: paymentMethod, createdAt }: Pick<PageRow, 'way' | 'createdAt'>,
-  orderId: string,
+  paymentMethod: PaymentMethod,
+  { orderId, createdAt }: { readonly orderId: string; readonly createdAt: Date },
 ): Promise<{ readonly recurring?: RecurringTerms }> {
   if (!isRecurring) return {};
   const [row] = await appContext.db

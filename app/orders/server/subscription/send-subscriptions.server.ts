@@ -200,9 +200,7 @@ async function checkOne(
 ): Promise<void> {
   const provider = await openProvider(appContext.settings, paymentMethod);
   if (!provider?.subscriptions || providerId === null || paymentMethod === 'link') return;
-  const { way, subscriptions: at } = provider;
-  const asked = { way, subscriptions: at };
-  for (const news of await lookAtSubscription(appContext, asked, { reference: providerId })) {
+  for (const news of await lookAtSubscription(appContext, provider, { reference: providerId })) {
     // oxlint-disable-next-line no-await-in-loop -- the payment comes before the state
     await change(appContext, TRACE, (tx, after) =>
       news.kind === 'period paid'

@@ -281,8 +281,8 @@ function readDispute(type: string, resource: unknown): ProviderNews {
  * PayPal returns this id of up to 127 characters with every payment. It contains our page or subscription, and the
  * shop's host.
  */
-export function toCustomId(id: string, site: string): string {
-  return `${id}@${site}`.slice(0, 127);
+export function toCustomId(id: string, url: string): string {
+  return `${id}@${new URL(url).host}`.slice(0, 127);
 }
 
 /** An id without a host may come from an earlier version of Embarka. */

@@ -89,10 +89,10 @@ export async function openSubscription(
   { subscription, interval, amount: later, nextStartsAt }: RecurringTerms,
 ): Promise<Checkout> {
   const { checkoutId, order, title, amount, currency, returnUrl, begunAt } = request;
-  const site = new URL(returnUrl).host;
+  const customId = toCustomId(subscription, returnUrl);
   const name = toLine(`${order}: ${title}`, NAME_MAX_LENGTH);
   const money = (sum: number) => ({ currencyCode: currency, value: toPayPal(sum, currency) });
-  const productId = await createProduct(billing, title, site);
+  const productId = await createProduct(billing, title, new URL(returnUrl).origin);
   const { result: plan } = await ask(() =>
     billing.api.createBillingPlan({
       paypalRequestId: `${checkoutId}-plan`,
@@ -128,7 +128,7 @@ export async function openSubscription(
       body: {
         planId,
         startTime: nextStartsAt.toISOString(),
-        customId: toCustomId(subscription, site),
+        customId,
         applicationContext: {
           shippingPreference: ExperienceContextShippingPreference.NoShipping,
           // Without our activation, a page that was closed here takes no money.

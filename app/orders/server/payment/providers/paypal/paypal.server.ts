@@ -138,7 +138,7 @@ async function openOrder(orders: OrdersController, request: CheckoutRequest): Pr
         purchaseUnits: [
           {
             referenceId: order,
-            customId: toCustomId(checkoutId, new URL(returnUrl).host),
+            customId: toCustomId(checkoutId, returnUrl),
             description: toLine(`${order}: ${title}`, NAME_MAX_LENGTH),
             amount: {
               currencyCode: currency,
