@@ -17,6 +17,7 @@ import {
   exportOrdersOf,
   resetOrders,
 } from './server/privacy.server.ts';
+import { endSubscriptionKind } from './server/subscription/end-subscription-kind.server.ts';
 import { runSubscriptions } from './server/subscription/run-subscriptions.server.ts';
 import {
   checkSubscriptions,
@@ -64,5 +65,5 @@ export const orders: Module<OrderContext, RefundServices> = {
   ],
   holding: { count: countOrders, export: exportOrdersOf, erase: eraseOrdersOf },
   reset: resetOrders,
-  kinds: (services) => [refundKind(services)],
+  kinds: (services) => [refundKind(services), endSubscriptionKind(services)],
 };

@@ -47,6 +47,8 @@ export abstract class PaymentPeer {
   /** … and because somebody did it here. */
   readonly refundsMadeHere: PeerRefund[] = [];
   isAway = false;
+  /** Requests that are processed, but whose answer does not arrive. */
+  loses: ((path: string) => boolean) | undefined;
   /** The answers to the next requests, instead of what was asked for: 429, 500. */
   readonly faults: number[] = [];
   /** What becomes of the next refund that is asked for; a text is a refusal. */
@@ -79,7 +81,7 @@ export abstract class PaymentPeer {
         this.requests.push(asked);
         const [status, said] = this.#answer(asked);
         response.writeHead(status, { 'Content-Type': 'application/json' });
-        response.end(JSON.stringify(said));
+        response.end(status === 204 ? '' : JSON.stringify(said));
       });
     });
   }
@@ -162,6 +164,7 @@ export abstract class PaymentPeer {
     // A refusal is repeated as well: who wants another answer asks under another key.
     if (before) return before.body === request.body ? before.answer : this.otherRequest();
     const answer = this.make(request);
+    if (this.loses?.(path)) return [504, { name: 'GATEWAY_TIMEOUT' }];
     if (name !== undefined && answer[0] < 500) {
       this.#answers.set(name, { body: request.body, answer });
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PayPalBilling } from './paypal-billing.ts';
 import {
   PaymentPeer,
   type PeerAnswer,
@@ -44,11 +45,12 @@ interface CreateOrder {
   };
 }
 
-/** A local PayPal: tokens, orders, captures, refunds, its list, and whether it signed what somebody shows it. */
+/** A local PayPal: tokens, orders, captures, subscriptions, refunds, its list, and whether it signed what somebody shows it. */
 export class PayPalPeer extends PaymentPeer {
   readonly way = 'paypal';
   protected readonly keyHeader = 'paypal-request-id';
   readonly orders = new Map<string, PeerOrder>();
+  readonly billing = new PayPalBilling();
   /** What becomes of the next capture; the last is PayPal's answer to a card that is declined. */
   nextCapture: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'INSTRUMENT_DECLINED' = 'COMPLETED';
   readonly #signed = new Set<string>();
@@ -166,11 +168,15 @@ export class PayPalPeer extends PaymentPeer {
   }
 
   pageIdOf(address: string): string | undefined {
-    return /\/checkoutnow\?token=(O\w+)/.exec(address)?.[1];
+    return /\/(?:checkoutnow\?token=|subscriptions\?ba_token=BA-)([OI][\w-]+)/.exec(address)?.[1];
   }
 
   /** Of another sum than agreed on, PayPal tells by what it says was fetched. */
   paid(pageId: string, { amount, currency }: ToldSum = {}): string {
+    if (pageId.startsWith('I-')) {
+      this.billing.approve(pageId);
+      return this.billing.event(pageId, 'BILLING.SUBSCRIPTION.CREATED');
+    }
     if (amount === undefined && currency === undefined) return this.approve(pageId);
     const agreed = this.#order(pageId).amount;
     const value = amount === undefined ? agreed.value : (amount / 100).toFixed(2);
@@ -216,10 +222,14 @@ export class PayPalPeer extends PaymentPeer {
   }
 
   protected returnUrlOf(pageId: string): string {
+    if (pageId.startsWith('I-')) {
+      return `${this.billing.find(pageId).returnUrl}&subscription_id=${pageId}`;
+    }
     return this.#order(pageId).returnUrl;
   }
 
-  protected make({ path: address, body, headers }: PeerRequest): PeerAnswer {
+  protected make(request: PeerRequest): PeerAnswer {
+    const { path: address, body, headers } = request;
     const path = address.replace(/\?.*$/, '');
     if (!headers.authorization?.startsWith('B')) return [401, { error: 'invalid_client' }];
     if (path === '/v1/oauth2/token') {
@@ -228,6 +238,8 @@ export class PayPalPeer extends PaymentPeer {
     if (path === '/v1/notifications/verify-webhook-signature') return [200, this.#verify(body)];
     if (path === '/v1/reporting/transactions') return [200, this.#list()];
     if (path === '/v2/checkout/orders') return [201, this.#create(JSON.parse(body) as CreateOrder)];
+    const billed = this.billing.answer(request, this.url);
+    if (billed) return billed;
     const [, orderId = '', isCapture] =
       /^\/v2\/checkout\/orders\/([\w-]+)(\/capture)?$/.exec(path) ?? [];
     const order = this.orders.get(orderId);
@@ -250,11 +262,13 @@ export class PayPalPeer extends PaymentPeer {
     const amount = Math.round(Number(asked.value) * 100);
     const next = this.nextRefund;
     if (typeof next !== 'string') return refused('REFUND_NOT_ALLOWED', next.refusal);
-    const order = [...this.orders.values()].find(({ capture }) => capture?.id === payment);
+    const paid =
+      [...this.orders.values()].find(({ capture }) => capture?.id === payment) ??
+      this.billing.sale(payment);
     const gone = this.refundsOf(payment)
       .filter(({ state }) => state === 'pending' || state === 'done')
       .reduce((sum, one) => sum + one.amount, 0);
-    if (order && gone + amount > Math.round(Number(order.amount.value) * 100)) {
+    if (paid && gone + amount > Math.round(Number(paid.amount.value) * 100)) {
       return refused('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded');
     }
     const id = `R-${randomUUID().slice(0, 8)}`;
@@ -315,7 +329,8 @@ export class PayPalPeer extends PaymentPeer {
         ...(key === undefined ? {} : { custom_field: key }),
       },
     }));
-    return { total_pages: 1, transaction_details: [...paid, ...back] };
+    const billed = this.billing.transactions();
+    return { total_pages: 1, transaction_details: [...paid, ...billed, ...back] };
   }
 
   #create({ purchase_units: [unit], payment_source: source }: CreateOrder): unknown {

@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, Sentence>> = {
   push: msg('Push notification'),
   webhook: msg('Webhook'),
   refund: msg('Refund'),
+  'end-subscription': msg('End of a subscription'),
 };
 
 interface Choice extends Pick<JobQuery, 'state' | 'kind'> {

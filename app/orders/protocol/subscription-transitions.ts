@@ -82,7 +82,7 @@ export const SUBSCRIPTION_TRANSITIONS = {
   'plan-pause': {
     from: ['active'],
     to: 'same',
-    by: TEAM,
+    by: ['provider', ...TEAM],
     cannot: msg("This subscription is {state}, so it can't be paused."),
     event: msg('Pause planned'),
   },
@@ -142,6 +142,14 @@ export const SUBSCRIPTION_TRANSITIONS = {
     by: TEAM,
     cannot: msg("This subscription is {state}, so its price can't be changed."),
     event: msg('Price change planned'),
+  },
+  /** The provider ended its subscription, or refuses the price. */
+  'pay-by-link': {
+    from: ['active', 'past due'],
+    to: 'same',
+    by: ['house'],
+    cannot: msg("You can't make this change to a subscription."),
+    event: msg('Continued by payment link'),
   },
 } as const satisfies Readonly<Record<string, SubscriptionTransition>>;
 

@@ -128,6 +128,8 @@ export interface SubscriptionView {
   readonly paidBy: string;
   /** Where a failed payment can be repeated or confirmed. */
   readonly paymentPath: string | null;
+  /** The label of that link, or null for the usual one. */
+  readonly paymentLabel: string | null;
   readonly may: readonly SubscriptionTransitionName[];
   /** Null if the service includes no requests. */
   readonly periodRequests: PeriodRequestsView | null;

@@ -53,7 +53,7 @@ export function BuyerSubscription({
 
 /** An unpaid period is paid at the payment service, or on the page of its order. */
 function PayNow({
-  subscription: { paymentPath, periods },
+  subscription: { paymentPath, paymentLabel, periods },
 }: {
   readonly subscription: SubscriptionView;
 }) {
@@ -63,7 +63,7 @@ function PayNow({
   return (
     <p className="mt-6">
       <a href={href} className="button button-primary">
-        {t('Pay now')}
+        {paymentLabel ?? t('Pay now')}
       </a>
     </p>
   );

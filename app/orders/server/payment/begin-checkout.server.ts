@@ -281,7 +281,7 @@ async function openPage(press: Press, { order, part, page }: Claimed): Promise<s
       amount: page.amount,
       currency: page.currency,
       returnUrl: press.ownPage,
-      ...(await readRecurring(appContext, provider, paymentMethod, order.id)),
+      ...(await readRecurring(appContext, provider, paymentMethod, page)),
       begunAt: page.createdAt,
     });
     const remaining = await change(appContext, undefined, (tx) =>

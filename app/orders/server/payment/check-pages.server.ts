@@ -14,7 +14,13 @@ import {
   type PageStatusTold,
   type PaymentProvider,
 } from './provider.ts';
-import { CHECKS_BEFORE_RETURN, nextCheck, settlePage, type PageRow } from './settle-page.server.ts';
+import {
+  CHECKS_BEFORE_RETURN,
+  completePage,
+  nextCheck,
+  settlePage,
+  type PageRow,
+} from './settle-page.server.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 
 const TRACE = { member: undefined, requestId: 'payments' };
@@ -170,9 +176,11 @@ export async function applyStatus(
   const was = isReopened ? ({ state: 'in progress' } as const) : page;
   if (told.kind === 'period paid') {
     if (provider) {
-      await change(appContext, TRACE, (tx, after) =>
-        bookPeriod(tx, after, appContext, provider.way, told),
-      );
+      await change(appContext, TRACE, async (tx, after) => {
+        await bookPeriod(tx, after, appContext, provider.way, told);
+        // A payment that is held has used the page, too.
+        await completePage(tx, appContext, page.id);
+      });
     }
     return;
   }

@@ -9,10 +9,14 @@ import { stripeAmounts } from './providers/stripe/amounts.ts';
 interface ProviderEntry<OwnSettings> {
   /** The label of the payment button. */
   readonly payLabel: Sentence;
+  /** The label of the link with which a buyer reacts to a failed period. */
+  readonly repayLabel: Sentence;
   /** The headers that prove the origin of a webhook, in lower case, and their longest values. */
   readonly headers: Readonly<Record<string, number>>;
   /** `undefined` if the provider takes every amount. */
   readonly amounts?: AmountLimits;
+  /** A resumed subscription begins a new period at once. Otherwise, the provider's next date of payment counts. */
+  readonly restartsPeriods: boolean;
   /** Loads the package of the provider on first use. */
   open(settings: NonNullable<OwnSettings>): Promise<PaymentProvider>;
 }
@@ -23,13 +27,17 @@ const PROVIDERS: {
 } = {
   stripe: {
     payLabel: msg('Pay by card'),
+    repayLabel: msg('Pay now'),
     headers: { 'stripe-signature': 1000 },
     amounts: stripeAmounts,
+    restartsPeriods: true,
     open: async (settings) =>
       (await import('./providers/stripe/stripe.server.ts')).stripeProvider(settings),
   },
   paypal: {
     payLabel: msg('Pay with PayPal'),
+    // PayPal tries again by itself, and has no page to pay at once.
+    repayLabel: msg('Check your payment method at PayPal'),
     headers: {
       'paypal-auth-algo': 200,
       'paypal-cert-url': 1000,
@@ -38,6 +46,7 @@ const PROVIDERS: {
       'paypal-transmission-time': 200,
     },
     amounts: paypalAmounts,
+    restartsPeriods: false,
     open: async (settings) =>
       (await import('./providers/paypal/paypal.server.ts')).paypalProvider(settings),
   },
@@ -82,6 +91,15 @@ export function providersOf({ paymentProviders }: ProviderSettings): PaymentProv
 
 export function payLabelOf(name: PaymentProviderName): Sentence {
   return PROVIDERS[name].payLabel;
+}
+
+export function repayLabelOf(paymentMethod: PaymentMethod): Sentence | undefined {
+  return paymentMethod === 'link' ? undefined : PROVIDERS[paymentMethod].repayLabel;
+}
+
+/** Returns false if a resumed subscription is charged on the provider's next date. */
+export function restartsPeriods(paymentMethod: PaymentMethod): boolean {
+  return paymentMethod === 'link' || PROVIDERS[paymentMethod].restartsPeriods;
 }
 
 /** Returns `undefined` if the payment method takes every amount. */

@@ -47,6 +47,8 @@ export interface RecurringTerms {
   readonly subscription: string;
   readonly interval: Period;
   readonly amount: number;
+  /** The beginning of the second period, if the first one begins with this page. */
+  readonly nextStartsAt: Date;
 }
 
 /** The marks that we have left with a subscription, as a provider returns them. */
@@ -75,11 +77,29 @@ export interface PeriodPaid extends SubscriptionMark {
 export interface SubscriptionStatus extends SubscriptionMark {
   readonly kind: 'subscription status';
   readonly reference: string;
-  /** 'incomplete' is one whose first payment is missing. */
-  readonly state: 'incomplete' | 'active' | 'past due' | 'paused' | 'ending' | 'ended';
+  /**
+   * 'incomplete' is one whose first payment is missing. 'cancelled' is one that was ended at the provider and cannot be
+   * continued there, so that only its paid period is left.
+   */
+  readonly state:
+    | 'incomplete'
+    | 'active'
+    | 'past due'
+    | 'paused'
+    | 'ending'
+    | 'cancelled'
+    | 'ended';
   /** Where the buyer pays or confirms what failed. */
   readonly paymentUrl: string | null;
   readonly isConfirmationNeeded: boolean;
+}
+
+/** A payment of a subscription, as an event reports it. */
+export interface SubscriptionCharge {
+  readonly payment: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly at: Date;
 }
 
 /** The state that a subscription must have at the provider. A repeated request changes nothing. */
@@ -99,12 +119,23 @@ export interface ChangedPrice {
 }
 
 export interface SubscriptionProvider {
+  /** A new price does not change payments that are due within this number of days. */
+  readonly priceNoticeDays: number;
   /** Asks for a payment request. `undefined` if it is not paid, or asked for nothing. */
-  readInvoice(invoice: string): Promise<PeriodPaid | undefined>;
-  /** Events can arrive late and out of order, so the subscription is asked for its present state. */
-  look(reference: string): Promise<readonly (SubscriptionStatus | PeriodPaid)[]>;
+  readInvoice?(invoice: string): Promise<PeriodPaid | undefined>;
+  /**
+   * Events can arrive late and out of order, so the subscription is asked for its present state. Its payments come first,
+   * with `charge`, which the provider's list may not contain yet.
+   */
+  look(
+    reference: string,
+    charge?: SubscriptionCharge,
+  ): Promise<readonly (SubscriptionStatus | PeriodPaid)[]>;
+  /** Throws {@link SubscriptionOverError} if the subscription cannot be continued. */
   apply(reference: string, wish: SubscriptionWish, key: string): Promise<void>;
-  /** The price of the next period. */
+  /**
+   * The price of periods that begin after the notice. Throws {@link PriceRefusedError} if the provider never accepts it.
+   */
   changePrice(reference: string, price: ChangedPrice, key: string): Promise<void>;
 }
 
@@ -167,6 +198,9 @@ export type ProviderNews =
       readonly kind: 'subscription';
       readonly reference: string;
       readonly isConfirmationNeeded?: boolean;
+      /** The event does not contain our marks, so that only the provider knows them. */
+      readonly isUnmarked?: boolean;
+      readonly charge?: SubscriptionCharge | undefined;
     } & SubscriptionMark)
   | { readonly kind: 'approved'; readonly checkout: string }
   | {
@@ -274,4 +308,14 @@ export class ProviderRefusedError extends Error {
 /** The object does not exist at the provider, or was deleted there. */
 export class ProviderForgotError extends ProviderRefusedError {
   override readonly name = 'ProviderForgotError';
+}
+
+/** The subscription has ended at the provider, so that it cannot be continued there. */
+export class SubscriptionOverError extends ProviderRefusedError {
+  override readonly name = 'SubscriptionOverError';
+}
+
+/** The provider does not accept the new price of a subscription. */
+export class PriceRefusedError extends ProviderRefusedError {
+  override readonly name = 'PriceRefusedError';
 }

@@ -37,7 +37,7 @@ export async function reconcile(appContext: ReconcileContext): Promise<void> {
       if (provider)
         await compare(appContext, paymentMethod, await provider.list(since, until), since, until);
     } catch (error) {
-      appContext.log.error({ err: error, way: paymentMethod }, 'Could not reconcile the payments');
+      appContext.log.error({ err: error, paymentMethod }, 'Could not reconcile the payments');
     }
   }
 }

@@ -88,10 +88,7 @@ export async function learnReturns(appContext: OrderContext): Promise<void> {
         );
       }
     } catch (error) {
-      appContext.log.error(
-        { err: error, way: paymentMethod },
-        'Could not fetch refunds and disputes',
-      );
+      appContext.log.error({ err: error, paymentMethod }, 'Could not fetch refunds and disputes');
     }
   }
 }

@@ -18,13 +18,13 @@ export function stepOf(paymentMethod: PaymentMethod, currency: string): number {
  * `undefined` if at least one method takes the amount.
  */
 export function stepFault(
-  ways: readonly PaymentMethod[],
+  methods: readonly PaymentMethod[],
   amount: number,
   currency: Currency,
 ): { readonly reason: string; readonly nearest: string } | undefined {
-  if (ways.some((paymentMethod) => amount % stepOf(paymentMethod, currency) === 0))
+  if (methods.some((paymentMethod) => amount % stepOf(paymentMethod, currency) === 0))
     return undefined;
-  const [paymentMethod] = ways;
+  const [paymentMethod] = methods;
   const limits = paymentMethod && amountLimitsOf(paymentMethod);
   if (!limits) return undefined;
   const step = limits.step(currency);

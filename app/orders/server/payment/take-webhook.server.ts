@@ -184,7 +184,7 @@ export async function bookWaiting(appContext: OrderContext): Promise<void> {
         if (provider) await bookEvent(appContext, provider, eventId);
       } catch (error) {
         appContext.log.error(
-          { err: error, way: paymentMethod, eventId },
+          { err: error, paymentMethod, eventId },
           'Could not book a payment event',
         );
       }

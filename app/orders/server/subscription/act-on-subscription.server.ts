@@ -11,9 +11,11 @@ import { lastDayBefore } from '../../deadlines.ts';
 import { formatMoney, readMoney } from '../../protocol/money.ts';
 import { formatDay } from '../../protocol/offer.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
+import { labelOfMethod } from '../../protocol/payment-methods.ts';
 import { describeInterval, PRICE_NOTICE_DAYS } from '../../protocol/subscriptions.ts';
 import { actorOf, type Actor, type BuyerKey } from '../access.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
+import { restartsPeriods } from '../payment/payment-providers.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import {
@@ -188,7 +190,9 @@ export async function pauseNow(
   });
 }
 
-/** Starts a new period today. By payment link, it is past due until it is paid. */
+/**
+ * Starts a new period today, if the provider can. By payment link, it is past due until it is paid.
+ */
 export async function resumeSubscription(turn: SubscriptionTurn): Promise<void> {
   const { tx, after, appContext, subscription, orderNumber, actor } = turn;
   requireSubscriptionStep(subscription, 'resume', actor.kind);
@@ -200,7 +204,12 @@ export async function resumeSubscription(turn: SubscriptionTurn): Promise<void> 
     transition: 'resume',
     actor,
     set: { anchorDay: today, anchorPeriod: number },
-    says: () => t('Your subscription continues with a new period from today.'),
+    says: () =>
+      restartsPeriods(subscription.paymentMethod)
+        ? t('Your subscription continues with a new period from today.')
+        : t('Your subscription continues. {provider} charges the new period on its next date.', {
+            provider: labelOfMethod(subscription.paymentMethod),
+          }),
   });
   if (resumed.providerId !== null) return;
   await requestPeriodPayment(tx, after, appContext, resumed, { orderNumber, number, dates });

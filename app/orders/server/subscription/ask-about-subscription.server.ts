@@ -1,33 +1,63 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { OrderContext } from '../order-context.server.ts';
 import { isOurs } from '../payment/book-payment.server.ts';
 import {
   ProviderForgotError,
   type PaymentProvider,
+  type PeriodPaid,
   type ProviderNews,
+  type SubscriptionCharge,
   type SubscriptionStatus,
 } from '../payment/provider.ts';
+import { payments } from '../tables.server.ts';
 
 type SubscriptionNews = Extract<ProviderNews, { kind: 'invoice' | 'subscription' }>;
 
 /**
  * Completes an event about a subscription with its present state, because events arrive late, twice and out of order.
- * Events of other shops in the same account cause no request.
+ * Events of other shops in the same account cause no request, unless the event does not say whose it is.
  */
 export async function askAboutSubscription(
   appContext: OrderContext,
-  { subscriptions }: Pick<PaymentProvider, 'subscriptions'>,
+  provider: PaymentProvider,
   told: SubscriptionNews,
 ): Promise<readonly ProviderNews[]> {
-  if (!subscriptions || !isOurs(appContext, { site: told.site })) return [];
+  const { subscriptions } = provider;
+  const isUnmarked = told.kind === 'subscription' && told.isUnmarked === true;
+  if (!subscriptions || !(isUnmarked || isOurs(appContext, { site: told.site }))) return [];
   if (told.kind === 'invoice') {
-    const paid = await subscriptions.readInvoice(told.invoice);
+    const paid = await subscriptions.readInvoice?.(told.invoice);
     return paid ? [paid] : [];
   }
-  const looked = await subscriptions.look(told.reference).catch(ifForgotten(told));
+  const { reference, charge } = told;
+  const looked = await lookAtSubscription(appContext, provider, { reference, charge }).catch(
+    ifForgotten(told),
+  );
   return looked.map((news) =>
     news.kind === 'subscription status' && told.isConfirmationNeeded && news.state !== 'active'
       ? { ...news, isConfirmationNeeded: true }
       : news,
+  );
+}
+
+/** Returns the state of a subscription after its payments that are not in the books yet. */
+export async function lookAtSubscription(
+  { db }: Pick<OrderContext, 'db'>,
+  provider: PaymentProvider,
+  {
+    reference,
+    charge,
+  }: { readonly reference: string; readonly charge?: SubscriptionCharge | undefined },
+): Promise<readonly (SubscriptionStatus | PeriodPaid)[]> {
+  const looked = (await provider.subscriptions?.look(reference, charge)) ?? [];
+  const told = looked.flatMap((news) => (news.kind === 'period paid' ? [news.payment] : []));
+  if (told.length === 0) return looked;
+  const known = await db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(and(eq(payments.way, provider.way), inArray(payments.reference, told)));
+  return looked.filter(
+    (news) => news.kind !== 'period paid' || !known.some((row) => row.reference === news.payment),
   );
 }
 

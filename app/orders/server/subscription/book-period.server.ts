@@ -16,6 +16,7 @@ import {
   lockSubscription,
   type SubscriptionRow,
 } from './change-subscription.server.ts';
+import { endAtProvider } from './end-subscription-kind.server.ts';
 import { mailSubscription } from './mail-subscription.server.ts';
 import { insertPeriod, lockForPeriod, nextPeriodNumber } from './open-period.server.ts';
 import { quotePeriod } from './quote-period.server.ts';
@@ -32,17 +33,26 @@ export async function bookPeriod(
   paymentMethod: PaymentProviderName,
   paid: PeriodPaid,
 ): Promise<string> {
-  const id = await findSubscription(tx, paymentMethod, paid);
-  if (!id) {
-    if (!isOurs(appContext, paid)) return 'of another shop';
-    return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order: undefined });
-  }
+  const hold = () =>
+    bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order: undefined });
+  /** The provider would charge each period, and the team would have to return each payment. */
+  const holdAndEnd = () => {
+    endAtProvider(after, paymentMethod, paid.reference);
+    return hold();
+  };
+  const found = await findSubscription(tx, paymentMethod, paid);
+  if (!found) return isOurs(appContext, paid) ? hold() : 'of another shop';
+  const { id } = found;
   const { orderNumber, subscription: locked } = await lockForPeriod(tx, id);
   const [known] = await tx
     .select({ state: payments.state })
     .from(payments)
     .where(and(eq(payments.way, paymentMethod), eq(payments.reference, paid.payment)));
   if (known) return `known already: ${known.state}`;
+  const isOther = locked.providerId !== null && locked.providerId !== paid.reference;
+  // It was paid otherwise, or continued by link, before the provider charged it.
+  const isLeft = locked.providerId === null && locked.state !== 'awaiting payment';
+  if (isOther || isLeft) return holdAndEnd();
   const subscription = await adopt(tx, appContext, locked, paymentMethod, paid);
   const dates = { startsAt: paid.startsAt, endsAt: paid.endsAt };
   const [open] = await tx
@@ -66,12 +76,18 @@ export async function bookPeriod(
       .where(and(eq(checkouts.orderId, order.id), eq(checkouts.way, paymentMethod)))
       .orderBy(desc(checkouts.createdAt))
       .limit(1);
-    return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order, page });
+    const outcome = await bookPaymentOf(tx, after, appContext, paymentMethod, paid, {
+      order,
+      page,
+    });
+    if (outcome === 'booked' || locked.state !== 'awaiting payment') return outcome;
+    // The buyer can still pay for the first period, with another subscription of the provider.
+    await release(tx, locked, open);
+    endAtProvider(after, paymentMethod, paid.reference);
+    return outcome;
   }
   // A subscription that has ended here needs no period. The team sees the payment and can refund it.
-  if (subscription.state === 'ended' || subscription.state === 'awaiting payment') {
-    return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order: undefined });
-  }
+  if (subscription.state === 'ended' || subscription.state === 'awaiting payment') return hold();
   const number = await nextPeriodNumber(tx, id);
   const order = await insertPeriod(tx, after, appContext, subscription, {
     orderNumber,
@@ -100,6 +116,22 @@ async function adopt(
   return adopted ?? subscription;
 }
 
+/** Undoes {@link adopt} for a payment that did not begin the subscription. */
+async function release(
+  tx: Database,
+  { id, paymentMethod, providerId, providerAmount }: SubscriptionRow,
+  { id: periodId, startsAt, endsAt, reference }: typeof subscriptionPeriods.$inferSelect,
+): Promise<void> {
+  await tx
+    .update(subscriptions)
+    .set({ paymentMethod, providerId, providerAmount })
+    .where(eq(subscriptions.id, id));
+  await tx
+    .update(subscriptionPeriods)
+    .set({ startsAt, endsAt, reference })
+    .where(eq(subscriptionPeriods.id, periodId));
+}
+
 /** Applies what a provider says about a subscription. A change of ours that the provider has not confirmed yet wins. */
 export async function bookSubscriptionStatus(
   tx: Database,
@@ -108,26 +140,64 @@ export async function bookSubscriptionStatus(
   paymentMethod: PaymentProviderName,
   status: SubscriptionStatus,
 ): Promise<string> {
-  const id = await findSubscription(tx, paymentMethod, status);
-  if (!id) return 'of no subscription of ours';
+  const found = await findSubscription(tx, paymentMethod, status);
+  if (!found || found.isOther) return 'of no subscription of ours';
+  const { id } = found;
   const subscription = await lockSubscription(tx, id);
-  const { state, periodEndsAt } = subscription;
+  const { state, periodEndsAt, isPausing } = subscription;
   // Before the first payment, the page of the order decides.
   if (state === 'ended' || state === 'awaiting payment') return `known already: ${state}`;
+  if (subscription.providerId === null) return 'paid by link';
   const actor = { kind: 'provider' } as const;
   const isCurrent = subscription.sentVersion === subscription.version;
   const lastDay = () =>
     periodEndsAt === null
       ? ''
       : formatDay(lastDayBefore(appContext.settings.supportTimezone, periodEndsAt));
+  const end = async () => {
+    await changeSubscription(tx, after, appContext, subscription, {
+      transition: 'end',
+      actor,
+      says: () => t('Your subscription has ended.'),
+    });
+    return 'ended';
+  };
+  const cancel = async () => {
+    await changeSubscription(tx, after, appContext, subscription, {
+      transition: 'cancel',
+      actor,
+      says: () =>
+        t('Your subscription ends on {day}. Until then, you can keep it.', { day: lastDay() }),
+    });
+    return 'ending';
+  };
   switch (status.state) {
     case 'ended':
+      return end();
+    case 'cancelled': {
+      if (!isCurrent || state === 'ending') return 'known already';
+      const isPaid =
+        state === 'active' && periodEndsAt !== null && periodEndsAt > appContext.clock.now();
+      return isPaid ? cancel() : end();
+    }
+    case 'paused':
+      if (!isCurrent || isPausing) return 'known already';
+      if (state === 'active') {
+        await changeSubscription(tx, after, appContext, subscription, {
+          transition: 'plan-pause',
+          actor,
+          set: { isPausing: true },
+          says: () => t('Your subscription will be paused after {day}.', { day: lastDay() }),
+        });
+        return 'pausing';
+      }
+      if (state !== 'past due') return 'known already';
       await changeSubscription(tx, after, appContext, subscription, {
-        transition: 'end',
+        transition: 'pause',
         actor,
-        says: () => t('Your subscription has ended.'),
+        says: () => t('Your subscription is paused.'),
       });
-      return 'ended';
+      return 'paused';
     case 'past due': {
       const { paymentUrl, isConfirmationNeeded } = status;
       await tx.update(subscriptions).set({ paymentUrl }).where(eq(subscriptions.id, id));
@@ -150,14 +220,7 @@ export async function bookSubscriptionStatus(
       return 'past due';
     }
     case 'ending':
-      if (!isCurrent || state !== 'active') return 'known already';
-      await changeSubscription(tx, after, appContext, subscription, {
-        transition: 'cancel',
-        actor,
-        says: () =>
-          t('Your subscription ends on {day}. Until then, you can keep it.', { day: lastDay() }),
-      });
-      return 'ending';
+      return isCurrent && state === 'active' ? cancel() : 'known already';
     case 'active':
       if (!isCurrent || state !== 'ending') return 'known already';
       await changeSubscription(tx, after, appContext, subscription, {
@@ -171,7 +234,10 @@ export async function bookSubscriptionStatus(
   }
 }
 
-/** Finds a subscription by the provider's id or by our own, which the provider returns. */
+/**
+ * Finds a subscription by the provider's id or by our own, which the provider returns. `isOther` means that our
+ * subscription is charged by another one of the provider.
+ */
 async function findSubscription(
   tx: Database,
   paymentMethod: PaymentProviderName,
@@ -179,7 +245,7 @@ async function findSubscription(
     reference,
     subscription,
   }: { readonly reference: string; readonly subscription?: string | undefined },
-): Promise<string | undefined> {
+): Promise<{ readonly id: string; readonly isOther: boolean } | undefined> {
   const [row] = await tx
     .select({ id: subscriptions.id, providerId: subscriptions.providerId })
     .from(subscriptions)
@@ -195,6 +261,5 @@ async function findSubscription(
       ),
     )
     .limit(1);
-  // A second subscription of the provider with our mark was paid twice, and its payment is held.
-  return row && (row.providerId ?? reference) === reference ? row.id : undefined;
+  return row && { id: row.id, isOther: (row.providerId ?? reference) !== reference };
 }

@@ -53,12 +53,13 @@ export function datesOfPeriod(
   return periodAt(timeZone, anchorDay, interval, number - anchorPeriod);
 }
 
-/** Returns the dates of a period that begins today. */
+/** Returns the dates of a period that begins on the day of `at`. */
 export function datesOfFirst(
-  { clock, settings: { supportTimezone } }: Pick<OrderContext, 'clock' | 'settings'>,
+  { supportTimezone }: Pick<OrderContext['settings'], 'supportTimezone'>,
   interval: Period,
+  at: Date,
 ): PeriodDates {
-  return periodAt(supportTimezone, dayOf(supportTimezone, clock.now()), interval, 0);
+  return periodAt(supportTimezone, dayOf(supportTimezone, at), interval, 0);
 }
 
 interface NextPeriod {

@@ -9,13 +9,14 @@ import { subscriptionPeriods, subscriptions } from './tables.server.ts';
 
 /**
  * Returns what a provider charges for later periods, if the order begins a subscription. A subscription whose later
- * periods cost nothing, or an amount that the provider does not take, is paid by link after its first period.
+ * periods cost nothing, or an amount that the provider does not take, is paid by link after its first period. Dates count
+ * from the beginning of the page, because a provider refuses a repeated request with any difference.
  */
 export async function readRecurring(
   appContext: OrderContext,
   { subscriptions: isRecurring }: Pick<PaymentProvider, 'subscriptions'>,
   paymentMethod: PaymentMethod,
-  orderId: string,
+  { orderId, createdAt }: { readonly orderId: string; readonly createdAt: Date },
 ): Promise<{ readonly recurring?: RecurringTerms }> {
   if (!isRecurring) return {};
   const [row] = await appContext.db
@@ -27,9 +28,9 @@ export async function readRecurring(
     );
   if (!row) return {};
   const { subscription } = row;
-  const { endsAt } = datesOfFirst(appContext, subscription.interval);
+  const { endsAt } = datesOfFirst(appContext.settings, subscription.interval, createdAt);
   const { view } = quotePeriod(appContext, subscription, 2, endsAt);
   if (view.total === 0 || view.total % stepOf(paymentMethod, view.currency) !== 0) return {};
   const { id, interval } = subscription;
-  return { recurring: { subscription: id, interval, amount: view.total } };
+  return { recurring: { subscription: id, interval, amount: view.total, nextStartsAt: endsAt } };
 }

@@ -22,6 +22,7 @@ import type {
 import { formatOrderNumber, type ActorKind } from '../../protocol/transitions.ts';
 import { actorOf, pathOf } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { repayLabelOf } from '../payment/payment-providers.server.ts';
 import { orders } from '../tables.server.ts';
 import type { SubscriptionRow } from './change-subscription.server.ts';
 import { nextPeriodNumber } from './open-period.server.ts';
@@ -56,6 +57,7 @@ export async function readSubscription(
     readPeriodRequests(appContext, row),
     listRequests(db, id, reader),
   ]);
+  const repayLabel = repayLabelOf(row.paymentMethod);
   return {
     number: formatSubscriptionNumber(row.number),
     title: row.terms.service.title,
@@ -72,6 +74,7 @@ export async function readSubscription(
     isPausing: row.isPausing,
     paidBy: labelOfMethod(row.paymentMethod),
     paymentPath: row.state === 'past due' ? row.paymentUrl : null,
+    paymentLabel: repayLabel === undefined ? null : t(repayLabel),
     may: transitionsOf(row, reader),
     periodRequests,
     requests,

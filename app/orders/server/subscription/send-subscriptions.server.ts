@@ -1,13 +1,22 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { openProvider } from '../payment/payment-providers.server.ts';
-import { ProviderAwayError, type SubscriptionWish } from '../payment/provider.ts';
+import {
+  PriceRefusedError,
+  ProviderAwayError,
+  SubscriptionOverError,
+  type SubscriptionProvider,
+  type SubscriptionWish,
+} from '../payment/provider.ts';
 import { stepOf } from '../payment/steps.ts';
+import { lookAtSubscription } from './ask-about-subscription.server.ts';
 import { bookPeriod, bookSubscriptionStatus } from './book-period.server.ts';
 import type { SubscriptionRow } from './change-subscription.server.ts';
+import { continueByLink } from './continue-by-link.server.ts';
 import { nextPeriodNumber } from './open-period.server.ts';
-import { daysFrom } from './periods.server.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
+import { daysFrom, periodAt } from './periods.server.ts';
 import { quotePeriod } from './quote-period.server.ts';
 import { subscriptions } from './tables.server.ts';
 
@@ -39,8 +48,14 @@ async function send(appContext: OrderContext, id: string): Promise<void> {
   if (!row?.providerId) return;
   const provider = await openProvider(appContext.settings, row.paymentMethod);
   if (!provider?.subscriptions) return;
-  const { version } = row;
-  await provider.subscriptions.apply(row.providerId, wishOf(appContext, row), `${id} ${version}`);
+  const { version, providerId } = row;
+  try {
+    await provider.subscriptions.apply(providerId, wishOf(appContext, row), `${id} ${version}`);
+  } catch (error) {
+    if (!(error instanceof SubscriptionOverError)) throw error;
+    await continueByLink(appContext, id, providerId);
+    return;
+  }
   await change(appContext, TRACE, (tx) =>
     tx
       .update(subscriptions)
@@ -95,21 +110,10 @@ function wishOf(
 
 /** Tells the providers what the next periods cost, if a tax rate or the price has changed. */
 export async function sendPrices(appContext: OrderContext): Promise<void> {
-  const soon = daysFrom(
-    appContext.settings.supportTimezone,
-    appContext.clock.now(),
-    PRICE_BEFORE_DAYS,
-  );
   const due = await appContext.db
     .select()
     .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.state, 'active'),
-        isNotNull(subscriptions.providerId),
-        lte(subscriptions.periodEndsAt, soon),
-      ),
-    )
+    .where(and(eq(subscriptions.state, 'active'), isNotNull(subscriptions.providerId)))
     .orderBy(asc(subscriptions.periodEndsAt));
   for (const row of due) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
@@ -119,18 +123,55 @@ export async function sendPrices(appContext: OrderContext): Promise<void> {
 
 async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promise<void> {
   const { id, providerId, providerAmount, periodEndsAt, interval, paymentMethod } = row;
-  if (providerId === null || periodEndsAt === null) return;
-  const number = await nextPeriodNumber(appContext.db, id);
-  const { view } = quotePeriod(appContext, row, number, periodEndsAt);
-  const { total: amount, currency } = view;
-  if (amount === providerAmount || amount % stepOf(paymentMethod, currency) !== 0) return;
   const provider = await openProvider(appContext.settings, paymentMethod);
-  if (!provider?.subscriptions) return;
-  const key = `${id} price ${number} ${amount}`;
-  await provider.subscriptions.changePrice(providerId, { amount, currency, interval }, key);
+  if (!provider?.subscriptions || providerId === null || periodEndsAt === null) return;
+  const period = periodOfPrice(appContext, provider.subscriptions, { periodEndsAt, interval });
+  if (!period) return;
+  const number = (await nextPeriodNumber(appContext.db, id)) + period.ahead;
+  const { view } = quotePeriod(appContext, row, number, period.startsAt);
+  const { total: amount, currency } = view;
+  if (amount === providerAmount) return;
+  try {
+    if (amount % stepOf(paymentMethod, currency) !== 0) {
+      throw new PriceRefusedError('The provider does not take this amount');
+    }
+    const key = `${id} price ${number} ${amount}`;
+    await provider.subscriptions.changePrice(providerId, { amount, currency, interval }, key);
+  } catch (error) {
+    if (!(error instanceof PriceRefusedError)) throw error;
+    // The provider must not charge the old price, which the team would have to refund each time.
+    await provider.subscriptions.apply(providerId, { kind: 'end' }, `${id} price ${number} end`);
+    await continueByLink(appContext, id, providerId);
+    return;
+  }
   await change(appContext, TRACE, (tx) =>
     tx.update(subscriptions).set({ providerAmount: amount }).where(eq(subscriptions.id, id)),
   );
+}
+
+/**
+ * Returns the period whose price the provider must know now, and how many periods are before it. A provider with a notice
+ * keeps the old price for earlier periods. Nothing is sent while a period begins near the end of the notice, because the
+ * provider may count its days otherwise.
+ */
+function periodOfPrice(
+  { clock, settings: { supportTimezone: zone } }: Pick<OrderContext, 'clock' | 'settings'>,
+  { priceNoticeDays }: Pick<SubscriptionProvider, 'priceNoticeDays'>,
+  { periodEndsAt, interval }: { readonly periodEndsAt: Date } & Pick<SubscriptionRow, 'interval'>,
+): { readonly ahead: number; readonly startsAt: Date } | undefined {
+  const inDays = (days: number) => daysFrom(zone, clock.now(), days);
+  if (priceNoticeDays === 0) {
+    const isSoon = periodEndsAt <= inDays(PRICE_BEFORE_DAYS);
+    return isSoon ? { ahead: 0, startsAt: periodEndsAt } : undefined;
+  }
+  const day = dayOf(zone, periodEndsAt);
+  let ahead = 0;
+  let startsAt = periodEndsAt;
+  while (startsAt <= inDays(priceNoticeDays - 1)) {
+    ahead += 1;
+    ({ startsAt } = periodAt(zone, day, interval, ahead));
+  }
+  return startsAt > inDays(priceNoticeDays + 1) ? { ahead, startsAt } : undefined;
 }
 
 /** Asks about subscriptions whose period is over although nothing was heard, in case an event was lost. */
@@ -141,13 +182,12 @@ export async function checkSubscriptions(appContext: OrderContext): Promise<void
     .from(subscriptions)
     .where(
       and(
-        eq(subscriptions.state, 'active'),
+        inArray(subscriptions.state, ['active', 'past due']),
         isNotNull(subscriptions.providerId),
         lte(subscriptions.periodEndsAt, before),
       ),
     )
-    .orderBy(asc(subscriptions.periodEndsAt))
-    .limit(AT_ONCE);
+    .orderBy(asc(subscriptions.periodEndsAt));
   for (const row of overdue) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
     await withLog(appContext, row.id, () => checkOne(appContext, row));
@@ -160,7 +200,7 @@ async function checkOne(
 ): Promise<void> {
   const provider = await openProvider(appContext.settings, paymentMethod);
   if (!provider?.subscriptions || providerId === null || paymentMethod === 'link') return;
-  for (const news of await provider.subscriptions.look(providerId)) {
+  for (const news of await lookAtSubscription(appContext, provider, { reference: providerId })) {
     // oxlint-disable-next-line no-await-in-loop -- the payment comes before the state
     await change(appContext, TRACE, (tx, after) =>
       news.kind === 'period paid'

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import type { ProviderDispute, ProviderNews, ProviderRefund } from '../../provider.ts';
+import type {
+  ProviderDispute,
+  ProviderNews,
+  ProviderRefund,
+  SubscriptionCharge,
+} from '../../provider.ts';
 import { isCurrency } from '../../../../../platform/currencies.ts';
 import { parseMoney } from '../../../../protocol/money.ts';
 
@@ -36,6 +41,27 @@ const refund = v.object({
   links,
 });
 
+/** PayPal reports the payments of subscriptions in the format of its first API. */
+const oldMoney = v.object({ total: v.string(), currency: v.string() });
+
+const sale = v.object({
+  id: v.string(),
+  billing_agreement_id: v.string(),
+  custom: v.optional(v.string()),
+  amount: oldMoney,
+  create_time: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+const saleRefund = v.object({
+  id: v.string(),
+  sale_id: v.optional(v.string()),
+  amount: v.optional(oldMoney),
+  state: v.optional(v.string()),
+  custom: v.optional(v.string()),
+});
+
+const subscription = v.object({ id: v.string(), custom_id: v.optional(v.string()) });
+
 const reversal = v.object({ order_id: v.optional(v.string()), id: v.optional(v.string()) });
 
 const dispute = v.object({
@@ -70,6 +96,24 @@ export function readPayPalEvent(body: unknown): ProviderNews {
     case 'PAYMENT.REFUND.FAILED':
     case 'PAYMENT.REFUND.CANCELLED':
       return readRefund(type, resource);
+    case 'PAYMENT.SALE.COMPLETED':
+    case 'PAYMENT.SALE.PENDING':
+    case 'PAYMENT.SALE.DENIED':
+      return readSale(type, resource);
+    case 'PAYMENT.SALE.REFUNDED':
+      return readSaleRefund(resource);
+    case 'PAYMENT.SALE.REVERSED':
+      return readSaleReversal(resource);
+    // 'CREATED' is left out: it may arrive after 'ACTIVATED', and the page of the order tells what it does.
+    case 'BILLING.SUBSCRIPTION.ACTIVATED':
+    case 'BILLING.SUBSCRIPTION.UPDATED':
+    case 'BILLING.SUBSCRIPTION.RE-ACTIVATED':
+    case 'BILLING.SUBSCRIPTION.RENEWED':
+    case 'BILLING.SUBSCRIPTION.SUSPENDED':
+    case 'BILLING.SUBSCRIPTION.CANCELLED':
+    case 'BILLING.SUBSCRIPTION.EXPIRED':
+    case 'BILLING.SUBSCRIPTION.PAYMENT.FAILED':
+      return readSubscription(resource);
     case 'CUSTOMER.DISPUTE.CREATED':
     case 'CUSTOMER.DISPUTE.UPDATED':
     case 'CUSTOMER.DISPUTE.RESOLVED':
@@ -150,6 +194,70 @@ function captureOf(named: v.InferOutput<typeof links>): string | undefined {
   return up?.href.slice(up.href.lastIndexOf('/') + 1);
 }
 
+function readSubscription(resource: unknown): ProviderNews {
+  const parsed = v.safeParse(subscription, resource);
+  if (!parsed.success) return OTHER;
+  const { id: reference, custom_id: customId } = parsed.output;
+  return { kind: 'subscription', reference, ...markOf(customId) };
+}
+
+function readSale(type: string, resource: unknown): ProviderNews {
+  const parsed = v.safeParse(sale, resource);
+  // A sale without a subscription was made by another program.
+  if (!parsed.success) return OTHER;
+  const { id: payment, billing_agreement_id: reference, custom } = parsed.output;
+  const { amount: sum, create_time: at } = parsed.output;
+  const amount = toAmount(sum.total, sum.currency);
+  const charge: SubscriptionCharge | undefined =
+    type === 'PAYMENT.SALE.COMPLETED' && amount !== undefined
+      ? { payment, amount, currency: sum.currency, at: new Date(at) }
+      : undefined;
+  return { kind: 'subscription', reference, charge, ...markOf(custom) };
+}
+
+const SALE_STATES: Readonly<Record<string, ProviderRefund['state']>> = {
+  pending: 'sent',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+function readSaleRefund(resource: unknown): ProviderNews {
+  const parsed = v.safeParse(saleRefund, resource);
+  if (!parsed.success) return OTHER;
+  const { id: reference, sale_id: payment, amount: sum, state = '', custom: key } = parsed.output;
+  const amount = sum && toAmount(sum.total.replace(/^-/, ''), sum.currency);
+  if (!payment || !sum || !amount) return OTHER;
+  const currency = sum.currency;
+  return {
+    kind: 'refund',
+    refund: {
+      reference,
+      payment,
+      amount,
+      currency,
+      state: SALE_STATES[state.toLowerCase()] ?? 'done',
+      key,
+    },
+  };
+}
+
+/** The resource is either the reversal, which names its sale, or the sale itself. */
+function readSaleReversal(resource: unknown): ProviderNews {
+  const parsed = v.safeParse(saleRefund, resource);
+  if (!parsed.success) return OTHER;
+  const { id, sale_id: payment, amount: sum } = parsed.output;
+  const amount = sum && toAmount(sum.total.replace(/^-/, ''), sum.currency);
+  if (payment === undefined) return { kind: 'reversed', payment: id, reference: `reversal ${id}` };
+  return { kind: 'reversed', payment, reference: id, ...(amount ? { amount } : {}) };
+}
+
+/** PayPal may leave our id out of the event of a sale. */
+export function markOf(customId: string | undefined) {
+  if (customId === undefined) return { isUnmarked: true };
+  const { checkout, site } = readCustomId(customId);
+  return { subscription: checkout, site };
+}
+
 const LOST: ReadonlySet<string> = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']);
 
 function readDispute(type: string, resource: unknown): ProviderNews {
@@ -169,9 +277,12 @@ function readDispute(type: string, resource: unknown): ProviderNews {
   };
 }
 
-/** PayPal returns this id of up to 127 characters with every payment. It contains our page and the shop's host. */
-export function toCustomId(checkoutId: string, site: string): string {
-  return `${checkoutId}@${site}`.slice(0, 127);
+/**
+ * PayPal returns this id of up to 127 characters with every payment. It contains our page or subscription, and the
+ * shop's host.
+ */
+export function toCustomId(id: string, url: string): string {
+  return `${id}@${new URL(url).host}`.slice(0, 127);
 }
 
 /** An id without a host may come from an earlier version of Embarka. */

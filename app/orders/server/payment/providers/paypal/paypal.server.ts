@@ -1,5 +1,4 @@
 import {
-  ApiError,
   CaptureStatus,
   CheckoutPaymentIntent,
   OrdersController,
@@ -13,13 +12,23 @@ import {
 } from '@paypal/paypal-server-sdk';
 import * as v from 'valibot';
 import type { PayPalSettings } from '../../../../../platform/payment-settings.server.ts';
-import { isCurrency, type Currency } from '../../../../../platform/currencies.ts';
-import { parseMoney, toDecimal } from '../../../../protocol/money.ts';
+import { isCurrency } from '../../../../../platform/currencies.ts';
+import { parseMoney } from '../../../../protocol/money.ts';
+import { ask, parse, TIMEOUT_MS, toPayPal } from './paypal-calls.server.ts';
 import { paypalClient } from './paypal-client.server.ts';
 import { readPayPalEvent, readCustomId, toAmount, toCustomId } from './paypal-event.ts';
 import {
+  activateSubscription,
+  isSubscription,
+  lookAtSubscription,
+  openSubscription,
+  paypalBilling,
+  paypalSubscriptions,
+  readMark,
+  type PayPalBilling,
+} from './paypal-subscriptions.server.ts';
+import {
   ProviderAwayError,
-  ProviderBusyError,
   ProviderForgotError,
   ProviderRefusedError,
   type Checkout,
@@ -32,9 +41,7 @@ import {
   type SentRefund,
 } from '../../provider.ts';
 import { toLine } from '../../../../../platform/shown-text.ts';
-import { paypalAmounts } from './amounts.ts';
 
-const TIMEOUT_MS = 15_000;
 const HOUR_MS = 60 * 60 * 1000;
 /** PayPal keeps an unapproved order for three hours. */
 const OPEN_MS = 3 * HOUR_MS;
@@ -47,18 +54,29 @@ const event = v.object({
   event_type: v.string(),
 });
 
-/** The buyer approves a PayPal order on PayPal's page, and the shop then captures the money. */
+/**
+ * The buyer approves a PayPal order or subscription on PayPal's page, and the shop then captures the money or activates
+ * the subscription.
+ */
 export function paypalProvider(settings: PayPalSettings): PaymentProvider {
   const client = paypalClient(settings);
   const orders = new OrdersController(client);
   const payments = new PaymentsController(client);
+  const billing = paypalBilling(client, settings);
+  const look = (checkout: string) =>
+    isSubscription(checkout)
+      ? lookAtSubscription(billing, checkout)
+      : lookAtOrder(orders, checkout);
   return {
     way: 'paypal',
-    open: (request) => openOrder(orders, request),
-    look: (checkout) => lookAtOrder(orders, checkout),
-    // PayPal cannot cancel an order. An order that is never captured takes no money.
+    open: (request) =>
+      request.recurring
+        ? openSubscription(billing, request, request.recurring)
+        : openOrder(orders, request),
+    look,
+    // PayPal cannot close a page. Without a capture or an activation, it takes no money.
     async close(checkout) {
-      const status = await lookAtOrder(orders, checkout);
+      const status = await look(checkout);
       return status.kind === 'open' ? { kind: 'expired' } : status;
     },
     async verify(body, headers) {
@@ -67,7 +85,11 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
       return { id: parsed.output.id, type: parsed.output.event_type };
     },
     read: (body) => readPayPalEvent(parse(body)),
-    capture: (checkout) => captureMoney(orders, checkout),
+    capture: (checkout) =>
+      isSubscription(checkout)
+        ? activateSubscription(billing, checkout)
+        : captureMoney(orders, checkout),
+    subscriptions: paypalSubscriptions(billing),
     async refund({ payment, key, amount, currency }) {
       const known = isCurrency(currency) ? currency : undefined;
       const { result } = await ask(() =>
@@ -90,14 +112,16 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
       );
     },
     async refundsOf(payment, checkout) {
-      if (checkout === undefined) return [];
+      if (checkout === undefined || isSubscription(checkout)) {
+        return searchRefunds(client, payment);
+      }
       const { result } = await ask(() => orders.getOrder({ id: checkout }));
       const units = result.purchaseUnits ?? [];
       return units.flatMap((unit) =>
         (unit.payments?.refunds ?? []).flatMap((refund) => readRefund(refund, payment) ?? []),
       );
     },
-    list: (since, until) => listReceived(client, since, until),
+    list: (since, until) => listReceived(billing, since, until),
     listReturns: (since, until) => listReturns(client, since, until),
   };
 }
@@ -114,7 +138,7 @@ async function openOrder(orders: OrdersController, request: CheckoutRequest): Pr
         purchaseUnits: [
           {
             referenceId: order,
-            customId: toCustomId(checkoutId, new URL(returnUrl).host),
+            customId: toCustomId(checkoutId, returnUrl),
             description: toLine(`${order}: ${title}`, NAME_MAX_LENGTH),
             amount: {
               currencyCode: currency,
@@ -220,15 +244,42 @@ async function searchTransactions(client: Client, since: Date, until: Date) {
   return found;
 }
 
-async function listReceived(client: Client, since: Date, until: Date): Promise<ProviderPayment[]> {
-  const found = await searchTransactions(client, since, until);
-  return found.flatMap(({ info, amount, currency }) => {
+async function listReceived(
+  billing: PayPalBilling,
+  since: Date,
+  until: Date,
+): Promise<ProviderPayment[]> {
+  const received: ProviderPayment[] = [];
+  const marks = new Map<string, ReturnType<typeof readMark>>();
+  for (const { info, amount, currency } of await searchTransactions(billing.client, since, until)) {
+    const { transactionId: payment, transactionEventCode: code, customField } = info;
+    const { paypalReferenceId: reference = '' } = info;
     // Codes that begin with T00 are incoming checkout payments. Fees and outgoing money have other codes.
-    if (!info.transactionId || !info.transactionEventCode?.startsWith('T00')) return [];
-    const { customField } = info;
-    const named = customField === undefined ? { mayBeOurs: true } : readCustomId(customField);
-    return [{ payment: info.transactionId, checkout: '', amount, currency, ...named }];
-  });
+    if (payment && code?.startsWith('T00')) {
+      const isUnmarked = customField === undefined && isSubscription(reference);
+      if (isUnmarked && !marks.has(reference)) marks.set(reference, readMark(billing, reference));
+      const named = isUnmarked
+        ? // oxlint-disable-next-line no-await-in-loop -- each subscription is asked once
+          await marks.get(reference)
+        : customField === undefined
+          ? { mayBeOurs: true }
+          : readCustomId(customField);
+      received.push({ payment, checkout: '', amount, currency, ...named });
+    }
+  }
+  return received;
+}
+
+/** PayPal allows 31 days in one search. Older refunds were reported when they were made. */
+const SEARCHED_MS = 30 * 24 * HOUR_MS;
+
+/** The refunds of a subscription's payment are only listed among all transactions. */
+async function searchRefunds(client: Client, payment: string): Promise<ProviderRefund[]> {
+  const until = new Date();
+  const found = await listReturns(client, new Date(until.getTime() - SEARCHED_MS), until);
+  return found.flatMap((news) =>
+    news.kind === 'refund' && news.refund.payment === payment ? [news.refund] : [],
+  );
 }
 
 async function listReturns(client: Client, since: Date, until: Date): Promise<ProviderNews[]> {
@@ -327,54 +378,4 @@ function readRefund(refund: Refund, payment: string): ProviderRefund | undefined
   const amount = toAmount(money.value, money.currencyCode);
   if (amount === undefined) return undefined;
   return { ...sentRefund(refund, id), payment, amount, currency: money.currencyCode, key };
-}
-
-/** Formats an amount for PayPal, which takes no decimals for some currencies that have smaller units. */
-function toPayPal(amount: number, currency: Currency): string {
-  const step = paypalAmounts.step(currency);
-  if (amount % step !== 0)
-    throw new ProviderRefusedError(`PayPal only accepts whole amounts in ${currency}`);
-  return step === 1 ? toDecimal(amount, currency) : String(amount / step);
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Translates PayPal's errors into temporary and permanent ones. */
-async function ask<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const status = error instanceof ApiError ? error.statusCode : 0;
-    const { text, issue } = reasonOf(error);
-    if (status === 409) throw new ProviderBusyError(text);
-    if (status === 0 || status === 429 || status >= 500) throw new ProviderAwayError(text);
-    throw status === 404
-      ? new ProviderForgotError(text, issue)
-      : new ProviderRefusedError(text, issue);
-  }
-}
-
-const problem = v.object({
-  message: v.optional(v.string()),
-  details: v.optional(
-    v.array(v.object({ issue: v.optional(v.string()), description: v.optional(v.string()) })),
-  ),
-});
-
-/** PayPal's first detail describes this case, its message only the kind of error. */
-function reasonOf(error: unknown): { readonly text: string; readonly issue: string | undefined } {
-  const body = error instanceof ApiError && typeof error.body === 'string' ? error.body : '';
-  const parsed = v.safeParse(problem, parse(body));
-  const detail = parsed.success ? parsed.output.details?.[0] : undefined;
-  const message = parsed.success ? parsed.output.message : undefined;
-  return {
-    text: detail?.description ?? detail?.issue ?? message ?? String(error),
-    issue: detail?.issue,
-  };
 }

@@ -23,6 +23,7 @@ export const recurringOf = (interval: Period) => RECURRING[interval];
 /** Stripe Billing: Stripe charges the card for each period, and its dates count. */
 export function stripeSubscriptions(stripe: Stripe): SubscriptionProvider {
   return {
+    priceNoticeDays: 0,
     readInvoice: (invoice) => readInvoice(stripe, invoice),
     look: (reference) => look(stripe, reference),
     apply: (reference, wish, key) => apply(stripe, reference, wish, key),

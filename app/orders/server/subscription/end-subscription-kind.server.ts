@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { JobKind } from '../../../platform/change/kind.ts';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { openProvider } from '../payment/payment-providers.server.ts';
+
+const END_SUBSCRIPTION_KIND = 'end-subscription';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const RETRY_AFTER_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, DAY_MS];
+
+const payload = v.object({
+  paymentMethod: v.picklist(['stripe', 'paypal']),
+  reference: v.string(),
+});
+
+/** Ends a subscription of a provider that charges for nothing here. */
+export function endAtProvider(
+  after: Pick<After, 'deliver'>,
+  paymentMethod: PaymentProviderName,
+  reference: string,
+): void {
+  after.deliver(END_SUBSCRIPTION_KIND, {
+    key: `${paymentMethod} ${reference}`,
+    lane: paymentMethod,
+    payload: { paymentMethod, reference },
+  });
+}
+
+/** Creates the job kind of {@link endAtProvider}. Ending it again changes nothing. */
+export function endSubscriptionKind({ settings }: Pick<OrderContext, 'settings'>): JobKind {
+  return {
+    name: END_SUBSCRIPTION_KIND,
+    retryAfterMs: RETRY_AFTER_MS,
+    jitter: 0.1,
+    leaseMs: 2 * MINUTE_MS,
+    concurrencyGroups: 1,
+    atOnce: 1,
+    keepDoneMs: 0,
+    keepFailedMs: 90 * DAY_MS,
+    async deliver({ key, payload: stored }) {
+      const { paymentMethod, reference } = v.parse(payload, stored);
+      const provider = await openProvider(settings, paymentMethod);
+      await provider?.subscriptions?.apply(reference, { kind: 'end' }, `end ${key}`);
+      return { result: 'done' };
+    },
+  };
+}
