@@ -4,7 +4,9 @@ import * as v from 'valibot';
 import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
 import { readPeriod } from '../chat/protocol/report.ts';
 import { disposition, serveFile } from '../files/server/serve/serve-file.server.ts';
+import { InvoiceQueueError } from '../billing/invoice-document/render-invoice-pdf.server.ts';
 import { download } from '../http/answer.server.ts';
+import { BUSY, RETRY_AFTER_SECONDS } from '../http/busy.ts';
 import { anyone, memberOfPage, signed } from '../http/guards.server.ts';
 import { NO_SUCH_FILE, readFileName } from '../http/read-file-name.ts';
 import {
@@ -262,13 +264,16 @@ orders.all('/webhooks/:name', anyone(), (c) => {
   return c.text('Not found', 404);
 });
 
+/** Throws {@link RefusedError}: 404, or 503 while too many documents are waiting. */
 export async function answerInvoice(
   appContext: AppContext,
   orderId: string | undefined,
   id: string,
 ): Promise<Response> {
   const file =
-    orderId !== undefined && isUuid(id) ? await renderInvoice(appContext, orderId, id) : undefined;
+    orderId !== undefined && isUuid(id)
+      ? await renderInvoice(appContext, orderId, id).catch(refuseIfBusy)
+      : undefined;
   if (!file) throw new RefusedError(404, t(NO_SUCH_FILE));
   return new Response(file.body, {
     headers: {
@@ -277,4 +282,9 @@ export async function answerInvoice(
       'Cache-Control': 'private, no-cache',
     },
   });
+}
+
+function refuseIfBusy(error: unknown): never {
+  if (!(error instanceof InvoiceQueueError)) throw error;
+  throw new RefusedError(503, t(BUSY), undefined, RETRY_AFTER_SECONDS);
 }

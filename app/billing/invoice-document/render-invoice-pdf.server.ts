@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUSY, RETRY_AFTER_SECONDS } from '../../http/busy.ts';
-import { t } from '../../i18n/translate.ts';
-import { RefusedError } from '../../platform/errors.ts';
+import { isNamed } from '../../platform/errors.ts';
 import { ROOT_FOLDER } from '../../platform/root-folder.server.ts';
 import { assertAddsUp } from './arithmetic.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
@@ -20,11 +18,21 @@ const IDLE_MS = 60_000;
 const WAITING_INVOICES = 64;
 const MEMORY_MIB = 256;
 
+/** Too many documents are waiting to be rendered. */
+export class InvoiceQueueError extends Error {
+  /** Compares by name, because errors cross the border between Node's modules and Vite's bundle. */
+  static override [Symbol.hasInstance](value: unknown): value is InvoiceQueueError {
+    return isNamed(value, 'InvoiceQueueError');
+  }
+
+  override readonly name = 'InvoiceQueueError';
+}
+
 export interface InvoiceRenderer {
   /**
    * Writes a tagged PDF/A-3 in the document's language, with its EN 16931 data embedded if the standard can express it.
    * The same document gives the same bytes. `formats` is the BCP 47 tag of the shop's formats for that language.
-   * Throws {@link RefusedError} 503 while too many documents are waiting.
+   * Throws {@link InvoiceQueueError}.
    */
   renderInvoicePdf(document: InvoiceDocument, formats?: string): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
@@ -55,7 +63,7 @@ export function openInvoiceRenderer({ waiting = WAITING_INVOICES } = {}): Invoic
       };
       const threads = await (opened ??= open());
       if (threads.queueSize >= waiting) {
-        throw new RefusedError(503, t(BUSY), undefined, RETRY_AFTER_SECONDS);
+        throw new InvoiceQueueError('Too many documents are waiting');
       }
       const signal = AbortSignal.timeout(TIME_LIMIT_MS);
       return (await threads.run(invoice, { signal })) as Uint8Array<ArrayBuffer>;
