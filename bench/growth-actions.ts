@@ -70,6 +70,7 @@ const SILENT: ChatPublisher = {
   noteSaved() {},
   personChanged() {},
   deskChanged() {},
+  orderChanged() {},
   queueChanged() {},
   visitorUnattended() {},
   readByAgent() {},
