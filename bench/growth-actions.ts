@@ -70,7 +70,7 @@ const SILENT: ChatPublisher = {
   noteSaved() {},
   personChanged() {},
   deskChanged() {},
-  orderChanged() {},
+  ordersChanged() {},
   queueChanged() {},
   visitorUnattended() {},
   readByAgent() {},

@@ -61,8 +61,8 @@ export function createChatPublisher(
     deskChanged() {
       io.to(managers).emit('desk');
     },
-    orderChanged(number, memberIds) {
-      io.to([...memberIds.map(room.agent), managers]).emit('order', { number });
+    ordersChanged(memberIds) {
+      io.to([...memberIds.map(room.agent), managers]).emit('orders');
     },
     // One query reads all places in the queue.
     queueChanged,

@@ -148,7 +148,7 @@ function Day({ one: { day, count, orders }, query, isToday, isOutside }: DayProp
       </Link>
       <ul className="mt-1 grid gap-1">
         {orders.map((order) => (
-          <li key={order.number}>
+          <li key={order.number} className="min-w-0">
             <DueOrder order={order} />
           </li>
         ))}

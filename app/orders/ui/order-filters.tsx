@@ -96,7 +96,7 @@ export function OrderFilters({ query, choices }: OrderFiltersProps) {
         }}
       >
         <HiddenFields fields={others} />
-        <div className="w-60 max-md:w-full">
+        <div className="w-76 max-md:w-full">
           <TextField
             label={t('Search')}
             name="q"
@@ -110,15 +110,9 @@ export function OrderFilters({ query, choices }: OrderFiltersProps) {
         <Choice
           label={t('Show')}
           name="show"
-          value={show}
+          value={view === 'board' && show !== 'late' && show !== 'risk' ? 'open' : show}
           onChange={send}
-          options={[
-            { value: 'open', name: t('Open orders') },
-            { value: 'late', name: t('Late') },
-            { value: 'risk', name: t('At risk') },
-            { value: 'all', name: t('All orders') },
-            ...ORDER_STATES.map((state) => ({ value: state, name: getStateLabel(state) })),
-          ]}
+          options={view === 'board' ? boardChoices() : showChoices()}
         />
         <Choice
           label={t('Person')}
@@ -175,6 +169,21 @@ export function OrderFilters({ query, choices }: OrderFiltersProps) {
     </>
   );
 }
+
+/** The board has a column for each state. */
+const boardChoices = () => [
+  { value: 'open', name: t('All orders') },
+  { value: 'late', name: t('Late') },
+  { value: 'risk', name: t('At risk') },
+];
+
+const showChoices = () => [
+  { value: 'open', name: t('Open orders') },
+  { value: 'late', name: t('Late') },
+  { value: 'risk', name: t('At risk') },
+  { value: 'all', name: t('All orders') },
+  ...ORDER_STATES.map((state) => ({ value: state, name: getStateLabel(state) })),
+];
 
 interface ChoiceProps {
   readonly label: string;

@@ -77,13 +77,15 @@ export function OrderStaffSection({ staff, people, allLabels, answer }: OrderSta
                 <SelectField
                   {...of('assign')('assignee')}
                   label={t('Assignee')}
-                  hint={t('Assignees see the order and its conversation.')}
                   options={others.map(({ id, name }) => ({ value: id, name }))}
                 />
               </div>
               <SubmitButton className="button button-line" name="intent" value="assign">
                 {t('Assign')}
               </SubmitButton>
+              <p className="basis-full text-[14px] text-ink-2">
+                {t('Assignees see the order and its conversation.')}
+              </p>
             </ActionForm>
           )}
         </div>

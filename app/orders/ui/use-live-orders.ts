@@ -24,7 +24,7 @@ export function useLiveOrders(): void {
     const live = openLiveConnection(
       { as: 'agent' },
       {
-        subscribe: (socket) => void socket.on('order', reloadSoon),
+        subscribe: (socket) => void socket.on('orders', reloadSoon),
         onWake() {
           // The page is new when the connection opens for the first time.
           if (wasConnected) reloadSoon();

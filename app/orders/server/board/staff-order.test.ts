@@ -25,7 +25,7 @@ async function scene() {
   const ines = await hire(store.db, 'ines');
   const shop = { timeZone: 'UTC', now: appContext.clock.now() };
   const shown = (member = ines) => readTeamOrder(store.db, member, `E-${bought.number}`, shop);
-  const hints = () => events.filter(({ name }) => name === 'order').map(({ to }) => to);
+  const hints = () => events.filter(({ name }) => name === 'orders').map(({ to }) => to);
   return { ...bought, appContext, leo, ines, shown, hints, shop };
 }
 

@@ -12,7 +12,7 @@ export async function hintOrder(
   tx: Database,
   after: After,
   { chat }: Pick<OrderContext, 'chat'>,
-  { id, number }: Pick<typeof orders.$inferSelect, 'id' | 'number'>,
+  { id }: Pick<typeof orders.$inferSelect, 'id'>,
   also: readonly string[] = [],
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -25,5 +25,5 @@ export async function hintOrder(
     join visitors v on v.id = c.visitor_id
     where o.id = ${id} and v.agent_id is not null`);
   const watchers = new Set([...rows.map((row) => row.id), ...also]);
-  after.hint(() => chat.orderChanged(number, [...watchers]));
+  after.hint(() => chat.ordersChanged([...watchers]));
 }
