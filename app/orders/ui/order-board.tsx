@@ -97,11 +97,10 @@ export function OrderBoard({ query, board }: OrderBoardProps) {
                     : 'bg-sunken'
               }`}
             >
-              <h2
-                id={`column-${column.state.replaceAll(' ', '-')}`}
-                className="flex items-baseline justify-between gap-2 px-1.5 py-1 text-[16px]"
-              >
-                <span dir="auto">{getStateLabel(column.state)}</span>
+              <h2 className="flex items-baseline justify-between gap-2 px-1.5 py-1 text-[16px]">
+                <span id={`column-${column.state.replaceAll(' ', '-')}`} dir="auto">
+                  {getStateLabel(column.state)}
+                </span>
                 <span className="text-[14px] font-semibold text-ink-2 tabular-nums">
                   {column.count}
                 </span>
