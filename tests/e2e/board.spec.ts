@@ -139,6 +139,14 @@ test('an agent’s morning: Mine, the calendar, and a calendar address that can 
   await expect(leo.getByRole('link', link)).toHaveCount(0);
   await leo.getByRole('link', { name: 'Mine', exact: true }).click();
   await expect(leo.getByRole('link', link)).toBeVisible();
+  await leo.getByText('Workload', { exact: true }).click();
+  await expect(leo.getByRole('link', { name: 'Leo Marchetti: 1 open' })).toBeVisible();
+  await expectAccessible(leo, 'main');
+  await leo.getByRole('link', { name: 'Leo Marchetti: 0 late' }).click();
+  await expect(leo).toHaveURL(/show=late/);
+  await expect(leo.getByText('No matching orders.')).toBeVisible();
+  await leo.getByLabel('Show').selectOption({ label: 'Open orders' });
+  await leo.getByRole('link', { name: 'Mine', exact: true }).click();
   await leo.getByRole('link', { name: 'Calendar', exact: true }).click();
   // All three views have the same filters.
   await expect(leo).toHaveURL(/view=calendar&who=mine|who=mine&view=calendar/);

@@ -7,6 +7,7 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { readOrderQuery, type OrderQuery } from '../protocol/order-query.ts';
 import { readBoard } from '../server/board/read-board.server.ts';
 import { readCalendar } from '../server/board/read-calendar.server.ts';
+import { readWorkload } from '../server/board/read-workload.server.ts';
 import { readStaff } from '../server/board/read-staff.server.ts';
 import { listOrders } from '../server/order/list-orders.server.ts';
 import { readTroubles } from '../server/payment/read-troubles.server.ts';
@@ -14,6 +15,7 @@ import { OrderBoard } from '../ui/order-board.tsx';
 import { OrderCalendar } from '../ui/order-calendar.tsx';
 import { OrderFilters } from '../ui/order-filters.tsx';
 import { OrderList } from '../ui/order-list.tsx';
+import { OrderWorkload } from '../ui/order-workload.tsx';
 import { PaymentTroubles } from '../ui/payment-troubles.tsx';
 import { useLiveOrders } from '../ui/use-live-orders.ts';
 import type { Route } from './+types/team-orders.ts';
@@ -26,17 +28,19 @@ export const loader = pageAt('/team/orders', async ({ appContext, member, reques
   const { db, clock, settings, catalogue } = appContext;
   const query = readOrderQuery(new URL(request.url).searchParams);
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
-  const [list, board, calendar, troubles, people, labels] = await Promise.all([
+  const people = await readStaff(db);
+  const [list, board, calendar, troubles, workload, labels] = await Promise.all([
     query.view === 'list' ? listOrders(db, member, query, shop) : null,
     query.view === 'board' ? readBoard(db, member, query, shop) : null,
     query.view === 'calendar' ? readCalendar(db, member, query, shop) : null,
     readTroubles(db, member),
-    readStaff(db),
+    readWorkload(db, member, query, shop, people),
     readLabels(db),
   ]);
   const services = catalogue.content.services.map(({ id, title }) => ({ id, title }));
   const { origin } = settings;
-  return { query, list, board, calendar, troubles, choices: { people, labels, services }, origin };
+  const choices = { people, labels, services };
+  return { query, list, board, calendar, troubles, workload, choices, origin };
 });
 
 const LEADS: Readonly<Record<OrderQuery['view'], () => string>> = {
@@ -46,13 +50,14 @@ const LEADS: Readonly<Record<OrderQuery['view'], () => string>> = {
 };
 
 export default function TeamOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, list, board, calendar, troubles, choices, origin } = loaderData;
+  const { query, list, board, calendar, troubles, workload, choices, origin } = loaderData;
   useLiveOrders();
   return (
     <MemberPage title={t('Orders')} lead={LEADS[query.view]()} isWide={query.view !== 'list'}>
       <AnswerNotice answer={actionData} className="mt-6" />
       <PaymentTroubles {...troubles} />
       <OrderFilters query={query} choices={choices} />
+      <OrderWorkload query={query} workload={workload} />
       {list && <OrderList query={query} {...list} />}
       {board && <OrderBoard query={query} board={board} />}
       {calendar && <OrderCalendar query={query} calendar={calendar} origin={origin} />}

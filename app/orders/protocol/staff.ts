@@ -35,3 +35,11 @@ export interface StaffChangeView {
   readonly by: string | null;
   readonly at: string;
 }
+
+/** The open orders of a person, or of nobody. */
+export interface WorkloadView {
+  readonly person: StaffView | null;
+  readonly open: number;
+  readonly late: number;
+  readonly atRisk: number;
+}

@@ -4,6 +4,7 @@ import { Link, useFetcher, useNavigate } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import { Tag } from '../../ui/chip.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import type { BoardColumn, BoardView } from '../protocol/board.ts';
 import { formatDueForTeam } from '../protocol/due.ts';
@@ -230,6 +231,7 @@ function Card({ order, isDragged, onPointerDown, onMove }: CardProps) {
 
 /** Arrow keys move between the cards: up and down in a column, left and right between the columns. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (isComposing(event)) return;
   const card = (event.target as Element).closest<HTMLElement>('[data-card]');
   const column = card?.closest<HTMLElement>('[data-column]');
   if (!card || !column || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,6 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatsNow, t } from '../../i18n/translate.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 import { ConfirmForm, FormButton } from '../../ui/form/form-button.tsx';
 import type { CalendarDay, CalendarView } from '../protocol/calendar.ts';
 import { isShopAtRisk, isShopLate } from '../protocol/due.ts';
@@ -33,6 +34,7 @@ export function OrderCalendar({ query, calendar, origin }: OrderCalendarProps) {
       : t('{from} to {to}', { from: formatDay(days[0]!.day), to: formatDay(days.at(-1)!.day) });
 
   function move(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
     const link = (event.target as Element).closest<HTMLElement>('a[data-day]');
     if (!link || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'PageUp' || event.key === 'PageDown') {
@@ -176,7 +178,7 @@ function DueOrder({ order }: { readonly order: StaffedOrder }) {
       title={order.title}
       className={`block truncate rounded-[7px] px-1.5 py-0.5 text-[13px] font-semibold hover:underline ${tone}`}
     >
-      {order.number}
+      <bdi>{order.number}</bdi>
       {isLate && <span className="sr-only"> ({t('Late')})</span>}
       {isAtRisk && <span className="sr-only"> ({t('At risk')})</span>}{' '}
       <bdi className="font-normal">{order.title}</bdi>

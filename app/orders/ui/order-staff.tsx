@@ -140,7 +140,7 @@ export function StaffChanges({ changes }: { readonly changes: readonly StaffChan
         {changes.map(({ id, text, by, at }) => (
           <li key={id} className="flex flex-wrap gap-x-3 text-[15px]">
             <p dir="auto" className="min-w-0 flex-1 basis-60">
-              <span className="font-semibold">{text}</span>
+              <bdi className="font-semibold">{text}</bdi>
               {by && <span className="text-ink-2"> · {by}</span>}
             </p>
             <span className="text-[14px] text-ink-3 first-letter:uppercase">

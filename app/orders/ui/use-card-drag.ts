@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { isComposing } from '../../ui/is-composing.ts';
 import { ORDER_STATES, type OrderState } from '../protocol/transitions.ts';
 
 interface Dragged {
@@ -66,7 +67,11 @@ export function useCardDrag(
     window.addEventListener('pointermove', follow, { signal });
     window.addEventListener('pointerup', drop, { signal });
     window.addEventListener('pointercancel', end, { signal });
-    window.addEventListener('keydown', (event) => event.key === 'Escape' && end(), { signal });
+    window.addEventListener(
+      'keydown',
+      (event) => !isComposing(event) && event.key === 'Escape' && end(),
+      { signal },
+    );
     return () => ending.abort();
   }, [pressed, scroller]);
 

@@ -14,6 +14,8 @@ import { markPaid } from '../payment/settle-paid.server.ts';
 import { deadlineOrCreation } from './order-deadline.ts';
 import { readBoard, readColumn } from './read-board.server.ts';
 import { readCalendar } from './read-calendar.server.ts';
+import { readStaff } from './read-staff.server.ts';
+import { readWorkload } from './read-workload.server.ts';
 import { putAssignee, putOrderLabel, setOwner } from './staff-order.server.ts';
 
 const store = useDatabase();
@@ -108,6 +110,34 @@ describe('the filters of the orders', () => {
     expect(await marks('2026-06-13T05:00:00Z')).toEqual([['E-2001'], []]);
     expect(await marks('2026-06-15T05:00:00Z')).toEqual([[], ['E-2001']]);
   });
+});
+
+test('the workload counts an order once for each person who owns it or is assigned', async () => {
+  const { appContext, maya, leo, ines, number, shop } = await scene();
+  await insertMany(3);
+  await setOwner(appContext, tracedBy(ines), ines, 2001, leo.id);
+  // The owner is also assigned, and the order still counts once.
+  await putAssignee(appContext, tracedBy(ines), ines, 2001, leo.id, true);
+  await putAssignee(appContext, tracedBy(ines), ines, 2001, maya.id, true);
+  await putAssignee(appContext, tracedBy(ines), ines, 2002, maya.id, true);
+  const people = await readStaff(store.db);
+  const counts = async (member: Member, at: string, search = '') => {
+    const then = { ...shop, now: new Date(at) };
+    const found = await readWorkload(store.db, member, query(search), then, people);
+    return found.map(({ person, open, late, atRisk }) => [person?.id, open, late, atRisk]);
+  };
+  // The order of the conversation awaits payment, which is no deadline of the team.
+  expect(await counts(ines, '2026-06-15T05:30:00Z')).toEqual([
+    [maya.id, 3, 1, 1],
+    [leo.id, 1, 1, 0],
+    [undefined, 1, 0, 1],
+    [ines.id, 0, 0, 0],
+  ]);
+  expect(await counts(leo, '2026-06-01T00:00:00Z')).toEqual([
+    [leo.id, 1, 0, 0],
+    [maya.id, 1, 0, 0],
+  ]);
+  expect(await counts(maya, '2026-06-01T00:00:00Z', `q=E-${number}`)).toEqual([[maya.id, 1, 0, 0]]);
 });
 
 describe('the board', () => {

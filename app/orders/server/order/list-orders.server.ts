@@ -274,7 +274,8 @@ function toRow({ order, lines, isRefundPending }: Row, { timeZone, now }: Shop):
   };
 }
 
-function isShown(show: OrderFilter, now: Date): SQL | undefined {
+/** The condition of the filter 'Show' on the table `orders`. */
+export function isShown(show: OrderFilter, now: Date): SQL | undefined {
   if (show === 'all') return undefined;
   if (show === 'open') return inArray(orders.state, statesWhere({ isOver: false }));
   if (show === 'late') return and(isOfShop, lte(deadline, now));
