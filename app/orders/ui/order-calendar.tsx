@@ -142,7 +142,7 @@ function Day({ one: { day, count, orders }, query, isToday, isOutside }: DayProp
           count,
         })}
         className={`inline-flex min-h-7 min-w-7 items-center justify-center rounded-[8px] px-1.5 text-[14px] tabular-nums hover:bg-sunken ${
-          isToday ? 'bg-primary font-bold text-white hover:bg-primary' : ''
+          isToday ? 'bg-primary font-bold text-on-primary hover:bg-primary' : ''
         }`}
       >
         <span className="max-md:hidden">{Number(day.slice(8))}</span>

@@ -13,9 +13,7 @@ export function OrderWorkload({ query, workload }: OrderWorkloadProps) {
   if (workload.length === 0) return null;
   return (
     <details className="mt-4 max-w-[760px]">
-      <summary className="inline-block min-h-11 cursor-pointer py-2.5 font-semibold">
-        {t('Workload')}
-      </summary>
+      <summary className="cursor-pointer py-2.5 font-semibold">{t('Workload')}</summary>
       <table className="mt-1 w-full border-collapse rounded-card bg-surface text-[15px] ring-1 ring-line">
         <thead>
           <tr className="text-[14px] text-ink-2">
