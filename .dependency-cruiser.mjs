@@ -43,7 +43,8 @@ const MAY_IMPORT = {
   'app/clients': ['app/accounts', 'app/billing', 'app/chat', 'app/orders', 'app/shop'],
   'app/files': ['app/accounts', 'app/chat'],
   'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
-  'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/webhooks'],
+  // Members are notified of orders that are given to them.
+  'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/orders', 'app/webhooks'],
   'app/orders': [
     'app/accounts',
     'app/billing',

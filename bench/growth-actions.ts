@@ -70,6 +70,7 @@ const SILENT: ChatPublisher = {
   noteSaved() {},
   personChanged() {},
   deskChanged() {},
+  ordersChanged() {},
   queueChanged() {},
   visitorUnattended() {},
   readByAgent() {},

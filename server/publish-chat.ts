@@ -10,9 +10,11 @@ export function createChatPublisher(
   metrics: Metrics,
   queueChanged: () => void,
 ): ChatPublisher {
+  const managers = room.view('all');
+
   /** An entry of the inbox differs for each reader, so clients are told to reload it. */
   function notifyWatchers(event: ChangedEvent): void {
-    io.to([room.view('queue'), room.view('all')]).emit('changed', event);
+    io.to([room.view('queue'), managers]).emit('changed', event);
   }
 
   return {
@@ -57,12 +59,15 @@ export function createChatPublisher(
       io.to(watching(agentId)).emit('person', { visitorId });
     },
     deskChanged() {
-      io.to(room.view('all')).emit('desk');
+      io.to(managers).emit('desk');
+    },
+    ordersChanged(memberIds) {
+      io.to([...memberIds.map(room.agent), managers]).emit('orders');
     },
     // One query reads all places in the queue.
     queueChanged,
     visitorUnattended(event) {
-      io.to(room.view('all')).emit('unattended', event);
+      io.to(managers).emit('unattended', event);
     },
     readByAgent(event, agentId) {
       io.to(room.agent(agentId)).emit('read', event);

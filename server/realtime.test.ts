@@ -45,6 +45,7 @@ const HEARD_BY = {
   changed: ['manager', 'support'],
   note: ['agent', 'manager'],
   desk: ['manager'],
+  orders: ['agent', 'manager'],
   person: ['agent', 'manager'],
   mentioned: ['agent'],
   read: ['agent'],
@@ -244,6 +245,7 @@ describe('a socket', () => {
     chat.personChanged('visitor-1', maya.id);
     chat.mentioned({} as MentionView, maya.id);
     chat.deskChanged();
+    chat.ordersChanged([maya.id]);
     chat.readByAgent({ ...about, number: 1 }, maya.id);
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, maya.id);

@@ -107,7 +107,9 @@ function findPage(
 /** Returns true for a missing path with a file extension, for which no page is rendered. */
 export function isMissingFile(path: string): boolean {
   return (
-    /\.[a-z0-9]{2,11}$/i.test(path) && !/\.(data|xml|txt)$/.test(path) && !path.startsWith('/api/')
+    /\.[a-z0-9]{2,11}$/i.test(path) &&
+    !/\.(data|xml|txt|ics)$/.test(path) &&
+    !path.startsWith('/api/')
   );
 }
 

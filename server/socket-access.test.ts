@@ -57,6 +57,7 @@ const HEARD_BY: Readonly<Record<keyof ServerEvents, readonly Person[]>> = {
   person: ALL,
   mentioned: [MAYA],
   desk: [INES, HENRIK],
+  orders: ALL,
   read: [MAYA],
   seen: [ELENA, ...ALL],
   presence: ALL,
@@ -136,7 +137,7 @@ const heardBy = (person: Person, event: string) =>
   (connected.get(person)?.heard ?? []).filter(
     (one) =>
       one.event === event &&
-      // 'desk' has no data.
+      // 'desk' and 'orders' have no data.
       (one.data as { conversationId?: string } | undefined)?.conversationId !== priya.id,
   );
 
@@ -219,6 +220,7 @@ describe('what the server says', () => {
     chat.personChanged('visitor-1', mayaId);
     chat.mentioned({} as MentionView, mayaId);
     chat.deskChanged();
+    chat.ordersChanged([mayaId]);
     chat.readByAgent({ ...about, number: 1 }, mayaId);
     chat.seenByAgent(elena.id, 1);
     chat.seenByVisitor(elena.id, 1, mayaId);

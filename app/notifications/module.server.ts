@@ -4,6 +4,7 @@ import { numberEvents, forgetEvents } from '../platform/events/read-events.serve
 import { targetPolicy } from '../platform/outgoing/target.server.ts';
 import type { Module } from '../platform/module.ts';
 import type { Settings } from '../platform/settings.server.ts';
+import { assignmentKind } from './server/mention/assignment-kind.server.ts';
 import { mentionKind } from './server/mention/mention-kind.server.ts';
 import { decidePushes } from './server/push/decide-pushes.server.ts';
 import { claimDigests, digestKind, forgetDigests } from './server/push/digests.server.ts';
@@ -84,6 +85,7 @@ export const reach: Module<NotificationsModuleContext, ReachServices> = {
   kinds: (services) => [
     digestKind(services),
     mentionKind(services),
+    assignmentKind(services),
     pushKind(services),
     webhookKind(services),
   ],

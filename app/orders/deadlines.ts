@@ -1,5 +1,5 @@
 import { dayOf, startOfDay } from '../platform/weekly-hours.ts';
-import type { OrderDue } from './protocol/due.ts';
+import { AT_RISK_MS, type OrderDue } from './protocol/due.ts';
 import { stateOf, type Deadline, type OrderState } from './protocol/transitions.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -53,5 +53,8 @@ type Dated = { readonly state: OrderState } & Readonly<Record<`${Deadline}DueAt`
 export function dueOf(order: Dated, timeZone: string, now: Date): OrderDue | null {
   const { deadline } = stateOf(order.state);
   const at = deadline && order[`${deadline}DueAt`];
-  return at && { what: deadline, day: lastDayBefore(timeZone, at), isLate: at <= now };
+  if (!at) return null;
+  const isLate = at <= now;
+  const isAtRisk = !isLate && at.getTime() - now.getTime() <= AT_RISK_MS;
+  return { what: deadline, day: lastDayBefore(timeZone, at), isLate, isAtRisk };
 }

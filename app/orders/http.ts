@@ -27,12 +27,14 @@ import { ANSWER_MAX_LENGTH } from './rules.ts';
 import { readInvoiceQuery } from './protocol/invoices.ts';
 import { INVOICES_FILE } from './protocol/write-invoices.ts';
 import { readOrderQuery } from './protocol/order-query.ts';
-import { readNumber } from './protocol/transitions.ts';
+import { ORDER_STATES, readNumber } from './protocol/transitions.ts';
 import { webhookPathOf } from './protocol/payment-methods.ts';
 import { COUPONS_FILE } from './protocol/write-coupons.ts';
 import { readSubscriptionQuery } from './protocol/subscription-query.ts';
 import { SUBSCRIPTIONS_FILE } from './protocol/write-subscriptions.ts';
 import { ORDERS_FILE } from './protocol/write-orders.ts';
+import { readFeed } from './server/board/calendar-feed.server.ts';
+import { CARDS_PER_PAGE, readColumn } from './server/board/read-board.server.ts';
 import { findOrderBySecret, findOrderOfMember } from './server/access.server.ts';
 import { BUYER_PURPOSES, NOT_ORDERABLE, ownerOf } from './server/files/order-file-rules.server.ts';
 import { findOrderFile } from './server/files/order-files.server.ts';
@@ -65,6 +67,10 @@ const QuoteRequest = v.object({
 });
 /** Each document is typeset anew. */
 export const INVOICES = { name: 'invoices', burst: 30, perMinute: 30 };
+/** Calendar programs ask about once an hour. */
+const CALENDARS = { name: 'calendar-feed', burst: 60, perMinute: 30 };
+/** A board that is reloaded asks for several columns. */
+const BOARD = { name: 'order-board', burst: 240, perMinute: 240 };
 const TEAM_FILES = { name: 'team-order-files', burst: 600, perMinute: 600 };
 /** Providers retry rejected events, and their events come from few addresses. */
 const WEBHOOK_LIMIT = { name: 'payment-webhook', burst: 240, perMinute: 240 };
@@ -189,11 +195,52 @@ export const orders = createRouter()
     },
   )
 
+  // The secret in the address is the credential: calendar programs have no session.
+  .get('/team/orders/calendar/:file', signed(CALENDARS), async (c) => {
+    const body = await readFeed(c.var.appContext, c.req.param('file'));
+    if (body === undefined) throw new RefusedError(404, t('This calendar is not available.'));
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'inline; filename="orders.ics"',
+        'Cache-Control': 'private, no-store',
+        'X-Robots-Tag': 'noindex',
+      },
+    });
+  })
+
+  .get('/team/orders/column', memberOfPage(permission, 'JSON'), limit(BOARD), async (c) => {
+    const { appContext, member } = c.var;
+    const params = new URL(c.req.url).searchParams;
+    const state = ORDER_STATES.find((one) => one === params.get('state'));
+    if (!state) throw new RefusedError(400, t('There is no such column.'));
+    const take = Number(params.get('take'));
+    const shop = {
+      timeZone: appContext.settings.supportTimezone,
+      now: appContext.clock.now(),
+    };
+    const column = await readColumn(appContext.db, member, readOrderQuery(params), shop, {
+      state,
+      after: params.get('from') ?? '',
+      take: Number.isInteger(take) && take > 0 ? take : CARDS_PER_PAGE,
+    });
+    return respond(c, column);
+  })
+
   .get('/team/orders/export', anyone(), (c) => c.redirect('/team/orders'))
   .post(
     '/team/orders/export',
     memberOfPage(permission),
-    form(v.object({ show: field(40), q: field(120) })),
+    form(
+      v.object({
+        show: field(40),
+        q: field(120),
+        who: v.optional(field(64), ''),
+        service: v.optional(field(36), ''),
+        label: v.optional(field(36), ''),
+        due: v.optional(field(10), ''),
+      }),
+    ),
     async (c) => {
       const { appContext, member, trace } = c.var;
       const query = readOrderQuery(new URLSearchParams(c.req.valid('form')));

@@ -55,6 +55,11 @@ export const orderMessage = defineMessages({
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.subscriptions-exported': ({ rows }: { readonly rows: number }) =>
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),
+  'orders.owner-follows': () => t('Owner: the agent of the conversation'),
+  'orders.staff-owner': ({ name }: { readonly name: string }) => t('Owner: {name}', { name }),
+  'orders.staff-assigned': ({ name }: { readonly name: string }) => t('Assigned: {name}', { name }),
+  'orders.staff-unassigned': ({ name }: { readonly name: string }) =>
+    t('No longer assigned: {name}', { name }),
   'orders.coupons-exported': ({ rows }: { readonly rows: number }) =>
     t('{count, plural, one {# row} other {# rows}}', { count: rows }),
   'orders.coupon-discount': ({ percentage, amount, currency }: StoredDiscount) =>

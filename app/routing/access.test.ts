@@ -232,6 +232,9 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /team/invoices/export': 'managers',
   'GET /team/coupons/export': 'everyone',
   'POST /team/coupons/export': 'managers',
+  // The secret in the address authenticates the calendar program.
+  'GET /team/orders/calendar/:file': 'everyone',
+  'GET /team/orders/column': 'team',
   'GET /team/orders/export': 'everyone',
   'POST /team/orders/export': 'team',
   'GET /team/orders/:number/files/:id/:preview?': 'team',

@@ -290,7 +290,12 @@ const TEAM_PAGES: Readonly<Record<string, readonly string[]>> = {
   team: ['/team'],
   'team/account': ['/team/account'],
   'team/confirm': ['/team/confirm'],
-  'team/orders': ['/team/orders', '/team/orders?show=all'],
+  'team/orders': [
+    '/team/orders',
+    '/team/orders?show=all',
+    '/team/orders?view=board',
+    '/team/orders?view=calendar',
+  ],
   'team/invoices': ['/team/invoices', '/team/invoices?show=overdue'],
   'team/subscriptions': ['/team/subscriptions', '/team/subscriptions?state=active&sort=amount'],
   'team/subscriptions/import': ['/team/subscriptions/import'],

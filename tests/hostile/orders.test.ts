@@ -47,6 +47,12 @@ const TEAM_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'resend-invoice', invoice: crypto.randomUUID() },
 ];
 
+const STAFF_FORMS: readonly Readonly<Record<string, string>>[] = [
+  { intent: 'set-owner', owner: 'leo' },
+  { intent: 'assign', assignee: 'leo' },
+  { intent: 'put-label', label: '00000000-0000-4000-8000-000000000000' },
+];
+
 const BUYER_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'accept' },
   { intent: 'cancel' },
@@ -184,12 +190,15 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/team/orders?show=all'),
     read('/team/orders?show=all&q=northfold'),
     read('/team/orders?show=all&q=1001'),
+    read('/team/orders?view=board'),
+    read('/team/orders?view=calendar&who=mine'),
+    read('/team/orders?view=calendar&span=week'),
     submit('/team/orders', { intent: 'return-payment', payment: heldId }),
   ],
   'orders/pages/team-order.tsx': () => [
     read('/team/orders/E-1001'),
     read('/team/orders/1001'),
-    ...TEAM_FORMS.map((form) => submit('/team/orders/E-1001', form)),
+    ...[...TEAM_FORMS, ...STAFF_FORMS].map((form) => submit('/team/orders/E-1001', form)),
   ],
   'orders/pages/subscription.tsx': (one) =>
     guesses(one).flatMap((path) => {
@@ -244,6 +253,17 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
       percentage: '99',
     }),
     submit('/team/coupons/new', { intent: 'save', code: 'MINE', percentage: '99' }),
+  ],
+  'GET /team/orders/column': () => [
+    read('/team/orders/column?state=delivered'),
+    read('/team/orders/column?state=delivered&take=500&from=0-1'),
+    read('/team/orders/column?state=awaiting%20payment&who=maya'),
+  ],
+  // Nobody has an address yet; `board/calendar-feed.test.ts` tries those of others.
+  'GET /team/orders/calendar/:file': ({ secretHash, path }) => [
+    read(`/team/orders/calendar/${secretHash}.ics`),
+    read(`/team/orders/calendar/${path.slice('/order/'.length)}.ics`),
+    read('/team/orders/calendar/maya.ics'),
   ],
   'POST /team/orders/export': () => [submit('/team/orders/export', { show: 'all', q: '' })],
   'chat/pages/team-reports.tsx': () => [read('/team/reports')],

@@ -208,6 +208,7 @@ export function recordingPublisher() {
     mentioned: (mention, memberId) => record('mentioned', mention, memberId),
     personChanged: (visitorId, agentId) => record('person', { visitorId }, agentId),
     deskChanged: () => record('desk', {}, null),
+    ordersChanged: (memberIds) => record('orders', {}, memberIds.join(' ')),
     queueChanged: () => record('queue', {}, null),
     visitorUnattended: (event) => record('unattended', event, null),
     readByAgent: (event, agentId) => record('read', event, agentId),

@@ -162,6 +162,8 @@ const TABLES = [
   'offers',
   'orders',
   'order_events',
+  'order_assignees',
+  'order_labels',
   'deliveries',
   'refund_requests',
   'payments',

@@ -190,6 +190,10 @@ export const OrderDetail = v.object({
         what: v.picklist(['payment', 'delivery', 'acceptance', 'refund']),
         day: described('Date of the deadline in the shop’s time zone'),
         isLate: v.boolean(),
+        isAtRisk: v.pipe(
+          v.boolean(),
+          v.description('True in the last two days before the deadline'),
+        ),
       }),
     ),
     v.description('The current deadline; null if there is none'),

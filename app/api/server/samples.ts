@@ -137,7 +137,7 @@ export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
   answerEdits: [],
   paidAt: AT,
   completedAt: null,
-  due: { what: 'acceptance', day: '2026-06-19', isLate: false },
+  due: { what: 'acceptance', day: '2026-06-19', isLate: false, isAtRisk: true },
   deliveries: [
     {
       milestone: null,

@@ -28,6 +28,8 @@ export interface ServerEvents {
   person(event: { readonly visitorId: string }): void;
   /** To managers: the connection or availability of a member changed. */
   desk(): void;
+  /** To the members who work on an order, and to managers: an order changed, or who may see it. */
+  orders(): void;
   /** To an agent's other tabs and devices: the new read position. */
   read(event: ReadEvent): void;
   seen(event: SeenEvent): void;
@@ -140,6 +142,7 @@ export interface ChatPublisher {
   mentioned(mention: MentionView, memberId: string): void;
   personChanged(visitorId: string, agentId: string | null): void;
   deskChanged(): void;
+  ordersChanged(memberIds: readonly string[]): void;
   /** A visitor entered or left the queue, or nobody accepts chats any more. */
   queueChanged(): void;
   readByAgent(event: ReadEvent, agentId: string): void;

@@ -91,25 +91,35 @@ interface Held {
   readonly state: EntryState;
 }
 
-/** Visitors with a note that mentions this member. A mentioned member must be able to read the conversation. */
-const mentioning = (member: Member) => sql`(
+/**
+ * Visitors with a note that mentions this member, or with an order that the member owns or is assigned to. These
+ * members must be able to read the conversation.
+ */
+const involving = (member: Member) => sql`(
   select c.visitor_id from note_mentions m
   join conversation_notes n on n.id = m.note_id
   join conversations c on c.id = n.conversation_id
-  where m.member_id = ${member.id})`;
+  where m.member_id = ${member.id}
+  union all
+  select c.visitor_id from order_assignees a
+  join orders o on o.id = a.order_id
+  join conversations c on c.id = o.conversation_id
+  where a.member_id = ${member.id}
+  union all
+  select c.visitor_id from orders o
+  join conversations c on c.id = o.conversation_id
+  where o.owner_id = ${member.id})`;
 
-export async function isMentioned(
+export async function isInvolved(
   db: Database,
   member: Member,
   visitorId: string,
 ): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`select 1 where ${visitorId}::uuid in ${mentioning(member)}`,
-  );
+  const { rows } = await db.execute(sql`select 1 where ${visitorId}::uuid in ${involving(member)}`);
   return rows.length > 0;
 }
 
-/** Mentions are looked up only if no other rule grants access, because the lookup costs a query. */
+/** Mentions and orders are looked up only if no other rule grants access, because the lookup costs a query. */
 async function accessOf(
   db: Database,
   member: Member,
@@ -117,7 +127,7 @@ async function accessOf(
   held: Held,
 ): Promise<Access | undefined> {
   const access = memberAccess(member, held);
-  return access ?? ((await isMentioned(db, member, visitorId)) ? 'read' : undefined);
+  return access ?? ((await isInvolved(db, member, visitorId)) ? 'read' : undefined);
 }
 
 export function mayRead(member: Member, visitor: Held): boolean {
@@ -135,7 +145,7 @@ export function scopesOf(member: Member): readonly InboxScope[] {
 /** The same rule as an SQL condition on the visitors `v` of a query. */
 export function visibleVisitors(member: Member): SQL {
   if (may(member, 'see-every-conversation')) return sql`true`;
-  const own = sql`(v.agent_id = ${member.id} or v.id in ${mentioning(member)})`;
+  const own = sql`(v.agent_id = ${member.id} or v.id in ${involving(member)})`;
   return may(member, 'take-from-queue') ? sql`(${own} or ${isQueued('v')})` : own;
 }
 

@@ -2,6 +2,7 @@ import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { editAnswersAsMember } from '../server/answers/save-answers.server.ts';
 import { answersIn } from '../server/order/complete-brief.server.ts';
+import { putAssignee, putOrderLabel, setOwner } from '../server/board/staff-order.server.ts';
 import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
@@ -46,6 +47,9 @@ const form = v.variant('intent', [
     milestone: field(2),
   }),
   v.object({ intent: v.literal('resend-invoice'), invoice: field(36) }),
+  v.object({ intent: v.literal('set-owner'), owner: field(64) }),
+  v.object({ intent: v.picklist(['assign', 'unassign']), assignee: field(64) }),
+  v.object({ intent: v.picklist(['put-label', 'take-label']), label: field(36) }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({
     intent: v.literal('deliver'),
@@ -122,6 +126,31 @@ export const action = formAction(
       case 'resend-invoice':
         await resendInvoice(appContext, { trace, member }, number, sent.invoice);
         return t('The document is sent to the buyer again.');
+      case 'set-owner':
+        await setOwner(appContext, trace, member, number, sent.owner || null);
+        return t('The owner is saved.');
+      case 'assign':
+      case 'unassign':
+        await putAssignee(
+          appContext,
+          trace,
+          member,
+          number,
+          sent.assignee,
+          sent.intent === 'assign',
+        );
+        return t('The assignees are saved.');
+      case 'put-label':
+      case 'take-label':
+        await putOrderLabel(
+          appContext,
+          trace,
+          member,
+          number,
+          sent.label,
+          sent.intent === 'put-label',
+        );
+        return t('The labels are saved.');
       case 'edit-answers':
         await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
         return t('The answers are saved.');

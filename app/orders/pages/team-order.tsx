@@ -5,6 +5,8 @@ import { may } from '../../accounts/protocol/permissions.ts';
 import { limitsOf } from '../../files/server/open-files.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { choicesOf } from '../server/payment/payment-choices.server.ts';
+import { readLabels } from '../../chat/server/contacts/manage-labels.server.ts';
+import { readStaff } from '../server/board/read-staff.server.ts';
 import { readTeamOrder } from '../server/order/read-order.server.ts';
 import { TeamOrder } from '../ui/team-order.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
@@ -24,8 +26,15 @@ export const loader = pageAt(
     const isPaidByLink = choicesOf(settings).some(
       ({ way: paymentMethod }) => paymentMethod === 'link',
     );
-    const mayInvoice = may(member, 'manage-orders');
-    return { ...found, limits: limitsOf(settings), isPaidByLink, mayInvoice };
+    const [people, allLabels] = await Promise.all([readStaff(db), readLabels(db)]);
+    return {
+      ...found,
+      people,
+      allLabels,
+      limits: limitsOf(settings),
+      isPaidByLink,
+      mayInvoice: may(member, 'manage-orders'),
+    };
   },
 );
 

@@ -8,13 +8,25 @@ export interface OrderDue {
   /** The last day, in the shop's time zone. */
   readonly day: string;
   readonly isLate: boolean;
+  /** Soon, so that the team can still do something about it. */
+  readonly isAtRisk: boolean;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An order is at risk on the last two days before its deadline. */
+export const AT_RISK_MS = 2 * DAY_MS;
 
 /** The shop's own deadlines. The buyer's never count as late. */
 export const SHOP_DEADLINES: readonly Deadline[] = ['delivery', 'refund'];
 
 export function isShopLate(due: OrderDue | null): boolean {
   return due !== null && due.isLate && SHOP_DEADLINES.includes(due.what);
+}
+
+/** Only the shop's own deadlines are at risk. */
+export function isShopAtRisk(due: OrderDue | null): boolean {
+  return due !== null && due.isAtRisk && SHOP_DEADLINES.includes(due.what);
 }
 
 export function formatDueForBuyer({ what, day, isLate }: OrderDue): string {

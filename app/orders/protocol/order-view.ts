@@ -4,6 +4,7 @@ import type { FileView } from '../../chat/protocol/files.ts';
 import type { RefundReason, RefundSource, RefundState } from './refunds.ts';
 import type { PageFailure, PageState } from './payment-pages.ts';
 import type { PaymentMethod } from './payment-methods.ts';
+import type { OrderStaff } from './staff.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { Answers, IntakeForm } from '../intake/intake-form.ts';
@@ -200,6 +201,28 @@ export interface ListedOrder extends OrderRowView {
   readonly buyerCountry: string | null;
   readonly taxNumber: string | null;
   readonly buyer: string | null;
+}
+
+/** A row of the team's list and a card of the board. */
+export interface StaffedOrder extends ListedOrder, OrderStaff {
+  /** The state before the refund request, while a refund is being decided. */
+  readonly stateBefore: OrderState | null;
+  /** The name of the company that the order is for. */
+  readonly company: string | null;
+  /** The current milestone, or null for an order that is paid in one sum. */
+  readonly milestone: CardMilestone | null;
+  /** For example 'Period 2 of subscription S-1001', or null. */
+  readonly subscription: string | null;
+  /** A request of a subscription can be cancelled before its work starts. */
+  readonly isRequest: boolean;
+}
+
+export interface CardMilestone {
+  readonly position: number;
+  readonly count: number;
+  readonly title: string;
+  /** Work waits for the payment of the milestone. */
+  readonly isUnpaid: boolean;
 }
 
 /** The list item beside a conversation, where a pending refund is shown as a state of its own. */

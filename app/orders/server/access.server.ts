@@ -25,10 +25,28 @@ export interface Actor {
 }
 
 /**
- * Returns the role of a member for an order of this conversation: managers, admins and programs may handle
- * every order, agents only those of their visitors (rule 207). `undefined` means forbidden or missing.
+ * Returns the role of a member for this order: managers, admins and programs may handle every order, others those of
+ * their visitors and those that they own or are assigned to (rule 207). `undefined` means forbidden or missing.
  */
 export async function actorOf(
+  db: Database,
+  member: Member | Program,
+  { id }: Pick<typeof orders.$inferSelect, 'id'>,
+): Promise<Actor | undefined> {
+  if ('program' in member) return { kind: 'manager', program: member.program };
+  if (may(member, 'manage-orders')) return { kind: 'manager', memberId: member.id };
+  const [handled] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), handledBy(member.id)));
+  return handled && { kind: 'agent', memberId: member.id };
+}
+
+/**
+ * Returns the role of a member for what belongs to a conversation, for example a subscription. Agents need the
+ * conversation of their own visitor. `undefined` means forbidden or missing.
+ */
+export async function actorOfConversation(
   db: Database,
   member: Member | Program,
   conversationId: string | null,
@@ -41,13 +59,22 @@ export async function actorOf(
   return access === 'write' ? { kind: 'agent', memberId: member.id } : undefined;
 }
 
+/** The member owns the order, explicitly or as the agent of its conversation, or is assigned to it. */
+const handledBy = (memberId: string) => sql`(
+    ${orders.ownerId} = ${memberId}
+    or exists (
+      select 1 from order_assignees a where a.order_id = ${orders.id} and a.member_id = ${memberId}
+    )
+    or exists (
+      select 1 from ${conversations} c join ${visitors} v on v.id = c.visitor_id
+      where c.id = ${orders.conversationId} and v.agent_id = ${memberId}
+    )
+  )`;
+
 /** A condition on the table `orders` for those that this member or program may see. */
 export function visibleOrders(member: Member | Program): SQL {
   if ('program' in member || may(member, 'manage-orders')) return sql`true`;
-  return sql`exists (
-    select 1 from ${conversations} c join ${visitors} v on v.id = c.visitor_id
-    where c.id = ${orders.conversationId} and v.agent_id = ${member.id}
-  )`;
+  return handledBy(member.id);
 }
 
 export async function findOrderOfMember(

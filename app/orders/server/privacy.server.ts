@@ -9,6 +9,12 @@ import type { Erased } from '../../platform/module.ts';
 import type { Counted } from '../../platform/format-count.ts';
 import { exportAnswerEdits } from './answers/read-answer-edits.server.ts';
 import { answerEdits } from './answers/tables.server.ts';
+import {
+  calendarFeeds,
+  orderAssignees,
+  orderLabels,
+  orderStaffChanges,
+} from './board/tables.server.ts';
 import { serviceViews } from './report/tables.server.ts';
 import { countOrderFiles, exportOrderFiles } from './files/order-files.server.ts';
 import { formatOrderNumber } from '../protocol/transitions.ts';
@@ -347,6 +353,10 @@ export async function resetOrders(tx: Database): Promise<void> {
     deliveries,
     orderEvents,
     couponRedemptions,
+    orderStaffChanges,
+    orderAssignees,
+    orderLabels,
+    calendarFeeds,
     milestones,
     orders,
     offers,

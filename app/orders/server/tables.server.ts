@@ -42,6 +42,7 @@ import { COUPON_CODE_LENGTH, COUPON_PERCENTAGE } from '../pricing/coupon-rules.t
 import { COUPON_PERIODS, COUPON_SCOPES, REDEMPTION_STATES } from '../protocol/coupons.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
 import type { Currency } from '../../platform/currencies.ts';
+import { deadlineOrCreation } from './board/order-deadline.ts';
 import {
   NOTE_MAX_LENGTH,
   OFFER_SOURCES,
@@ -252,6 +253,8 @@ export const orders = pgTable(
       .unique()
       .references(() => offers.id),
     conversationId: conversationId(),
+    /** Null means that the agent of the conversation owns the order, whoever that is at the time. */
+    ownerId: memberId('owner_id'),
     /** Null after the buyer was erased. */
     buyerEmail: text('buyer_email'),
     /**
@@ -312,6 +315,11 @@ export const orders = pgTable(
       .on(table.companyId)
       .where(sql`${table.companyId} is not null`),
     index('orders_state').on(table.state, table.number),
+    // The order within a column of the board; `deadlineOrCreation` is the expression.
+    index('orders_board').on(table.state, sql.raw(`(${deadlineOrCreation()})`), table.number),
+    index('orders_owner')
+      .on(table.ownerId)
+      .where(sql`${table.ownerId} is not null`),
     index('orders_created').on(table.createdAt),
     // For API clients that poll for changes.
     index('orders_updated').on(table.updatedAt, table.number),

@@ -1,7 +1,7 @@
 import { Rich } from '../../ui/rich.tsx';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/translate.ts';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
@@ -11,8 +11,12 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import { MilestoneField, MilestoneList, RefundedMilestone } from './milestone-list.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
-import { LateChip, OrderStateChip } from './order-state-chip.tsx';
+import { DueChip } from './due-chip.tsx';
+import { OrderStateChip } from './order-state-chip.tsx';
+import type { LabelView } from '../../chat/protocol/labels.ts';
+import type { OrderStaff, StaffChangeView, StaffView } from '../protocol/staff.ts';
 import { OrderTerms } from './order-section.tsx';
+import { OrderStaffSection, StaffChanges } from './order-staff.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { isBeingPaid, PaymentState } from './payment-state.tsx';
 import { ConfirmForm } from '../../ui/form/form-button.tsx';
@@ -57,6 +61,11 @@ interface TeamOrderProps {
   readonly isPaidByLink: boolean;
   /** True for managers, who issue and void invoices. */
   readonly mayInvoice: boolean;
+  readonly staff: OrderStaff;
+  readonly staffChanges: readonly StaffChangeView[];
+  /** Everybody whom the order can be given to. */
+  readonly people: readonly StaffView[];
+  readonly allLabels: readonly LabelView[];
 }
 
 export function TeamOrder({
@@ -69,13 +78,18 @@ export function TeamOrder({
   waiting,
   isPaidByLink,
   mayInvoice,
+  staff,
+  staffChanges,
+  people,
+  allLabels,
 }: TeamOrderProps) {
   const basePath = `/team/orders/${order.number}`;
+  useFormOfHash();
   return (
     <div className="max-w-[760px]">
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
-        <LateChip due={order.due} />
+        <DueChip due={order.due} />
         {order.due && !isBeingPaid(order) && (
           <span className="text-ink-2">{formatDueForTeam(order.due)}</span>
         )}
@@ -118,10 +132,12 @@ export function TeamOrder({
         <RefundDecisionForm order={order} answer={answer} />
       )}
       <MilestoneList order={order} />
+      <OrderStaffSection staff={staff} people={people} allLabels={allLabels} answer={answer} />
       <OrderTerms order={order} title={t('Order details')} />
       {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
       {mayInvoice && <InvoiceActions order={order} answer={answer} />}
       <OrderHistory order={order} basePath={basePath} />
+      <StaffChanges changes={staffChanges} />
     </div>
   );
 }
@@ -142,6 +158,17 @@ function TaxNumberState({ isVerified }: { readonly isVerified: boolean }) {
       </SubmitButton>
     </ActionForm>
   );
+}
+
+/** A card of the board leads to the form that its move needs. */
+function useFormOfHash(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!/^#[a-z-]+$/.test(hash)) return;
+    const form = document.querySelector<HTMLElement>(`:is(form, details)${hash}`);
+    if (form instanceof HTMLDetailsElement) form.open = true;
+    form?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();
+  }, [hash]);
 }
 
 /** Shows the actions that the table of transitions allows. */
@@ -200,7 +227,10 @@ function MarkPaidForm({ order, payable, answer, isPaidByLink }: MarkPaidProps) {
   const due = formatMoney(payable.amount, order.currency);
   const milestone = titleOfMilestone(order, payable.milestone);
   return (
-    <ActionForm className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
+    <ActionForm
+      id="mark-paid"
+      className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
+    >
       <MilestoneField position={payable.milestone} />
       {milestone !== undefined && (
         <p className="font-semibold">
@@ -249,6 +279,7 @@ function DeliverForm({ answer, adding }: Pick<TeamActionsProps, 'answer' | 'addi
   return (
     <ActionForm
       ref={form}
+      id="deliver"
       className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
       waitFor={() => uploadsOf(form.current)}
       onSubmit={holdWhileSending}
@@ -287,6 +318,7 @@ function RefundDecisionForm({ order, answer: given }: RefundDecisionProps) {
   const isAsked = order.state === 'refund requested';
   return (
     <details
+      id="decide-refund"
       className="mt-6 rounded-card bg-surface p-5 ring-1 ring-line"
       open={isAsked || (answer !== undefined && !answer.isDone)}
     >

@@ -2,7 +2,7 @@ import { asc, desc, eq, getTableColumns, sql, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { isMentioned, mayRead } from '../access.server.ts';
+import { isInvolved, mayRead } from '../access.server.ts';
 import { ratingOf, serviceOf } from '../read/read-conversation.server.ts';
 import { readFilesOfVisitor } from '../files/read-files.server.ts';
 import { mostUrgentOf } from '../read/read-inbox.server.ts';
@@ -36,7 +36,7 @@ export async function readPersonView(
     .from(visitors)
     .where(eq(visitors.id, visitorId));
   if (!visitor) return undefined;
-  if (!mayRead(member, visitor) && !(await isMentioned(db, member, visitorId))) return undefined;
+  if (!mayRead(member, visitor) && !(await isInvolved(db, member, visitorId))) return undefined;
   const { answered } = visitor;
   const [marks, chatLabels, latest, count, sent] = await Promise.all([
     readPersonMarks(db, visitorId),

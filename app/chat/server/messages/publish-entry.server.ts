@@ -48,6 +48,8 @@ export async function publishAssigned(
     appContext.chat.visitorUnassigned(visitorId, previousAgentId, holder);
   }
   await publishEntry(appContext, visitorId, agentId);
+  // The orders of a conversation follow its agent.
+  appContext.chat.ordersChanged([agentId, previousAgentId].filter((id) => id !== null));
   if (conversationId) await publishConversation(appContext, conversationId);
   if (agentId === null || previousAgentId === null) appContext.chat.queueChanged();
 }

@@ -14,10 +14,7 @@ import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { endOfSession } from '../../../accounts/server/sessions/sessions.server.ts';
 import { authSessions, profiles } from '../../../accounts/server/tables.server.ts';
-import {
-  readNotificationSettings,
-  type NotificationSettings,
-} from '../push/notification-settings.server.ts';
+import { readNotificationSettings } from '../push/notification-settings.server.ts';
 import { forgetDevice, noteOutcome, type PushServices } from '../push/push-kind.server.ts';
 import { explainPush, isGone } from '../push/push-sender.server.ts';
 import {
@@ -33,8 +30,15 @@ import { writeMail } from '../../../platform/email/write-mail.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
 import type { StoredMessage } from '../../../platform/stored-message.ts';
 
-const LEASE_MS = 4 * 60_000;
-const AT_ONCE = 4;
+/** For notifications to one member about one thing. */
+export const MEMBER_NOTICE = {
+  retryAfterMs: PUSH_RETRY_AFTER_MS,
+  leaseMs: 4 * 60_000,
+  concurrencyGroups: 4,
+  atOnce: 1,
+  keepDoneMs: 0,
+  keepFailedMs: PUSHES_EXPIRE_AFTER_MS,
+} as const;
 
 export interface MentionServices extends PushServices, ChangeContext {
   readonly mail: Pick<Mail, 'deliver'>;
@@ -48,12 +52,7 @@ export interface MentionServices extends PushServices, ChangeContext {
 export function mentionKind(services: MentionServices): JobKind {
   return {
     name: MENTION_KIND,
-    retryAfterMs: PUSH_RETRY_AFTER_MS,
-    leaseMs: LEASE_MS,
-    concurrencyGroups: AT_ONCE,
-    atOnce: 1,
-    keepDoneMs: 0,
-    keepFailedMs: PUSHES_EXPIRE_AFTER_MS,
+    ...MEMBER_NOTICE,
     async deliver({ key }, signal) {
       const { db } = services;
       const [row] = await db
@@ -67,7 +66,8 @@ export function mentionKind(services: MentionServices): JobKind {
       // The member is online. If the mention stays unseen, the notification is sent later.
       if (await services.isInFront(memberId)) return { result: 'later', afterMs: PUSH_AFTER_MS };
       const chosen = await readNotificationSettings(db, memberId);
-      const problem = await pushToAll(services, memberId, mention, chosen, signal);
+      const write = () => mentionPayload(mention, chosen.showsPreviews);
+      const problem = await pushToAll(services, memberId, write, signal);
       if (chosen.mailsMentions) {
         const { origin } = services.settings;
         const messageId = `<${key}@${new URL(origin).hostname}>`;
@@ -87,17 +87,14 @@ export function mentionKind(services: MentionServices): JobKind {
 }
 
 /** Returns the error of a device, or null if all devices were notified. */
-async function pushToAll(
+export async function pushToAll(
   services: MentionServices,
   memberId: string,
-  mention: MentionView,
-  { showsPreviews }: NotificationSettings,
+  write: () => PushPayload,
   signal: AbortSignal,
 ): Promise<StoredMessage | null> {
   const { db, clock, push, settings } = services;
-  const payload = await inWordsOf(db, settings, { id: memberId }, () =>
-    mentionPayload(mention, showsPreviews),
-  );
+  const payload = await inWordsOf(db, settings, { id: memberId }, write);
   let problem: StoredMessage | null = null;
   for (const { device, session } of await readOpenDevices(db, memberId)) {
     if (endOfSession(session) <= clock.now()) continue;

@@ -102,9 +102,7 @@ export async function placeOfDelivery(
   return {
     owner,
     requireWriter: (tx) =>
-      requireState(tx, orderId, 'delivery', (conversationId) =>
-        actorOf(tx, member, conversationId),
-      ),
+      requireState(tx, orderId, 'delivery', () => actorOf(tx, member, { id: orderId })),
     async holdPlace(tx) {
       await lockOrder(tx, orderId);
       await refuseMoreWaiting(tx, owner, limits);
@@ -141,15 +139,13 @@ async function requireState(
   db: Database,
   orderId: string,
   purpose: OrderPurpose,
-  findActor: (
-    conversationId: string | null,
-  ) => Pick<Actor, 'kind'> | undefined | Promise<Pick<Actor, 'kind'> | undefined>,
+  findActor: () => Pick<Actor, 'kind'> | undefined | Promise<Pick<Actor, 'kind'> | undefined>,
 ): Promise<void> {
   const [order] = await db
-    .select({ state: orders.state, conversationId: orders.conversationId })
+    .select({ state: orders.state })
     .from(orders)
     .where(eq(orders.id, orderId));
-  const actor = order && (await findActor(order.conversationId));
+  const actor = order && (await findActor());
   if (!order || !actor) throw new RefusedError(404, t(NO_SUCH_ORDER));
   const refusal = whyNotYet(purpose, order.state, actor.kind);
   if (refusal) throw new RefusedError(409, refusal, 'files');

@@ -54,8 +54,8 @@ export async function asMember<T>(
     const id = await findOrderOfMember(tx, member, number);
     if (!id) throw new RefusedError(404, t(NO_SUCH_ORDER));
     const order = await lockOrder(tx, id);
-    // Access is checked again under the lock, because the visitor may have been reassigned meanwhile.
-    const actor = await actorOf(tx, member, order.conversationId);
+    // Access is checked again under the lock, because the visitor or the order may have been reassigned meanwhile.
+    const actor = await actorOf(tx, member, order);
     if (!actor) throw new RefusedError(404, t(NO_SUCH_ORDER));
     return work({ tx, after, appContext, order, actor });
   });

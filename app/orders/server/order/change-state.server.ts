@@ -8,6 +8,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { t } from '../../../i18n/translate.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { hintOrder } from '../board/watchers.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
 import { subjectOfMilestone } from '../../protocol/milestone-transitions.ts';
 import { formatFileList, type OrderCard } from '../../protocol/offer.ts';
@@ -168,6 +169,7 @@ export async function recordEvent(
     orderChanged({ number: order.number, event: lastEvent, transition, state: toState }),
   );
   if (concerned) after.happened(milestoneChanged(changed, concerned));
+  await hintOrder(tx, after, appContext, changed);
   return changed;
 }
 

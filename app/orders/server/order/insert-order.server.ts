@@ -8,6 +8,7 @@ import { formatMoney } from '../../protocol/money.ts';
 import type { FirstEvent } from '../../protocol/transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { hashOf, type Actor } from '../access.server.ts';
+import { hintOrder } from '../board/watchers.server.ts';
 import { spendCredit } from '../credit/credit.server.ts';
 import { readLastBillingDetails } from '../invoices/save-billing-details.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -156,6 +157,7 @@ export async function beginPayment(
   after.happened(
     orderChanged({ number: order.number, event: 1, transition: event, state: order.state }),
   );
+  await hintOrder(tx, after, appContext, order);
   if (creditAmount < part.amount) return;
   await settlePaid(
     tx,

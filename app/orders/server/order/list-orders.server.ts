@@ -1,17 +1,42 @@
 import { t } from '../../../i18n/translate.ts';
-import { and, desc, eq, ilike, or, sql, type SQL, asc, gte, inArray, lte } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
+import { companies } from '../../../clients/server/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { visibleOrders } from '../access.server.ts';
+import { deadlineOrCreation } from '../board/order-deadline.ts';
+import { effectiveOwner, readStaffOf } from '../board/read-staff.server.ts';
+import { readSubscriptionsOfOrders } from '../subscription/name-subscriptions.server.ts';
 import { offers, orders, refunds } from '../tables.server.ts';
-import { dueOf } from '../../deadlines.ts';
-import { SHOP_DEADLINES } from '../../protocol/due.ts';
+import { addDays, dueOf, endOfDay } from '../../deadlines.ts';
+import { AT_RISK_MS, SHOP_DEADLINES } from '../../protocol/due.ts';
 import type { OrderFilter, OrderQuery } from '../../protocol/order-query.ts';
-import { titleOf, type ListedOrder, type OwnOrderView } from '../../protocol/order-view.ts';
+import type { OrderStaff } from '../../protocol/staff.ts';
+import {
+  titleOf,
+  type CardMilestone,
+  type ListedOrder,
+  type OwnOrderView,
+  type StaffedOrder,
+} from '../../protocol/order-view.ts';
 import {
   getStateLabel,
   readNumber,
@@ -34,18 +59,73 @@ interface Shop {
   readonly now: Date;
 }
 
+/** Lists the newest orders first, a page at a time. */
 export async function listOrders(db: Database, member: Member, query: OrderQuery, shop: Shop) {
-  const found = await select(
-    db,
-    and(visibleOrders(member), isShown(query.show, shop.now), isSearched(query.search)),
-    ORDERS_PER_PAGE + 1,
-    (query.page - 1) * ORDERS_PER_PAGE,
+  const where = and(
+    whereQuery(member, query, shop),
+    query.after > 0 ? lt(orders.number, query.after) : undefined,
   );
+  const found = await select(db, where, ORDERS_PER_PAGE + 1);
+  const shown = found.slice(0, ORDERS_PER_PAGE);
   return {
-    orders: found.slice(0, ORDERS_PER_PAGE).map((row) => toRow(row, shop)),
-    hasMore: found.length > ORDERS_PER_PAGE,
+    orders: await withStaff(db, shown, shop),
+    next: found.length > ORDERS_PER_PAGE ? (shown.at(-1)?.order.number ?? 0) : 0,
   };
 }
+
+/** The condition of the filters on the tables `orders` and `offers`, with the access of the member. */
+export function whereQuery(
+  member: Member,
+  query: Omit<OrderQuery, 'view' | 'after' | 'day' | 'span'>,
+  shop: Shop,
+): SQL | undefined {
+  return and(
+    visibleOrders(member),
+    isShown(query.show, shop.now),
+    isSearched(query.search),
+    isOf(query.who, member),
+    query.service
+      ? sql`${offers.lines} @> ${JSON.stringify([{ serviceId: query.service }])}::jsonb`
+      : undefined,
+    query.label
+      ? sql`exists (
+          select 1 from order_labels l where l.order_id = ${orders.id} and l.label_id = ${query.label}::uuid
+        )`
+      : undefined,
+    query.due ? isDueOn(query.due, shop.timeZone) : undefined,
+  );
+}
+
+function isOf(who: string, member: Member): SQL | undefined {
+  if (who === '') return undefined;
+  if (who === 'unassigned') {
+    return sql`(${effectiveOwner} is null and not exists (
+      select 1 from order_assignees a where a.order_id = ${orders.id}
+    ))`;
+  }
+  const id = who === 'mine' ? member.id : who;
+  return sql`(${effectiveOwner} = ${id} or exists (
+    select 1 from order_assignees a where a.order_id = ${orders.id} and a.member_id = ${id}
+  ))`;
+}
+
+/** Something of the team is due on this day: a delivery, or the decision about a refund. */
+function isDueOn(day: string, timeZone: string): SQL {
+  // A deadline is the end of its day.
+  const [after, until] = [endOfDay(timeZone, addDays(day, -1)), endOfDay(timeZone, day)];
+  return and(isOfShop, gt(deadline, after), lte(deadline, until))!;
+}
+
+/** The deadline of the order's state; the expression of the index `orders_board`. */
+export const deadline = sql<Date>`${sql.raw(deadlineOrCreation('orders.'))}`.mapWith(
+  orders.createdAt,
+);
+
+/** The shop has to do something by the deadline. The team's calendar and marks are about these. */
+export const isOfShop = inArray(
+  orders.state,
+  SHOP_DEADLINES.flatMap((name) => statesWhere({ deadline: name })),
+);
 
 /** Returns `undefined` if there are too many orders for one file. */
 export async function exportOrders(
@@ -54,8 +134,7 @@ export async function exportOrders(
   query: OrderQuery,
   shop: Shop,
 ): Promise<ListedOrder[] | undefined> {
-  const where = and(visibleOrders(member), isShown(query.show, shop.now), isSearched(query.search));
-  const found = await select(db, where, EXPORT_AT_MOST + 1, 0);
+  const found = await select(db, whereQuery(member, query, shop), EXPORT_AT_MOST + 1);
   return found.length > EXPORT_AT_MOST ? undefined : found.map((row) => toRow(row, shop));
 }
 
@@ -91,7 +170,7 @@ export async function ordersOf(
   shop: Shop,
   condition?: SQL,
 ): Promise<OwnOrderView[]> {
-  const found = await select(db, and(eq(orders.buyerEmail, email), condition), OF_A_PERSON, 0);
+  const found = await select(db, and(eq(orders.buyerEmail, email), condition), OF_A_PERSON);
   return found.map((row) => {
     const {
       buyer: _1,
@@ -106,25 +185,77 @@ export async function ordersOf(
   });
 }
 
-function select(db: Database, where: SQL | undefined, limit: number, offset: number) {
+function select(db: Database, where: SQL | undefined, limit: number) {
+  return selectOrders(db, {}).where(where).orderBy(desc(orders.number)).limit(limit);
+}
+
+/** The rows of lists, with more columns if wanted. */
+export function selectOrders<More extends Record<string, SQL>>(db: Database, more: More) {
   return db
     .select({
       order: orders,
       lines: offers.lines,
+      plan: offers.plan,
+      source: offers.source,
+      company: sql<
+        string | null
+      >`(select name from ${companies} where ${companies.id} = ${orders.companyId})`,
       isRefundPending: sql<boolean>`exists (
         select 1 from ${refunds}
         where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('due', 'sent')
       )`,
+      ...more,
     })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
-    .where(where)
-    .orderBy(desc(orders.number))
-    .limit(limit)
-    .offset(offset);
+    .$dynamic();
 }
 
-type Row = Awaited<ReturnType<typeof select>>[number];
+interface Row {
+  readonly order: typeof orders.$inferSelect;
+  readonly lines: (typeof offers.$inferSelect)['lines'];
+  readonly plan: (typeof offers.$inferSelect)['plan'];
+  readonly source: (typeof offers.$inferSelect)['source'];
+  readonly company: string | null;
+  readonly isRefundPending: boolean;
+}
+
+/** Adds the people, the labels, the milestone and the subscription of each order. */
+export async function withStaff(
+  db: Database,
+  rows: readonly Row[],
+  shop: Shop,
+): Promise<StaffedOrder[]> {
+  const ids = rows.map(({ order }) => order.id);
+  const [staff, subscriptions] = await Promise.all([
+    readStaffOf(db, ids),
+    readSubscriptionsOfOrders(db, ids),
+  ]);
+  return rows.map((row) => ({
+    ...toRow(row, shop),
+    ...(staff.get(row.order.id) ?? NOBODY),
+    stateBefore: row.order.stateBefore,
+    company: row.company,
+    milestone: currentOf(row),
+    subscription: subscriptions.get(row.order.id) ?? null,
+    isRequest: row.source === 'request',
+  }));
+}
+
+/** While the next milestone awaits payment, the order is in progress without a due date (decision 066). */
+export function currentOf({ order, plan }: Pick<Row, 'order' | 'plan'>): CardMilestone | null {
+  const { milestone: position, state, deliveryDueAt } = order;
+  const planned = position === null ? undefined : plan?.milestones[position - 1];
+  if (!plan || position === null || !planned) return null;
+  return {
+    position,
+    count: plan.milestones.length,
+    title: planned.title,
+    isUnpaid: state === 'awaiting payment' || (state === 'in progress' && deliveryDueAt === null),
+  };
+}
+
+const NOBODY: OrderStaff = { owner: null, isOwnerChosen: false, assignees: [], labels: [] };
 
 function toRow({ order, lines, isRefundPending }: Row, { timeZone, now }: Shop): ListedOrder {
   return {
@@ -143,15 +274,13 @@ function toRow({ order, lines, isRefundPending }: Row, { timeZone, now }: Shop):
   };
 }
 
-function isShown(show: OrderFilter, now: Date): SQL | undefined {
+/** The condition of the filter 'Show' on the table `orders`. */
+export function isShown(show: OrderFilter, now: Date): SQL | undefined {
   if (show === 'all') return undefined;
   if (show === 'open') return inArray(orders.state, statesWhere({ isOver: false }));
-  if (show !== 'late') return eq(orders.state, show);
-  return or(
-    ...SHOP_DEADLINES.map((deadline) =>
-      and(inArray(orders.state, statesWhere({ deadline })), lte(orders[`${deadline}DueAt`], now)),
-    ),
-  );
+  if (show === 'late') return and(isOfShop, lte(deadline, now));
+  if (show !== 'risk') return eq(orders.state, show);
+  return and(isOfShop, gt(deadline, now), lte(deadline, new Date(now.getTime() + AT_RISK_MS)));
 }
 
 function isSearched(search: string): SQL | undefined {
@@ -161,6 +290,9 @@ function isSearched(search: string): SQL | undefined {
   return or(
     number === undefined ? undefined : eq(orders.number, number),
     ilike(orders.buyerEmail, part),
+    sql`exists (
+      select 1 from ${companies} where ${companies.id} = ${orders.companyId} and ${companies.name} ilike ${part}
+    )`,
     sql`exists (
       select 1 from jsonb_array_elements(${offers.lines}) line where line ->> 'title' ilike ${part}
     )`,

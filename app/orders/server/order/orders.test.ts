@@ -175,7 +175,7 @@ describe('an order', () => {
     expect(
       (await readTeamOrder(store.db, ines, 'E-1001', { ...SHOP, now: appContext.clock.now() }))
         ?.order.due,
-    ).toEqual({ what: 'delivery', day: '2026-06-17', isLate: true });
+    ).toEqual({ what: 'delivery', day: '2026-06-17', isLate: true, isAtRisk: false });
   });
 
   test('of the address is shown to a browser that has proved it, and to no other', async () => {

@@ -23,6 +23,8 @@ import type { IntakeForm } from '../../intake/intake-form.ts';
 import { namesOf, readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
 import { readInvoices } from '../invoices/read-invoices.server.ts';
 import { dueOf, lastDayBefore } from '../../deadlines.ts';
+import { readStaffChanges, readStaffOf } from '../board/read-staff.server.ts';
+import type { OrderStaff, StaffChangeView } from '../../protocol/staff.ts';
 import type {
   DeliveryView,
   DisputeView,
@@ -423,6 +425,8 @@ interface TeamOrderView {
   readonly conversationId: string | null;
   /** Files that this member has uploaded for the next delivery. */
   readonly waiting: readonly FileView[];
+  readonly staff: OrderStaff;
+  readonly staffChanges: readonly StaffChangeView[];
 }
 
 export async function readTeamOrder(
@@ -443,12 +447,16 @@ export async function readTeamOrder(
     .from(orders)
     .leftJoin(companies, eq(companies.id, orders.companyId))
     .where(eq(orders.id, id));
-  const actor = row && (await actorOf(db, member, row.conversationId));
+  const actor = row && (await actorOf(db, member, { id }));
   if (!row || !actor) return undefined;
   const order = await readOrder(db, id, actor.kind, shop);
   if (!order) return undefined;
   // Programs cannot upload files.
   const { memberId } = actor;
   const waiting = memberId ? await readWaitingFiles(db, ownerOf(id, 'delivery', memberId)) : [];
-  return { order, ...row, waiting };
+  const [staff, staffChanges] = await Promise.all([
+    readStaffOf(db, [id]),
+    readStaffChanges(db, id),
+  ]);
+  return { order, ...row, waiting, staff: staff.get(id)!, staffChanges };
 }

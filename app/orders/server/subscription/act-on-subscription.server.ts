@@ -13,7 +13,7 @@ import { formatDay } from '../../protocol/offer.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
 import { labelOfMethod } from '../../protocol/payment-methods.ts';
 import { describeInterval, PRICE_NOTICE_DAYS } from '../../protocol/subscriptions.ts';
-import { actorOf, type Actor, type BuyerKey } from '../access.server.ts';
+import { actorOfConversation, type Actor, type BuyerKey } from '../access.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { restartsPeriods } from '../payment/payment-providers.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
@@ -80,7 +80,7 @@ export async function asSubscriptionMember<T>(
     if (!id) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
     const locked = await lockForPeriod(tx, id);
     // Access is checked again under the lock, because the visitor may have been reassigned meanwhile.
-    const actor = await actorOf(tx, member, locked.subscription.conversationId);
+    const actor = await actorOfConversation(tx, member, locked.subscription.conversationId);
     if (!actor) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
     const done = await work({ tx, after, appContext, ...locked, actor });
     after.audit('subscription-changed', {

@@ -20,7 +20,7 @@ import type {
   SubscriptionView,
 } from '../../protocol/subscriptions.ts';
 import { formatOrderNumber, type ActorKind } from '../../protocol/transitions.ts';
-import { actorOf, pathOf } from '../access.server.ts';
+import { actorOfConversation, pathOf } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { repayLabelOf } from '../payment/payment-providers.server.ts';
 import { orders } from '../tables.server.ts';
@@ -188,7 +188,7 @@ export async function readTeamSubscription(
     .select({ buyer: subscriptions.buyerEmail, conversationId: subscriptions.conversationId })
     .from(subscriptions)
     .where(eq(subscriptions.id, id));
-  const actor = row && (await actorOf(db, member, row.conversationId));
+  const actor = row && (await actorOfConversation(db, member, row.conversationId));
   if (!row || !actor) return null;
   const subscription = await readSubscription(appContext, id, actor.kind);
   return subscription && { subscription, ...row };

@@ -1,5 +1,6 @@
 import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
+import { createFeed, endFeed } from '../server/board/calendar-feed.server.ts';
 import { returnPayment } from '../server/payment/return-payment.server.ts';
 import { sendRefundAgain } from '../server/refund/give-back.server.ts';
 import { uuid } from '../../platform/fields.ts';
@@ -11,19 +12,33 @@ const LIMIT = { name: 'team-payment', burst: 30, perMinute: 30 };
 const form = v.variant('intent', [
   v.object({ intent: v.literal('return-payment'), payment: uuid }),
   v.object({ intent: v.literal('send-refund-again'), refund: uuid }),
+  v.object({ intent: v.picklist(['create-calendar', 'renew-calendar', 'end-calendar']) }),
 ]);
 
 export const action = formAction(
   form,
   { admit: whoMayOpen('/team/orders'), limit: LIMIT },
   async (sent, { appContext, trace, session }) => {
+    const { member } = session;
+    switch (sent.intent) {
+      case 'create-calendar':
+        await createFeed(appContext, trace, member, false);
+        return t('The calendar address is ready. Add it to your calendar program.');
+      case 'renew-calendar':
+        await createFeed(appContext, trace, member, true);
+        return t('The calendar has a new address. The old one has ended.');
+      case 'end-calendar':
+        await endFeed(appContext, trace, member);
+        return t('The calendar address has ended.');
+      default:
+    }
     // Returning money requires a recent confirmation of identity (rule 190).
     requireFreshProof(session, appContext.clock);
     if (sent.intent === 'send-refund-again') {
-      await sendRefundAgain(appContext, trace, session.member, sent.refund);
+      await sendRefundAgain(appContext, trace, member, sent.refund);
       return t('The refund is being sent again.');
     }
-    await returnPayment(appContext, trace, session.member, sent.payment);
+    await returnPayment(appContext, trace, member, sent.payment);
     return t('The payment is being returned to the payer.');
   },
 );

@@ -1,0 +1,203 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import type { Program } from '../../../accounts/protocol/program.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import { displayName } from '../../../chat/protocol/views.ts';
+import { labels } from '../../../chat/server/contacts/tables.server.ts';
+import { t } from '../../../i18n/translate.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { isUuid } from '../../../platform/fields.ts';
+import { formatOrderNumber } from '../../protocol/transitions.ts';
+import type { StaffChange } from '../../protocol/staff.ts';
+import { orderMessage } from '../../stored-messages.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { asMember, type Turn } from '../order/as-actor.server.ts';
+import { orders } from '../tables.server.ts';
+import { orderAssignees, orderLabels, orderStaffChanges } from './tables.server.ts';
+import { hintOrder } from './watchers.server.ts';
+
+/** The job that notifies a new owner or assignee. Its key is the id of the change. */
+export const ASSIGNMENT_KIND = 'order-assignment';
+
+/** A member who has the order on the screen meanwhile needs no other notification. */
+const TOLD_AFTER_MS = 20_000;
+
+/** An order with more people has nobody who feels responsible. */
+const ASSIGNEES_AT_MOST = 20;
+const LABELS_AT_MOST = 20;
+
+/**
+ * Makes an active member the owner, or with null the agent of the conversation, whoever that is at the time.
+ * Idempotent. Throws {@link RefusedError} 404 for an order, and 400 for a member, that is not available.
+ */
+export async function setOwner(
+  appContext: OrderContext,
+  trace: Trace,
+  member: Member | Program,
+  number: number,
+  ownerId: string | null,
+): Promise<void> {
+  await asMember(appContext, trace, member, number, async (turn) => {
+    const { tx, order } = turn;
+    if (order.ownerId === ownerId) return;
+    const name = ownerId === null ? undefined : await requireActive(tx, ownerId, 'owner');
+    await tx
+      .update(orders)
+      .set({ ownerId, updatedAt: appContext.clock.now() })
+      .where(eq(orders.id, order.id));
+    await record(turn, 'owner', ownerId, name, order.ownerId);
+  });
+}
+
+/** Assigns an active member, or removes the assignment. Idempotent. Throws {@link RefusedError} 404, 400. */
+export async function putAssignee(
+  appContext: OrderContext,
+  trace: Trace,
+  member: Member | Program,
+  number: number,
+  assigneeId: string,
+  isOn: boolean,
+): Promise<void> {
+  await asMember(appContext, trace, member, number, async (turn) => {
+    const { tx, order } = turn;
+    const now = appContext.clock.now();
+    const theirs = and(
+      eq(orderAssignees.orderId, order.id),
+      eq(orderAssignees.memberId, assigneeId),
+    );
+    if (!isOn) {
+      const gone = await tx.delete(orderAssignees).where(theirs).returning();
+      if (gone.length === 0) return;
+      await touch(tx, order.id, now);
+      await record(turn, 'unassigned', assigneeId, await nameOf(tx, assigneeId), assigneeId);
+      return;
+    }
+    const name = await requireActive(tx, assigneeId, 'assignee');
+    const added = await tx
+      .insert(orderAssignees)
+      .values({ orderId: order.id, memberId: assigneeId, createdAt: now })
+      .onConflictDoNothing()
+      .returning();
+    if (added.length === 0) return;
+    if (
+      (await tx.$count(orderAssignees, eq(orderAssignees.orderId, order.id))) > ASSIGNEES_AT_MOST
+    ) {
+      throw new RefusedError(
+        400,
+        t('An order has at most {count} assignees. Remove one first.', {
+          count: ASSIGNEES_AT_MOST,
+        }),
+        'assignee',
+      );
+    }
+    await touch(tx, order.id, now);
+    await record(turn, 'assigned', assigneeId, name);
+  });
+}
+
+/** Puts a label on the order or takes it off. Idempotent. Throws {@link RefusedError} 404, 400. */
+export async function putOrderLabel(
+  appContext: OrderContext,
+  trace: Trace,
+  member: Member | Program,
+  number: number,
+  labelId: string,
+  isOn: boolean,
+): Promise<void> {
+  await asMember(appContext, trace, member, number, async ({ tx, after, order }) => {
+    const [label] = isUuid(labelId)
+      ? await tx
+          .select({ id: labels.id })
+          .from(labels)
+          .where(eq(labels.id, labelId))
+          // A concurrent deletion of the label waits for this transaction.
+          .for('key share')
+      : [];
+    if (!label) {
+      throw new RefusedError(404, t('This label no longer exists. Choose another one.'), 'label');
+    }
+    if (isOn) {
+      await tx.insert(orderLabels).values({ orderId: order.id, labelId }).onConflictDoNothing();
+      if ((await tx.$count(orderLabels, eq(orderLabels.orderId, order.id))) > LABELS_AT_MOST) {
+        throw new RefusedError(
+          400,
+          t('An order has at most {count} labels. Remove one first.', { count: LABELS_AT_MOST }),
+          'label',
+        );
+      }
+    } else {
+      await tx
+        .delete(orderLabels)
+        .where(and(eq(orderLabels.orderId, order.id), eq(orderLabels.labelId, labelId)));
+    }
+    await hintOrder(tx, after, appContext, order);
+  });
+}
+
+/** API clients page through orders by the time of the last change. */
+function touch(tx: Database, orderId: string, updatedAt: Date) {
+  return tx.update(orders).set({ updatedAt }).where(eq(orders.id, orderId));
+}
+
+async function record(
+  { tx, after, appContext, order, actor }: Turn,
+  change: StaffChange,
+  memberId: string | null,
+  name: string | undefined,
+  former: string | null = null,
+): Promise<void> {
+  const at = appContext.clock.now();
+  // The order's lock is held, so nobody else takes the number.
+  const number = (await tx.$count(orderStaffChanges, eq(orderStaffChanges.orderId, order.id))) + 1;
+  const [changed] = await tx
+    .insert(orderStaffChanges)
+    .values({
+      orderId: order.id,
+      number,
+      change,
+      memberId,
+      byId: actor.memberId ?? null,
+      program: actor.program ?? null,
+      at,
+    })
+    .returning({ id: orderStaffChanges.id });
+  if (!changed) throw new Error('The change was not inserted');
+  after.audit(change === 'owner' ? 'order-owner-changed' : 'order-assignees-changed', {
+    subjectId: order.id,
+    subject: formatOrderNumber(order.number),
+    detail:
+      name === undefined
+        ? orderMessage('orders.owner-follows')
+        : orderMessage(`orders.staff-${change}`, { name }),
+  });
+  if (memberId !== null && memberId !== actor.memberId && change !== 'unassigned') {
+    const due = new Date(at.getTime() + TOLD_AFTER_MS);
+    after.deliver(ASSIGNMENT_KIND, { key: changed.id, lane: memberId, payload: {}, due });
+  }
+  await hintOrder(tx, after, appContext, order, former === null ? [] : [former]);
+}
+
+async function nameOf(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ fullName: profiles.fullName, email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.id, id));
+  return row && displayName(row.fullName, row.email);
+}
+
+/** The lock makes a concurrent suspension wait, so that nobody who has just left is given an order. */
+async function requireActive(tx: Database, id: string, field: string): Promise<string> {
+  const [row] = await tx
+    .select({ fullName: profiles.fullName, email: profiles.email })
+    .from(profiles)
+    .where(and(eq(profiles.id, id), eq(profiles.status, 'active'), sql`${id} <> ''`))
+    .for('key share');
+  if (row) return displayName(row.fullName, row.email);
+  throw new RefusedError(
+    400,
+    t('This person is not in the team any more. Choose somebody else.'),
+    field,
+  );
+}
