@@ -101,6 +101,9 @@ test(
     await drag(ines, ines.locator(`[data-card="${other}"]`), column(ines, 'Cancelled'));
     const question = ines.getByRole('dialog', { name: `Cancel order ${other}?` });
     await question.getByRole('button', { name: 'Cancel order' }).click();
+    await expect(ines).toHaveURL(new RegExp(`/team/orders/${other}$`));
+    await expect(ines.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    await ines.goto('/team/orders?view=board');
     await expect(
       column(ines, 'Cancelled').getByRole('link', { name: other, exact: true }),
     ).toBeVisible();

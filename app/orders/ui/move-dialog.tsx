@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { t } from '../../i18n/translate.ts';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { moveTo } from '../protocol/move.ts';
 import type { StaffedOrder } from '../protocol/order-view.ts';
@@ -16,13 +18,12 @@ interface MoveDialogProps {
   /** Asks for confirmation instead of a column. */
   readonly confirming: 'cancel' | 'withdraw' | undefined;
   readonly onChoose: (to: OrderState) => void;
-  readonly onConfirm: (transition: 'cancel' | 'withdraw') => void;
   readonly onClose: () => void;
 }
 
 /** Moves a card without dragging: lists the columns that are possible, and says why others are not. */
 export function MoveDialog(props: MoveDialogProps) {
-  const { order, actor, confirming, onChoose, onConfirm, onClose } = props;
+  const { order, actor, confirming, onChoose, onClose } = props;
   const { ref, close, keepFocusInside } = useModal();
   const id = useId();
   const moves = ORDER_STATES.filter((state) => state !== order.state).map((state) => ({
@@ -98,13 +99,13 @@ export function MoveDialog(props: MoveDialogProps) {
           {confirming ? t('Keep order') : t('Close')}
         </button>
         {confirming && (
-          <button
-            type="button"
-            className="button button-primary button-small"
-            onClick={() => onConfirm(confirming)}
-          >
-            {confirming === 'cancel' ? t('Cancel order') : t('Cancel request')}
-          </button>
+          // The action of the button on the order's page, which shows its answer.
+          <ActionForm action={`/team/orders/${order.number}`}>
+            <input type="hidden" name="intent" value={confirming} />
+            <SubmitButton className="button button-primary button-small">
+              {confirming === 'cancel' ? t('Cancel order') : t('Cancel request')}
+            </SubmitButton>
+          </ActionForm>
         )}
       </div>
     </dialog>

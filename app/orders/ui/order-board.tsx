@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-// oxlint-disable-next-line no-restricted-imports -- the dialog that cancels an order has nothing that was typed
-import { Link, useFetcher, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import { Tag } from '../../ui/chip.tsx';
-import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import type { BoardColumn, BoardView } from '../protocol/board.ts';
@@ -29,31 +27,17 @@ interface Asked {
   readonly confirming?: 'cancel' | 'withdraw';
 }
 
-interface Said {
-  readonly kind: 'error' | 'success';
-  readonly text: string;
-}
-
 export function OrderBoard({ query, board }: OrderBoardProps) {
   const navigate = useNavigate();
-  const cancelling = useFetcher<FormAnswer>();
   const scroller = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<Asked>();
-  const [said, setSaid] = useState<Said>();
+  const [refusal, setRefusal] = useState('');
   const { columns, showMore, problem } = useColumns(query, board);
-
-  const answer = cancelling.state === 'idle' ? cancelling.data : undefined;
-  const [answered, setAnswered] = useState(answer);
-  if (answer !== answered) {
-    setAnswered(answer);
-    if (answer) setSaid({ kind: answer.isDone ? 'success' : 'error', text: answer.message });
-  }
 
   function attempt(order: StaffedOrder, to: OrderState): void {
     const move = moveTo(order, to, board.actor);
     setAsked(undefined);
-    setSaid(undefined);
-    if (move.kind === 'refused') setSaid({ kind: 'error', text: move.reason });
+    setRefusal(move.kind === 'refused' ? move.reason : '');
     if (move.kind === 'form') void navigate(`/team/orders/${order.number}#${move.form}`);
     if (move.kind === 'confirm') setAsked({ order, confirming: move.transition });
   }
@@ -65,10 +49,10 @@ export function OrderBoard({ query, board }: OrderBoardProps) {
   const dragged = columns
     .flatMap((column) => column.orders)
     .find(({ number }) => number === drag.dragged?.number);
-  const shown = said ?? (problem ? { kind: 'error' as const, text: problem } : undefined);
+  const fault = refusal || problem;
   return (
     <>
-      <div className="mt-4 min-h-1">{shown && <Notice kind={shown.kind}>{shown.text}</Notice>}</div>
+      <div className="mt-4 min-h-1">{fault && <Notice kind="error">{fault}</Notice>}</div>
       <div
         ref={scroller}
         // Without scripts, and for readers with a keyboard, the region itself scrolls.
@@ -156,14 +140,6 @@ export function OrderBoard({ query, board }: OrderBoardProps) {
           actor={board.actor}
           confirming={asked.confirming}
           onChoose={(to) => attempt(asked.order, to)}
-          onConfirm={(intent) => {
-            setAsked(undefined);
-            // The action of the button on the order's page.
-            void cancelling.submit(
-              { intent },
-              { method: 'post', action: `/team/orders/${asked.order.number}` },
-            );
-          }}
           onClose={() => setAsked(undefined)}
         />
       )}
