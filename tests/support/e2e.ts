@@ -107,7 +107,7 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
       expect(new URL(page.url()).pathname).toBe(new URL(path, server.origin).pathname);
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await closeAll(contexts);
   },
   visit: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
@@ -116,7 +116,7 @@ export const test = base.extend<Fixtures & { readonly duty: Duty }, WorkerFixtur
       await page.goto(path);
       return page;
     });
-    await Promise.all(contexts.map((context) => context.close()));
+    await closeAll(contexts);
   },
 });
 
@@ -191,6 +191,14 @@ export async function openSession(
     await setTimeout(1000 * Number(answer.headers()['retry-after'] ?? 1));
     answer = await enter();
   }
+}
+
+/** What a test has routed may still be on its way: without this, it would fail whichever test runs next. */
+async function closeAll(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  await Promise.all(contexts.map((context) => context.close()));
 }
 
 async function newPage(

@@ -3,7 +3,7 @@ import type { Assigned } from '../assignment/assign-agent.server.ts';
 import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
 import { readMemberName } from '../read/read-colleagues.server.ts';
 import { readInboxEntry } from '../read/read-inbox.server.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { conversations, visitors } from '../tables.server.ts';
 
 type Publishing = Pick<ChatContext, 'db' | 'chat'>;
@@ -49,9 +49,18 @@ export async function publishAssigned(
   }
   await publishEntry(appContext, visitorId, agentId);
   // The orders of a conversation follow its agent.
-  appContext.chat.ordersChanged([agentId, previousAgentId].filter((id) => id !== null));
+  if (await hasOrders(appContext.db, visitorId)) {
+    appContext.chat.ordersChanged([agentId, previousAgentId].filter((id) => id !== null));
+  }
   if (conversationId) await publishConversation(appContext, conversationId);
   if (agentId === null || previousAgentId === null) appContext.chat.queueChanged();
+}
+
+async function hasOrders(db: Publishing['db'], visitorId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from orders o join conversations c on c.id = o.conversation_id
+    where c.visitor_id = ${visitorId}::uuid limit 1`);
+  return rows.length > 0;
 }
 
 /** The number of conversations that a browser may have open in its tabs. */
