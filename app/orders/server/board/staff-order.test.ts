@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { hire, recordingPublisher, useDatabase } from '../../../../tests/support/database.ts';
+import {
+  createChatContext,
+  hire,
+  recordingPublisher,
+  useDatabase,
+} from '../../../../tests/support/database.ts';
 import { createOrderContext, order } from '../../../../tests/support/orders.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { labels } from '../../../chat/server/contacts/tables.server.ts';
+import { transferVisitor } from '../../../chat/server/assignment/transfer-visitor.server.ts';
 import { accessToConversation } from '../../../chat/server/access.server.ts';
 import { auditLog, jobsTable } from '../../../platform/tables.server.ts';
 import { deliver } from '../delivery/delivery.server.ts';
@@ -59,6 +65,22 @@ describe('the owner of an order', () => {
     expect(await shown(leo)).toBeUndefined();
     expect(await access()).toBeUndefined();
   });
+});
+
+test('both agents are told of the orders of a conversation that changes hands', async () => {
+  const { appContext, maya, leo, visitorId } = await scene();
+  const { publisher, events } = recordingPublisher();
+  await transferVisitor(
+    createChatContext(store.db, appContext.clock, publisher),
+    tracedBy(maya),
+    maya,
+    {
+      visitorId,
+      to: { kind: 'agent', id: leo.id },
+    },
+  );
+  const told = events.filter(({ name }) => name === 'orders').map(({ to }) => to);
+  expect(told).toEqual([`${leo.id} ${maya.id}`]);
 });
 
 describe('assignees', () => {
