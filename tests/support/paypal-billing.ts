@@ -74,6 +74,8 @@ export class PayPalBilling {
   isListLate = false;
   /** PayPal leaves the custom id out of the events and reports of payments. */
   isUnmarked = false;
+  /** PayPal answers that it does not know these subscriptions. */
+  readonly forgotten = new Set<string>();
   /** A code with which PayPal refuses the next price or activation. */
   refuses: { readonly price?: string; readonly activation?: string } = {};
 
@@ -233,7 +235,7 @@ export class PayPalBilling {
       /^\/v1\/billing\/subscriptions\/(I-\w+)(?:\/(\w+))?$/.exec(path) ?? [];
     if (id === '') return undefined;
     const subscription = this.subscriptions.get(id);
-    if (!subscription) return NOT_FOUND;
+    if (!subscription || this.forgotten.has(id)) return NOT_FOUND;
     if (action === 'transactions') return this.#list(subscription, new URLSearchParams(query));
     if (action !== undefined) return this.#act(subscription, action, body);
     if (method === 'PATCH') return this.#patch(subscription, body);

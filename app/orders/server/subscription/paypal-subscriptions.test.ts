@@ -567,6 +567,22 @@ describe('the money of a later period', () => {
     await reconcile(one.appContext);
     expect(await store.db.$count(differences)).toBe(2);
   });
+
+  test('is compared with the books although PayPal has deleted another subscription', async () => {
+    const one = await subscribe();
+    await renew(one);
+    one.clock.advance(2 * DAY_MS);
+    peer.billing.isUnmarked = true;
+    const other = peer.billing.copy(one.id, { custom_id: 'of another program' });
+    peer.billing.renewed(other);
+    peer.billing.forgotten.add(other);
+    await reconcile(one.appContext);
+    // Nothing says whose payment it is, so the team decides.
+    expect(await store.db.$count(differences)).toBe(1);
+    one.at().sales.splice(1, 1);
+    await reconcile(one.appContext);
+    expect(await store.db.$count(differences)).toBe(2);
+  });
 });
 
 describe('PayPal', () => {

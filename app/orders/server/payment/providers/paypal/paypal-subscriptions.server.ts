@@ -413,8 +413,16 @@ async function changePrice(
   }
 }
 
-/** Reads the marks of a subscription, which its payments may lack in lists. */
+/**
+ * Reads the marks of a subscription, which its payments may lack in lists. A subscription that PayPal has deleted may be
+ * ours: one of them must not keep the other payments from being compared.
+ */
 export async function readMark(billing: PayPalBilling, reference: string) {
-  const { customId } = await readSubscription(billing, reference);
-  return markOf(customId);
+  try {
+    const { customId } = await readSubscription(billing, reference);
+    return markOf(customId);
+  } catch (error) {
+    if (!(error instanceof ProviderForgotError)) throw error;
+    return { mayBeOurs: true };
+  }
 }
