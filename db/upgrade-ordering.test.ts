@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { afterEach, expect, test } from 'vitest';
@@ -11,10 +8,11 @@ import {
 } from '../app/orders/server/checkout/quote-service.server.ts';
 import type { OpenDatabase } from '../app/platform/db/database.server.ts';
 import { openInMemory } from '../app/platform/db/embedded.server.ts';
-import { MIGRATIONS_FOLDER, migrateDatabase } from '../app/platform/db/migrate.server.ts';
+import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { Catalogue } from '../app/shop/catalogue.ts';
 import { readCatalogueContent } from '../app/shop/read-catalogue.server.ts';
 import { openScratchDatabase } from '../tests/support/database.ts';
+import { copyMigrationsUpTo } from '../tests/support/old-migrations.ts';
 
 const { TEST_DATABASE_URL } = process.env;
 /** The newest migration of the last version without direct orders. */
@@ -30,15 +28,7 @@ async function openOld(): Promise<OpenDatabase> {
     ? await openScratchDatabase(TEST_DATABASE_URL)
     : await openInMemory();
   cleanUp.push(() => open.close());
-  const folder = mkdtempSync(join(tmpdir(), 'embarka-upgrade-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
-    entries: readonly { idx: number }[];
-  };
-  const had = entries.filter(({ idx }) => idx <= OLD);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: had }));
+  const folder = copyMigrationsUpTo(OLD, cleanUp);
   await migrate(drizzle(open.pool), { migrationsFolder: folder });
   return open;
 }

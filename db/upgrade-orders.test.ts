@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { afterEach, expect, test } from 'vitest';
@@ -9,8 +6,9 @@ import { markPaid } from '../app/orders/server/payment/settle-paid.server.ts';
 import { decideRefund, requestRefund } from '../app/orders/server/refund/refund-requests.server.ts';
 import type { OpenDatabase } from '../app/platform/db/database.server.ts';
 import { openInMemory } from '../app/platform/db/embedded.server.ts';
-import { MIGRATIONS_FOLDER, migrateDatabase } from '../app/platform/db/migrate.server.ts';
+import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { hire, openScratchDatabase } from '../tests/support/database.ts';
+import { copyMigrationsUpTo } from '../tests/support/old-migrations.ts';
 import { expectOrdersSound } from '../tests/support/order-invariants.ts';
 import { createOrderContext, creditDecision, meet, order } from '../tests/support/orders.ts';
 import { tracedBy } from '../tests/support/team.ts';
@@ -56,15 +54,7 @@ async function readRows({ pool }: OpenDatabase, names: readonly string[] = TABLE
 /** A database of an earlier version, with the rows of the shop as that version stored them. */
 async function openOld(shop: OpenDatabase, newest: number): Promise<OpenDatabase> {
   const open = await openEmpty();
-  const folder = mkdtempSync(join(tmpdir(), 'embarka-upgrade-'));
-  cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
-    entries: readonly { idx: number }[];
-  };
-  const had = entries.filter(({ idx }) => idx <= newest);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: had }));
+  const folder = copyMigrationsUpTo(newest, cleanUp);
   await migrate(drizzle(open.pool), { migrationsFolder: folder });
   const { rows: tables } = await open.pool.query<{ name: string; columns: string }>(
     `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +14,7 @@ import { openPostgres } from '../../app/platform/db/postgres.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { openScratchDatabase } from '../support/database.ts';
 import { launch } from '../support/launch.ts';
+import { copyMigrationsUpTo } from '../support/old-migrations.ts';
 import { freePort } from '../support/server.ts';
 
 const { FAULT_KILLS = '10', TEST_DATABASE_URL } = process.env;
@@ -30,19 +31,6 @@ afterEach(async () => {
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embarka-upgrade-'));
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The migrations as the old version brought them. */
-function oldMigrations(): string {
-  const folder = newFolder();
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const journal = join(folder, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
-    entries: readonly { idx: number }[];
-  };
-  const had = entries.filter(({ idx }) => idx <= OLD);
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: had }));
   return folder;
 }
 
@@ -166,7 +154,7 @@ for (const [engine, openStore] of Object.entries(STORES)) {
   test(`${engine}: an upgrade that is killed at any statement changes nothing, and the next start finishes it`, async () => {
     const store = await openStore();
     const before = await look(store, async (open) => {
-      await migrate(drizzle(open.pool), { migrationsFolder: oldMigrations() });
+      await migrate(drizzle(open.pool), { migrationsFolder: copyMigrationsUpTo(OLD, cleanUp) });
       await open.pool.query(WORK);
       return readWork(open);
     });

@@ -193,7 +193,7 @@ export async function openSession(
   }
 }
 
-/** What a test has routed may still be on its way: without this, it would fail whichever test runs next. */
+/** Closes the browsers of a test. A routed request that is still on its way would fail the next test of the worker. */
 async function closeAll(contexts: readonly BrowserContext[]): Promise<void> {
   for (const page of contexts.flatMap((context) => context.pages())) {
     await page.unrouteAll({ behavior: 'ignoreErrors' });

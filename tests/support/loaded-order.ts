@@ -16,7 +16,7 @@ export interface LoadedOrder {
   underWay: readonly string[];
   /** What went with those that were acknowledged. */
   readonly files: SentFile[];
-  /** Of the whole order, or one of each milestone that was paid. */
+  /** One payment of the whole order, or one for each paid milestone. */
   readonly payments: { readonly way: 'link' | 'stripe' | 'paypal'; readonly amount: number }[];
   refunded: number;
   /** What the provider, or somebody by hand, was to send back. */

@@ -347,7 +347,7 @@ export class OrderLoad {
   }
 }
 
-/** What the buyer pays with this step: credit was spent on the order, or on its first milestone. */
+/** Returns the amount that the buyer pays in this step. Credit was spent on the order, or on its first milestone. */
 function amountOf({ amount, spent }: LoadedOrder, step: Step): number {
   const milestone = step.by === 'provider' ? step.milestone : step.form.milestone;
   if (milestone === '2') return LAST_MILESTONE;

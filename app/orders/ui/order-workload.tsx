@@ -8,7 +8,7 @@ interface OrderWorkloadProps {
   readonly workload: readonly WorkloadView[];
 }
 
-/** Shows who has how many open, late and endangered orders. Every number leads to its orders. */
+/** Counts the orders of each person that are open, at risk and late. Every number is a link to its orders. */
 export function OrderWorkload({ query, workload }: OrderWorkloadProps) {
   if (workload.length === 0) return null;
   return (
