@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { openProvider } from '../payment/payment-providers.server.ts';
@@ -24,6 +24,9 @@ const TRACE = { member: undefined, requestId: 'subscriptions' };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const AT_ONCE = 20;
+const PAGE = 200;
+/** One subscription of which a provider cannot speak must not keep it from the others. */
+const MAX_FAILURES_IN_A_ROW = 3;
 /** Providers want to know a price before they prepare the payment. */
 const PRICE_BEFORE_DAYS = 10;
 /** After this time without news of a new period, the provider is asked. */
@@ -109,16 +112,9 @@ function wishOf(
 }
 
 /** Tells the providers what the next periods cost, if a tax rate or the price has changed. */
-export async function sendPrices(appContext: OrderContext): Promise<void> {
-  const due = await appContext.db
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.state, 'active'), isNotNull(subscriptions.providerId)))
-    .orderBy(asc(subscriptions.periodEndsAt));
-  for (const row of due) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
-    await withLog(appContext, row.id, () => sendPrice(appContext, row));
-  }
+export function sendPrices(appContext: OrderContext): Promise<void> {
+  const isActive = eq(subscriptions.state, 'active');
+  return forEachAtProvider(appContext, isActive, (row) => sendPrice(appContext, row));
 }
 
 async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promise<void> {
@@ -175,23 +171,45 @@ function periodOfPrice(
 }
 
 /** Asks about subscriptions whose period is over although nothing was heard, in case an event was lost. */
-export async function checkSubscriptions(appContext: OrderContext): Promise<void> {
+export function checkSubscriptions(appContext: OrderContext): Promise<void> {
   const before = new Date(appContext.clock.now().getTime() - OVERDUE_MS);
-  const overdue = await appContext.db
-    .select()
-    .from(subscriptions)
-    .where(
-      and(
-        inArray(subscriptions.state, ['active', 'past due']),
-        isNotNull(subscriptions.providerId),
-        lte(subscriptions.periodEndsAt, before),
-      ),
-    )
-    .orderBy(asc(subscriptions.periodEndsAt));
-  for (const row of overdue) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
-    await withLog(appContext, row.id, () => checkOne(appContext, row));
-  }
+  const isOverdue = and(
+    inArray(subscriptions.state, ['active', 'past due']),
+    lte(subscriptions.periodEndsAt, before),
+  );
+  return forEachAtProvider(appContext, isOverdue, (row) => checkOne(appContext, row));
+}
+
+/**
+ * Goes through all subscriptions of providers that meet the condition. A provider that does not answer is left until the
+ * next run, because waiting for it once for each subscription would take hours.
+ */
+async function forEachAtProvider(
+  appContext: OrderContext,
+  condition: SQL | undefined,
+  work: (row: SubscriptionRow) => Promise<void>,
+): Promise<void> {
+  const failuresInARow = new Map<string, number>();
+  let last = 0;
+  let rows: SubscriptionRow[];
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins after the one before
+    rows = await appContext.db
+      .select()
+      .from(subscriptions)
+      .where(and(condition, isNotNull(subscriptions.providerId), gt(subscriptions.number, last)))
+      .orderBy(asc(subscriptions.number))
+      .limit(PAGE);
+    for (const row of rows) {
+      const { id, number, paymentMethod } = row;
+      last = number;
+      const failures = failuresInARow.get(paymentMethod) ?? 0;
+      if (failures >= MAX_FAILURES_IN_A_ROW) continue;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
+      const isAnswered = await withLog(appContext, id, () => work(row));
+      failuresInARow.set(paymentMethod, isAnswered ? 0 : failures + 1);
+    }
+  } while (rows.length === PAGE);
 }
 
 async function checkOne(
@@ -210,17 +228,21 @@ async function checkOne(
   }
 }
 
+/** Logs an error of the work, and returns whether the provider answered. */
 async function withLog(
   appContext: OrderContext,
   subscriptionId: string,
   work: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await work();
+    return true;
   } catch (error) {
-    const about = { err: error, subscriptionId };
-    if (error instanceof ProviderAwayError) {
-      appContext.log.warn(about, 'Could not ask the provider about a subscription');
-    } else appContext.log.error(about, 'Could not ask the provider about a subscription');
+    const isAway = error instanceof ProviderAwayError;
+    appContext.log[isAway ? 'warn' : 'error'](
+      { err: error, subscriptionId },
+      'Could not ask the provider about a subscription',
+    );
+    return !isAway;
   }
 }

@@ -220,6 +220,30 @@ describe('a later period', () => {
     await expectOrdersSound(store.db);
   });
 
+  test('is asked about again in the next run if Stripe is away, which three subscriptions in a row find out', async () => {
+    const { appContext, clock, row } = await subscribe();
+    const first = await row();
+    for (let number = 1; number <= 5; number += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await store.db.insert(subscriptions).values({
+        ...first,
+        id: crypto.randomUUID(),
+        number: first.number + number,
+        secretHash: `secret ${number}`,
+        providerId: `sub_copy${number}`,
+      });
+    }
+    clock.advance(31 * 24 * HOUR_MS);
+    const askedAbout = () => new Set(peer.asked.splice(0)).size;
+    askedAbout();
+    peer.isAway = true;
+    await checkSubscriptions(appContext);
+    expect(askedAbout()).toBe(3);
+    peer.isAway = false;
+    await checkSubscriptions(appContext);
+    expect(askedAbout()).toBeGreaterThanOrEqual(6);
+  });
+
   test('of another shop in the same account causes neither a request nor an order', async () => {
     const { receive, id } = await subscribe();
     const stranger = peer.renewed(id).replaceAll('shop.example', 'other.example');
