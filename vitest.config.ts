@@ -24,8 +24,12 @@ export default defineConfig({
     // The thread of the database sets this flag for its process. By then Node's own WebAssembly, which removes the
     // types from its files, can already run code that relies on the opposite, and V8 crashes.
     execArgv: ['--no-wasm-deopt'],
-    // A test whose assertions are never reached, as in a loop over nothing, proves nothing.
-    expect: { requireAssertions: true },
+    expect: {
+      // A test whose assertions are never reached, as in a loop over nothing, proves nothing.
+      requireAssertions: true,
+      // Vitest's second is too short for a computer that has other things to do.
+      poll: { timeout: 30_000 },
+    },
     // Opening the in-memory database takes about a second, and several on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,

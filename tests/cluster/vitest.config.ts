@@ -11,5 +11,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    // Vitest's second is too short for a computer that has other things to do.
+    expect: { poll: { timeout: 30_000 } },
   },
 });
