@@ -88,7 +88,9 @@ describe('a socket', () => {
     const gone = await server.connect({ as: 'agent' }, await cookieOf(store.db, services, 'maya'));
     const stays = await server.connect({ as: 'agent' }, await cookieOf(store.db, services, 'leo'));
     await endSessions(store.db, maya.id);
-    const closed = once(gone.socket as never, 'disconnect', { signal: AbortSignal.timeout(20_000) });
+    const closed = once(gone.socket as never, 'disconnect', {
+      signal: AbortSignal.timeout(20_000),
+    });
     await server.realtime.closeFormerListeners();
     await closed;
     expect(stays.socket.connected).toBe(true);
