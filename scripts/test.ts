@@ -27,10 +27,12 @@ const [only, ...given] = process.argv.slice(2);
 const isLong = only === 'long';
 const isRest = only === 'rest';
 const files = isRest ? [] : given;
-const { half } = parseArgs({
+const { part } = parseArgs({
   args: isRest ? given : [],
-  options: { half: { type: 'string' } },
+  options: { part: { type: 'string' } },
 }).values;
+/** `test:rest -- --part N` runs one of so many parts of the end-to-end tests. */
+const PARTS = 3;
 /** The tag of tests that follow a user's task from its beginning to its end. */
 const JOURNEY = '@journey';
 const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
@@ -72,8 +74,15 @@ const TEMPLATE: Step = {
   run: ({ node }) => node(['tests/support/make-template.ts', template]),
 };
 
-/** Static checks and unit tests. */
-const READ_AND_USED: readonly Step[] = [
+const UNIT: Step = {
+  name: 'unit',
+  // Vitest leaves one of two processors idle by itself.
+  run: (tools) =>
+    vitest(tools, ['--maxWorkers=2', ...files], isLong ? { PROPERTY_FACTOR: '20' } : {}),
+};
+
+/** Static checks, and hostile bytes. */
+const READ: readonly Step[] = [
   {
     name: 'types',
     async run({ node }) {
@@ -97,7 +106,6 @@ const READ_AND_USED: readonly Step[] = [
   },
   { name: 'format', run: ({ node }) => node([inModules('oxfmt/bin/oxfmt'), '--check']) },
   { name: 'audit', run: audit },
-  { name: 'unit', run: (tools) => vitest(tools, [], isLong ? { PROPERTY_FACTOR: '20' } : {}) },
   { name: 'fuzz', after: ['build', 'template'], run: runFuzzer },
 ];
 
@@ -124,8 +132,8 @@ const BREAKING: readonly Step[] = [
   { name: 'faults', after: ['build', 'template'], run: runFaults },
 ];
 
-const EVERY_CHANGE = [IN_A_BROWSER, READ_AND_USED, ON_POSTGRES];
-const REST = [IN_A_BROWSER, WITH_OTHERS, BREAKING];
+const EVERY_CHANGE = [[UNIT], IN_A_BROWSER, READ];
+const REST = [IN_A_BROWSER, [...WITH_OTHERS, ...ON_POSTGRES], BREAKING];
 
 const LONG = [
   'build',
@@ -252,8 +260,8 @@ async function audit({ skip }: Tools): Promise<void> {
 
 async function runEndToEnd(tools: Tools): Promise<void> {
   if (only === undefined) return playwright(tools, template, ['--grep', JOURNEY]);
-  // Shards are split by file, so that each half is always the same.
-  const chosen = half === undefined ? [] : [`--shard=${half}/2`];
+  // Shards are split by file, so that each part is always the same.
+  const chosen = part === undefined ? [] : [`--shard=${part}/${PARTS}`];
   await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY, ...chosen] : files);
 }
 

@@ -62,33 +62,34 @@ async function order(
   return page;
 }
 
-test('a client signs in on a phone, finds what waits, and orders again', async ({
-  server,
-  visit,
-}) => {
-  const email = 'phone.client@harbourmail.example';
-  await order(visit, server, email);
-  const phone = await visit('/account', PHONE);
-  await expectAccessible(phone);
-  await signIn(phone, server, email);
-  const waiting = phone.getByRole('region', { name: 'Waiting for you' });
-  await expect(waiting.getByRole('link', { name: 'Pay $175.00' })).toBeVisible();
-  await expectAccessible(phone);
-  await waiting.getByRole('link', { name: 'Pay $175.00' }).click();
-  await expect(phone).toHaveURL(/\/account\/orders\/E-\d+$/);
-  await expect(phone.getByRole('heading', { name: 'Pay $175.00' })).toBeVisible();
-  await expectAccessible(phone);
+test(
+  'a client signs in on a phone, finds what waits, and orders again',
+  { tag: '@journey' },
+  async ({ server, visit }) => {
+    const email = 'phone.client@harbourmail.example';
+    await order(visit, server, email);
+    const phone = await visit('/account', PHONE);
+    await expectAccessible(phone);
+    await signIn(phone, server, email);
+    const waiting = phone.getByRole('region', { name: 'Waiting for you' });
+    await expect(waiting.getByRole('link', { name: 'Pay $175.00' })).toBeVisible();
+    await expectAccessible(phone);
+    await waiting.getByRole('link', { name: 'Pay $175.00' }).click();
+    await expect(phone).toHaveURL(/\/account\/orders\/E-\d+$/);
+    await expect(phone.getByRole('heading', { name: 'Pay $175.00' })).toBeVisible();
+    await expectAccessible(phone);
 
-  await phone.getByRole('link', { name: 'Order again' }).click();
-  await expect(phone.getByLabel('Words')).toHaveValue('1000');
-  await expect(phone.getByLabel('Signed certificate').first()).toBeChecked();
-  await expect(phone.getByLabel('Email address')).toHaveValue(email);
-  // The address is proved, so no code is needed.
-  await untilHydrated(phone);
-  await phone.getByLabel('Name', { exact: true }).fill('Elena Ruiz');
-  await phone.getByRole('button', { name: 'Place order' }).click();
-  await expect(phone.getByRole('heading', { name: /^Order E-\d+$/ })).toBeVisible();
-});
+    await phone.getByRole('link', { name: 'Order again' }).click();
+    await expect(phone.getByLabel('Words')).toHaveValue('1000');
+    await expect(phone.getByLabel('Signed certificate').first()).toBeChecked();
+    await expect(phone.getByLabel('Email address')).toHaveValue(email);
+    // The address is proved, so no code is needed.
+    await untilHydrated(phone);
+    await phone.getByLabel('Name', { exact: true }).fill('Elena Ruiz');
+    await phone.getByRole('button', { name: 'Place order' }).click();
+    await expect(phone.getByRole('heading', { name: /^Order E-\d+$/ })).toBeVisible();
+  },
+);
 
 test('a passkey that was added signs in, and another device is signed out', async ({
   server,

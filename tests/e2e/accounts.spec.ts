@@ -105,7 +105,7 @@ test('of two admins who answer one request the second reads what became of it', 
   await expect(rows[1]!.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 });
 
-test('the mailed link verifies an address once', { tag: '@journey' }, async ({ server, visit }) => {
+test('the mailed link verifies an address once', async ({ server, visit }) => {
   const link = await mailedLink(server, 'noor.haddad@embarka.example', /^Verify/);
   const page = await visit(link);
   await page.getByRole('button', { name: 'Verify email' }).click();
@@ -134,46 +134,46 @@ test('a wrong password and an unknown address get one answer', async ({ visit })
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test(
-  'a forgotten password is set anew by mail, which ends the sessions there are',
-  { tag: '@journey' },
-  async ({ server, signIn, visit }) => {
-    const before = await signIn('ines');
-    const page = await visit('/login');
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
-    // The page before has a field of the same name.
-    await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-    const answer = page.getByRole('status');
-    const sent = "If an account exists for this address, we've emailed a link";
-    await page.getByLabel('Email').fill('nobody@embarka.example');
-    await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(answer).toContainText(sent);
-    await page.goto('/forgot-password');
-    await page.getByLabel('Email').fill(CAST.ines.email);
-    await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(answer).toContainText(sent);
+test('a forgotten password is set anew by mail, which ends the sessions there are', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const before = await signIn('ines');
+  const page = await visit('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
+  const answer = page.getByRole('status');
+  const sent = "If an account exists for this address, we've emailed a link";
+  await page.getByLabel('Email').fill('nobody@embarka.example');
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(answer).toContainText(sent);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(CAST.ines.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(answer).toContainText(sent);
 
-    const link = await mailedLink(server, CAST.ines.email, /^Set a new password/);
-    await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill('password');
-    await page.getByLabel('Confirm new password', { exact: true }).fill('password');
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('This password is too common.')).toBeVisible();
-    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByRole('status')).toContainText('Your new password is set.');
-    await before.waitForURL('**/login**');
+  const link = await mailedLink(server, CAST.ines.email, /^Set a new password/);
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('password');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('password');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('This password is too common.')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('status')).toContainText('Your new password is set.');
+  await before.waitForURL('**/login**');
 
-    await page.goto(link);
-    await expect(page.getByRole('alert')).toHaveText(
-      'This link has expired or has already been used.',
-    );
-    await page.goto('/login');
-    await enter(page, CAST.ines.email, NEW_PASSWORD);
-    await page.waitForURL('**/agentchat');
-  },
-);
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link has expired or has already been used.',
+  );
+  await page.goto('/login');
+  await enter(page, CAST.ines.email, NEW_PASSWORD);
+  await page.waitForURL('**/agentchat');
+});
 
 test('mails link to this installation, whatever a request calls it', async ({
   server,

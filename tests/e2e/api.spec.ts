@@ -174,50 +174,48 @@ test('the catalogue is kept in a spreadsheet: pulled, compared, pushed whole', a
   await expect(admin.getByTestId('publication').first()).toContainText('API key ‘Spreadsheet’');
 });
 
-test(
-  'a webhook is added, tested, seen in the log, and taken by the example, which ignores repeats and forgeries',
-  { tag: '@journey' },
-  async ({ signIn }) => {
-    const free = await openReceiver();
-    const port = new URL(free.url).port;
-    await free.close();
-    const url = `http://127.0.0.1:${port}/`;
+test('a webhook is added, tested, seen in the log, and taken by the example, which ignores repeats and forgeries', async ({
+  signIn,
+}) => {
+  const free = await openReceiver();
+  const port = new URL(free.url).port;
+  await free.close();
+  const url = `http://127.0.0.1:${port}/`;
 
-    const admin = await signIn('henrik');
-    const secret = await addWebhook(admin, url);
-    const env = { WEBHOOK_SECRET: secret, PORT: port };
-    const { output } = await runExample('receive-webhooks.ts', env, /Listening/);
-    await admin.getByRole('link', { name: `View ${url}` }).click();
-    await admin.getByRole('button', { name: 'Send a test' }).click();
-    await expect.poll(output).toContain('Received: webhook.test');
-    await expect(async () => {
-      await admin.getByRole('link', { name: 'Refresh' }).click();
-      await expect(admin.getByTestId('delivery')).toContainText('response 204', { timeout: 500 });
-    }).toPass();
-    await expectAccessible(admin);
+  const admin = await signIn('henrik');
+  const secret = await addWebhook(admin, url);
+  const env = { WEBHOOK_SECRET: secret, PORT: port };
+  const { output } = await runExample('receive-webhooks.ts', env, /Listening/);
+  await admin.getByRole('link', { name: `View ${url}` }).click();
+  await admin.getByRole('button', { name: 'Send a test' }).click();
+  await expect.poll(output).toContain('Received: webhook.test');
+  await expect(async () => {
+    await admin.getByRole('link', { name: 'Refresh' }).click();
+    await expect(admin.getByTestId('delivery')).toContainText('response 204', { timeout: 500 });
+  }).toPass();
+  await expectAccessible(admin);
 
-    await admin.getByRole('button', { name: /^Send again: webhook.test/ }).click();
-    await expect.poll(output).toContain('Again: evt_');
+  await admin.getByRole('button', { name: /^Send again: webhook.test/ }).click();
+  await expect.poll(output).toContain('Again: evt_');
 
-    const seconds = Math.floor(Date.now() / 1000);
-    const forged = createHmac('sha256', 'guess').update(`evt_1.${seconds}.{}`).digest('base64');
-    const answer = await fetch(url, {
-      method: 'POST',
-      body: '{}',
-      headers: {
-        'webhook-id': 'evt_1',
-        'webhook-timestamp': String(seconds),
-        'webhook-signature': `v1,${forged}`,
-      },
-    });
-    expect(answer.status).toBe(401);
+  const seconds = Math.floor(Date.now() / 1000);
+  const forged = createHmac('sha256', 'guess').update(`evt_1.${seconds}.{}`).digest('base64');
+  const answer = await fetch(url, {
+    method: 'POST',
+    body: '{}',
+    headers: {
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1,${forged}`,
+    },
+  });
+  expect(answer.status).toBe(401);
 
-    await admin.getByRole('button', { name: 'Remove', exact: true }).click();
-    await admin.getByRole('button', { name: 'Remove permanently' }).click();
-    await admin.waitForURL('**/team/api#webhooks');
-    await expect(admin.getByTestId('webhook')).toHaveCount(0);
-  },
-);
+  await admin.getByRole('button', { name: 'Remove', exact: true }).click();
+  await admin.getByRole('button', { name: 'Remove permanently' }).click();
+  await admin.waitForURL('**/team/api#webhooks');
+  await expect(admin.getByTestId('webhook')).toHaveCount(0);
+});
 
 test('an address inside is refused with a sentence at the field, and stays typed', async ({
   signIn,

@@ -8,36 +8,28 @@ const START = {
   service: null,
 };
 
-test(
-  'a body over the limit is answered with 413 and a sentence',
-  { tag: '@journey' },
-  async ({ request, server }) => {
-    const response = await request.post('/chat/conversations', {
-      headers: { Origin: server.origin },
-      data: { ...START, email: 'x'.repeat(200_000) },
-    });
-    expect(response.status()).toBe(413);
-    expect(await response.json()).toEqual({
-      error: { message: 'This is too large to send. The limit is 64 KB.' },
-    });
-  },
-);
+test('a body over the limit is answered with 413 and a sentence', async ({ request, server }) => {
+  const response = await request.post('/chat/conversations', {
+    headers: { Origin: server.origin },
+    data: { ...START, email: 'x'.repeat(200_000) },
+  });
+  expect(response.status()).toBe(413);
+  expect(await response.json()).toEqual({
+    error: { message: 'This is too large to send. The limit is 64 KB.' },
+  });
+});
 
-test(
-  'a write from another origin, or from none, is refused',
-  { tag: '@journey' },
-  async ({ request }) => {
-    const headers: Record<string, string>[] = [
-      { Origin: 'https://evil.example' },
-      { Origin: 'null' },
-      {},
-    ];
-    for (const origin of headers) {
-      const response = await request.post('/chat/conversations', { headers: origin, data: START });
-      expect(response.status()).toBe(403);
-    }
-  },
-);
+test('a write from another origin, or from none, is refused', async ({ request }) => {
+  const headers: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    {},
+  ];
+  for (const origin of headers) {
+    const response = await request.post('/chat/conversations', { headers: origin, data: START });
+    expect(response.status()).toBe(403);
+  }
+});
 
 for (const [what, change, message] of [
   ['an unknown topic', { topic: 'Gossip' }, '‘topic’'],
@@ -51,21 +43,17 @@ for (const [what, change, message] of [
     'appears to be temporary',
   ],
 ] as const) {
-  test(
-    `starting a chat with ${what} is refused by name`,
-    { tag: '@journey' },
-    async ({ request, server }) => {
-      const response = await request.post('/chat/conversations', {
-        headers: { Origin: server.origin },
-        data: { ...START, ...change },
-      });
-      expect(response.status()).toBe(400);
-      expect(JSON.stringify(await response.json())).toContain(message);
-    },
-  );
+  test(`starting a chat with ${what} is refused by name`, async ({ request, server }) => {
+    const response = await request.post('/chat/conversations', {
+      headers: { Origin: server.origin },
+      data: { ...START, ...change },
+    });
+    expect(response.status()).toBe(400);
+    expect(JSON.stringify(await response.json())).toContain(message);
+  });
 }
 
-test('what is not JSON is refused', { tag: '@journey' }, async ({ request, server }) => {
+test('what is not JSON is refused', async ({ request, server }) => {
   const response = await request.post('/chat/conversations', {
     headers: { Origin: server.origin, 'Content-Type': 'application/json' },
     data: Buffer.from('{"id":'),
@@ -78,7 +66,7 @@ for (const path of [
   '/services/no-such-section',
   '/services/graphics/book-design/more',
 ]) {
-  test(`${path} is a real 404`, { tag: '@journey' }, async ({ request }) => {
+  test(`${path} is a real 404`, async ({ request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(404);
     if (!path.endsWith('/more')) expect(await response.text()).toContain('Service not found');
@@ -101,7 +89,7 @@ for (const [from, to] of [
   ],
   ['/about', '/#about-us-section'],
 ] as const) {
-  test(`${from} leads to ${to}`, { tag: '@journey' }, async ({ request }) => {
+  test(`${from} leads to ${to}`, async ({ request }) => {
     const response = await request.get(from, { maxRedirects: 0 });
     expect(response.status()).toBe(301);
     expect(response.headers()['location']).toBe(to);

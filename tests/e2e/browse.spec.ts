@@ -58,65 +58,55 @@ test.describe('the header', () => {
     await expect(bar).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   });
 
-  test(
-    'remembers the theme and shows the right sign for it',
-    { tag: '@journey' },
-    async ({ page }) => {
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-      await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
-      await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(12, 16, 32)');
-    },
-  );
+  test('remembers the theme and shows the right sign for it', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(12, 16, 32)');
+  });
 
-  test(
-    'opens its menu on small screens with an empty search, and Escape closes it',
-    { tag: '@journey' },
-    async ({ page }) => {
-      await page.setViewportSize(PHONE);
-      await page.goto('/services');
-      const button = page.getByRole('button', { name: 'Menu' });
-      const menu = page.locator('#site-menu');
-      await button.click();
-      await menu.getByRole('combobox').fill('book');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await expect(menu).toBeHidden();
-      await expect(button).toBeFocused();
-      await button.click();
-      await expect(menu.getByRole('combobox')).toHaveValue('');
-      await menu.getByRole('link', { name: 'About Us' }).click();
-      await expect(menu).toBeHidden();
-      await expectAtTop(page, 'about-us-section');
-    },
-  );
+  test('opens its menu on small screens with an empty search, and Escape closes it', async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/services');
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.locator('#site-menu');
+    await button.click();
+    await menu.getByRole('combobox').fill('book');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await expect(menu.getByRole('combobox')).toHaveValue('');
+    await menu.getByRole('link', { name: 'About Us' }).click();
+    await expect(menu).toBeHidden();
+    await expectAtTop(page, 'about-us-section');
+  });
 });
 
 test.describe('the home page', () => {
-  test(
-    'leads from each of six cards to its section of the overview',
-    { tag: '@journey' },
-    async ({ page }) => {
-      await page.goto('/');
-      const targets = await page
-        .getByRole('link', { name: /^View All/ })
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-      expect(targets).toEqual([
-        '/services#digital',
-        '/services#video',
-        '/services#programming',
-        '/services#business',
-        '/services#writing',
-        '/services#video',
-      ]);
-      await page.getByRole('link', { name: 'View All: Concept To Video' }).click();
-      await expectAtTop(page, 'video');
-    },
-  );
+  test('leads from each of six cards to its section of the overview', async ({ page }) => {
+    await page.goto('/');
+    const targets = await page
+      .getByRole('link', { name: /^View All/ })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(targets).toEqual([
+      '/services#digital',
+      '/services#video',
+      '/services#programming',
+      '/services#business',
+      '/services#writing',
+      '/services#video',
+    ]);
+    await page.getByRole('link', { name: 'View All: Concept To Video' }).click();
+    await expectAtTop(page, 'video');
+  });
 
   test('scrolls its carousel by 300 pixels and shows an arrow only where it leads on', async ({
     page,
@@ -152,7 +142,7 @@ test.describe('the home page', () => {
 });
 
 test.describe('the overview', () => {
-  test('shows all 125 services, with counts that add up', { tag: '@journey' }, async ({ page }) => {
+  test('shows all 125 services, with counts that add up', async ({ page }) => {
     await page.goto('/services');
     await expect(page.getByRole('link', { name: /^Read More/ })).toHaveCount(125);
     const counts = await page

@@ -18,25 +18,23 @@ const PAGES = [
 ];
 
 for (const path of PAGES) {
-  test(
-    `${path} opened by a campaign’s link comes to life without a complaint and keeps its address`,
-    { tag: '@journey' },
-    async ({ page }) => {
-      const complaints: string[] = [];
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      const address = `${path}${path.includes('?') ? '&' : '?'}${CAMPAIGN}`;
-      const answer = await page.goto(address);
-      expect(answer?.status()).toBe(200);
-      await expect(page).toHaveURL(address);
-      await page.getByRole('button', { name: 'Open chat' }).click();
-      await expect(page.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
-      await expect(page).toHaveURL(address);
-      expect(complaints).toEqual([]);
-    },
-  );
+  test(`${path} opened by a campaign’s link comes to life without a complaint and keeps its address`, async ({
+    page,
+  }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    const address = `${path}${path.includes('?') ? '&' : '?'}${CAMPAIGN}`;
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(200);
+    await expect(page).toHaveURL(address);
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await expect(page.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(address);
+    expect(complaints).toEqual([]);
+  });
 }
 
 test('a way on from a campaign’s link leads to the page without it, and back to the same address', async ({

@@ -466,37 +466,36 @@ test('sections and groups are added and changed, without JavaScript too', async 
   await expect(visitor.getByText('across eight categories')).toBeVisible();
 });
 
-test(
-  'the catalogue goes out as a file, and comes back as one publication',
-  { tag: '@journey' },
-  async ({ signIn, request }) => {
-    const ines = await signIn('ines', '/team/catalogue/import');
-    const download = ines.waitForEvent('download');
-    await ines.getByRole('button', { name: 'Export CSV' }).click();
-    const file = await (await download).path();
-    const csv = await readFile(file, 'utf8');
-    expect(csv.split('\r\n').length).toBeGreaterThan(125);
-    const wrong = csv.replace(',340,USD', ',0,USD');
-    const upload = async (text: string) => {
-      await ines.getByLabel('File').setInputFiles({
-        name: 'catalogue.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(text),
-      });
-      await ines.getByRole('button', { name: 'Review changes' }).click();
-    };
-    await upload(wrong);
-    await expect(ines.getByText(/Row \d+, price: A price must be more than 0\./)).toBeVisible();
-    await expect(ines.getByRole('button', { name: 'Import and publish' })).toBeHidden();
-    await upload(csv.replace(',15000,USD', ',16000,USD').replace(',12000,USD', ',12500,USD'));
-    await expect(ines.getByTestId('import-change')).toHaveCount(2);
-    await look(ines, 'import');
-    await expectAccessible(ines);
-    await ines.getByRole('button', { name: 'Import and publish' }).click();
-    await expect(ines.getByText(/is live: 2 changes from the file/)).toBeVisible();
-    expect(await (await request.get('/services/business')).text()).toContain('$16,000');
-  },
-);
+test('the catalogue goes out as a file, and comes back as one publication', async ({
+  signIn,
+  request,
+}) => {
+  const ines = await signIn('ines', '/team/catalogue/import');
+  const download = ines.waitForEvent('download');
+  await ines.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await (await download).path();
+  const csv = await readFile(file, 'utf8');
+  expect(csv.split('\r\n').length).toBeGreaterThan(125);
+  const wrong = csv.replace(',340,USD', ',0,USD');
+  const upload = async (text: string) => {
+    await ines.getByLabel('File').setInputFiles({
+      name: 'catalogue.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    });
+    await ines.getByRole('button', { name: 'Review changes' }).click();
+  };
+  await upload(wrong);
+  await expect(ines.getByText(/Row \d+, price: A price must be more than 0\./)).toBeVisible();
+  await expect(ines.getByRole('button', { name: 'Import and publish' })).toBeHidden();
+  await upload(csv.replace(',15000,USD', ',16000,USD').replace(',12000,USD', ',12500,USD'));
+  await expect(ines.getByTestId('import-change')).toHaveCount(2);
+  await look(ines, 'import');
+  await expectAccessible(ines);
+  await ines.getByRole('button', { name: 'Import and publish' }).click();
+  await expect(ines.getByText(/is live: 2 changes from the file/)).toBeVisible();
+  expect(await (await request.get('/services/business')).text()).toContain('$16,000');
+});
 
 test('whoever sees the answer to a form can send it again at once', async ({ signIn }) => {
   const ines = await signIn('ines', '/team/catalogue/import');

@@ -53,7 +53,7 @@ test('cards show price and rating', async ({ page }) => {
   await expect(card).toContainText(/Rated \d\.\d\d of 5 by \d+ customers?/);
 });
 
-test('what does not exist says so, with a way on', { tag: '@journey' }, async ({ page }) => {
+test('what does not exist says so, with a way on', async ({ page }) => {
   for (const [path, title] of [
     ['/services/zeppelin', 'Service not found'],
     ['/services/video/zeppelin', 'Service not found'],
@@ -69,7 +69,7 @@ test('what does not exist says so, with a way on', { tag: '@journey' }, async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the search form is answered by the overview', { tag: '@journey' }, async ({ page }) => {
+  test('the search form is answered by the overview', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('combobox').fill('book design');
     await page.getByRole('combobox').press('Enter');
@@ -105,7 +105,7 @@ test.describe('without scripts', () => {
     );
   });
 
-  test('the menu of small screens opens', { tag: '@journey' }, async ({ page }) => {
+  test('the menu of small screens opens', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/services/music');
     await page.getByRole('button', { name: 'Menu' }).click();

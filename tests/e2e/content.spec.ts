@@ -3,82 +3,81 @@ import { expect, test } from '../support/e2e.ts';
 
 const LOOK = process.env.EMBARKA_LOOK;
 
-test(
-  'a headline and a topic are changed, previewed, published, seen by visitors and taken back',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const visitor = await visit('/');
-    await expect(
-      visitor.getByRole('heading', { level: 1, name: 'Your Digital Journey Begins with Us.' }),
-    ).toBeVisible();
-    const ines = await signIn('ines', '/team/content');
-    if (LOOK) await ines.screenshot({ path: `${LOOK}/content.png`, fullPage: true });
-    await expectAccessible(ines);
-    await ines.getByRole('link', { name: 'Home page', exact: true }).click();
-    await ines.getByLabel('Headline', { exact: true }).fill('Set sail with us.');
-    await ines
-      .getByLabel('Text below the headline', { exact: true })
-      .fill('{services} services, {boats} boats.');
-    await ines.getByRole('button', { name: 'Save draft' }).click();
-    await expect(ines.getByText("{boats} isn't a known placeholder.")).toBeVisible();
-    await expect(ines.getByLabel('Headline', { exact: true })).toHaveValue('Set sail with us.');
-    await ines
-      .getByLabel('Text below the headline', { exact: true })
-      .fill('{services} services across {categories}.');
-    if (LOOK) await ines.screenshot({ path: `${LOOK}/content-form.png`, fullPage: true });
-    await expectAccessible(ines);
-    await ines.getByRole('button', { name: 'Preview' }).click();
-    await expect(ines.getByRole('heading', { name: 'Preview: Home page' })).toBeVisible();
-    const frame = ines.frameLocator('[title="Home page, dark, 390 pixels wide"]');
-    await expect(frame.getByRole('heading', { name: 'Set sail with us.' })).toBeVisible();
-    await expect(frame.getByText('125 services across seven categories.')).toBeVisible();
+test('a headline and a topic are changed, previewed, published, seen by visitors and taken back', async ({
+  signIn,
+  visit,
+}) => {
+  const visitor = await visit('/');
+  await expect(
+    visitor.getByRole('heading', { level: 1, name: 'Your Digital Journey Begins with Us.' }),
+  ).toBeVisible();
+  const ines = await signIn('ines', '/team/content');
+  if (LOOK) await ines.screenshot({ path: `${LOOK}/content.png`, fullPage: true });
+  await expectAccessible(ines);
+  await ines.getByRole('link', { name: 'Home page', exact: true }).click();
+  await ines.getByLabel('Headline', { exact: true }).fill('Set sail with us.');
+  await ines
+    .getByLabel('Text below the headline', { exact: true })
+    .fill('{services} services, {boats} boats.');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText("{boats} isn't a known placeholder.")).toBeVisible();
+  await expect(ines.getByLabel('Headline', { exact: true })).toHaveValue('Set sail with us.');
+  await ines
+    .getByLabel('Text below the headline', { exact: true })
+    .fill('{services} services across {categories}.');
+  if (LOOK) await ines.screenshot({ path: `${LOOK}/content-form.png`, fullPage: true });
+  await expectAccessible(ines);
+  await ines.getByRole('button', { name: 'Preview' }).click();
+  await expect(ines.getByRole('heading', { name: 'Preview: Home page' })).toBeVisible();
+  const frame = ines.frameLocator('[title="Home page, dark, 390 pixels wide"]');
+  await expect(frame.getByRole('heading', { name: 'Set sail with us.' })).toBeVisible();
+  await expect(frame.getByText('125 services across seven categories.')).toBeVisible();
 
-    await ines.goto('/team/content');
-    await ines.getByRole('link', { name: 'Order Fulfillment', exact: true }).click();
-    await ines.getByLabel('Name', { exact: true }).fill('Your order');
-    await ines.getByLabel('Custom reply').fill('Let us look at your order ...');
-    await ines.getByRole('button', { name: 'Save draft' }).click();
-    await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
-    await ines.goto('/team/content');
-    await ines.getByRole('button', { name: 'Move Your order up' }).press('Enter');
-    await expect(ines.getByTestId('topic').nth(1)).toContainText('Your order');
-    await ines.getByRole('link', { name: 'Publish (' }).click();
-    await expect(ines.getByTestId('pending')).toHaveCount(2);
-    await ines.getByRole('button', { name: 'Publish' }).click();
-    await expect(ines.getByText(/Publication \d+ is live: 2 changes\./)).toBeVisible();
+  await ines.goto('/team/content');
+  await ines.getByRole('link', { name: 'Order Fulfillment', exact: true }).click();
+  await ines.getByLabel('Name', { exact: true }).fill('Your order');
+  await ines.getByLabel('Custom reply').fill('Let us look at your order ...');
+  await ines.getByRole('button', { name: 'Save draft' }).click();
+  await expect(ines.getByText("Draft saved. Visitors don't see it")).toBeVisible();
+  await ines.goto('/team/content');
+  await ines.getByRole('button', { name: 'Move Your order up' }).press('Enter');
+  await expect(ines.getByTestId('topic').nth(1)).toContainText('Your order');
+  await ines.getByRole('link', { name: 'Publish (' }).click();
+  await expect(ines.getByTestId('pending')).toHaveCount(2);
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByText(/Publication \d+ is live: 2 changes\./)).toBeVisible();
 
-    // A page that is open hears of it when its chat is opened; one that is loaded shows all of it.
-    await visitor
-      .getByRole('button', { name: /Open chat|chat/i })
-      .last()
-      .click();
-    const topics = visitor.getByRole('group', { name: 'Topics' }).getByRole('button');
-    await expect(topics.nth(1)).toHaveText('Your order');
-    await expect(topics).toHaveCount(4);
-    await topics.nth(1).click();
-    await visitor
-      .getByRole('textbox', { name: /email/i })
-      .first()
-      .fill('kofi.mensah@goldcoast.example');
-    await visitor.getByRole('button', { name: 'Continue' }).click();
-    await expect(visitor.getByText('Let us look at your order ...')).toBeVisible();
-    const other = await visit('/');
-    await expect(other.getByRole('heading', { level: 1, name: 'Set sail with us.' })).toBeVisible();
-    await expect(other.locator('footer')).toContainText('Set sail with us.');
+  // A page that is open hears of it when its chat is opened; one that is loaded shows all of it.
+  await visitor
+    .getByRole('button', { name: /Open chat|chat/i })
+    .last()
+    .click();
+  const topics = visitor.getByRole('group', { name: 'Topics' }).getByRole('button');
+  await expect(topics.nth(1)).toHaveText('Your order');
+  await expect(topics).toHaveCount(4);
+  await topics.nth(1).click();
+  await visitor
+    .getByRole('textbox', { name: /email/i })
+    .first()
+    .fill('kofi.mensah@goldcoast.example');
+  await visitor.getByRole('button', { name: 'Continue' }).click();
+  await expect(visitor.getByText('Let us look at your order ...')).toBeVisible();
+  const other = await visit('/');
+  await expect(other.getByRole('heading', { level: 1, name: 'Set sail with us.' })).toBeVisible();
+  await expect(other.locator('footer')).toContainText('Set sail with us.');
 
-    await ines.goto('/team/content/history');
-    await ines.getByRole('button', { name: 'Undo this publication' }).first().click();
-    await ines
-      .getByRole('button', { name: /^Undo publication/ })
-      .first()
-      .click();
-    await expect(ines.getByText(/has been undone by publication/)).toBeVisible();
-    await other.reload();
-    await expect(
-      other.getByRole('heading', { level: 1, name: 'Your Digital Journey Begins with Us.' }),
-    ).toBeVisible();
-  },
-);
+  await ines.goto('/team/content/history');
+  await ines.getByRole('button', { name: 'Undo this publication' }).first().click();
+  await ines
+    .getByRole('button', { name: /^Undo publication/ })
+    .first()
+    .click();
+  await expect(ines.getByText(/has been undone by publication/)).toBeVisible();
+  await other.reload();
+  await expect(
+    other.getByRole('heading', { level: 1, name: 'Your Digital Journey Begins with Us.' }),
+  ).toBeVisible();
+});
 
 test('a legal page is written in Markdown, and nothing of it is HTML', async ({
   signIn,

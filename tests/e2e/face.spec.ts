@@ -7,19 +7,15 @@ import { untilHydrated } from '../support/hydrated.ts';
 test.use({ changesNothing: true });
 
 test.describe('the first page', () => {
-  test(
-    'the fleet is a list of links that leads to the sections',
-    { tag: '@journey' },
-    async ({ page }) => {
-      await page.goto('/');
-      const heroCategories = page.getByRole('navigation', { name: 'Service categories' });
-      await expect(heroCategories.getByRole('link')).toHaveCount(7);
-      await expect(heroCategories.getByRole('link').first()).toHaveText('Graphicsfrom $53');
-      // By its sail, not only by its name.
-      await heroCategories.getByRole('link', { name: 'Music' }).locator('img').click();
-      await expect(page).toHaveURL('/services/music');
-    },
-  );
+  test('the fleet is a list of links that leads to the sections', async ({ page }) => {
+    await page.goto('/');
+    const heroCategories = page.getByRole('navigation', { name: 'Service categories' });
+    await expect(heroCategories.getByRole('link')).toHaveCount(7);
+    await expect(heroCategories.getByRole('link').first()).toHaveText('Graphicsfrom $53');
+    // By its sail, not only by its name.
+    await heroCategories.getByRole('link', { name: 'Music' }).locator('img').click();
+    await expect(page).toHaveURL('/services/music');
+  });
 
   test('without scripts every sail is a link', async ({ browser, server }) => {
     const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
@@ -37,50 +33,44 @@ test.describe('the first page', () => {
     await context.close();
   });
 
-  test(
-    'an empty search offers what finds something, and what was chosen before',
-    { tag: '@journey' },
-    async ({ page }) => {
-      await page.goto('/');
-      // One box to whoever looks for the search, until this one is used.
-      await expect(page.getByRole('combobox')).toHaveCount(1);
-      await page.getByRole('textbox', { name: 'What do you need?' }).click();
-      const box = page.getByRole('combobox', { name: 'What do you need?' });
-      const list = page.getByRole('listbox', { name: 'Search suggestions' });
-      await expect(list.getByRole('option')).toHaveCount(7);
-      await expect(list).toContainText('$500');
-      expect(await findViolations(page)).toEqual([]);
-      await box.press('Escape');
-      await expect(list).toBeHidden();
-      await box.click();
-      await list.getByRole('option', { name: 'menu for my restaurant' }).click();
-      const found = page.getByRole('option', { name: 'Menu Design' });
-      await expect(found).toContainText('$315');
-      await found.click();
-      await expect(page).toHaveURL('/services/graphics/menu-design');
-      await page.goto('/');
-      await page.getByLabel('What do you need?').and(page.locator('input')).click();
-      await expect(list.getByRole('option', { name: 'Menu Design' })).toContainText(
-        'Previously viewed',
-      );
-    },
-  );
+  test('an empty search offers what finds something, and what was chosen before', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    // One box to whoever looks for the search, until this one is used.
+    await expect(page.getByRole('combobox')).toHaveCount(1);
+    await page.getByRole('textbox', { name: 'What do you need?' }).click();
+    const box = page.getByRole('combobox', { name: 'What do you need?' });
+    const list = page.getByRole('listbox', { name: 'Search suggestions' });
+    await expect(list.getByRole('option')).toHaveCount(7);
+    await expect(list).toContainText('$500');
+    expect(await findViolations(page)).toEqual([]);
+    await box.press('Escape');
+    await expect(list).toBeHidden();
+    await box.click();
+    await list.getByRole('option', { name: 'menu for my restaurant' }).click();
+    const found = page.getByRole('option', { name: 'Menu Design' });
+    await expect(found).toContainText('$315');
+    await found.click();
+    await expect(page).toHaveURL('/services/graphics/menu-design');
+    await page.goto('/');
+    await page.getByLabel('What do you need?').and(page.locator('input')).click();
+    await expect(list.getByRole('option', { name: 'Menu Design' })).toContainText(
+      'Previously viewed',
+    );
+  });
 });
 
-test(
-  'a page that is not there shows what the lighthouse finds',
-  { tag: '@journey' },
-  async ({ page }) => {
-    const response = await page.goto('/no-such-page');
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-    const finds = page.getByRole('region', { name: 'What the lighthouse found' });
-    await expect(finds.getByRole('link')).toHaveCount(3);
-    expect(await findViolations(page)).toEqual([]);
-    await finds.getByRole('link').first().click();
-    await expect(page).toHaveURL('/services/programming/website-development');
-  },
-);
+test('a page that is not there shows what the lighthouse finds', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  const finds = page.getByRole('region', { name: 'What the lighthouse found' });
+  await expect(finds.getByRole('link')).toHaveCount(3);
+  expect(await findViolations(page)).toEqual([]);
+  await finds.getByRole('link').first().click();
+  await expect(page).toHaveURL('/services/programming/website-development');
+});
 
 test('the theme turns where motion is welcome, and quick presses end as they began', async ({
   page,

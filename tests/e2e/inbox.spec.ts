@@ -3,34 +3,33 @@ import { expectAccessible } from '../support/axe.ts';
 import { entryOf, messagesOf, openThread, reply, sendText, startChat } from '../support/chat.ts';
 import { expect, test } from '../support/e2e.ts';
 
-test(
-  'a visitor is handed from one agent to another while both have the thread open',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const maya = await signIn('maya');
-    const visitor = await visit();
-    await startChat(visitor, VISITORS.elena);
-    await sendText(visitor, 'Hello');
-    await openThread(maya, VISITORS.elena);
-    await reply(maya, 'A colleague knows more about this.');
-    const leo = await signIn('leo');
+test('a visitor is handed from one agent to another while both have the thread open', async ({
+  signIn,
+  visit,
+}) => {
+  const maya = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await sendText(visitor, 'Hello');
+  await openThread(maya, VISITORS.elena);
+  await reply(maya, 'A colleague knows more about this.');
+  const leo = await signIn('leo');
 
-    await maya.getByRole('button', { name: 'More', exact: true }).click();
-    await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
-    await expect(maya.getByText('This visitor is now with Leo Marchetti.')).toBeVisible();
-    await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);
-    await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
+  await maya.getByRole('button', { name: 'More', exact: true }).click();
+  await maya.getByRole('button', { name: /Leo Marchetti/ }).click();
+  await expect(maya.getByText('This visitor is now with Leo Marchetti.')).toBeVisible();
+  await expect(maya.getByPlaceholder('Write a reply')).toHaveCount(0);
+  await expect(visitor.getByRole('dialog', { name: 'Chat with Leo Marchetti' })).toBeVisible();
 
-    await openThread(leo, VISITORS.elena);
-    await expect(leo.getByText('Maya Okafor (Previous Agent)')).toBeVisible();
-    await reply(leo, 'Hello, Leo here.');
-    await expect(messagesOf(visitor)).toHaveText([/Hello/, /A colleague/, /Hello, Leo here/]);
-    await sendText(visitor, 'Good to meet you');
-    await expect(messagesOf(leo).last()).toContainText('Good to meet you');
-    // The former agent's feed has stopped.
-    await expect(maya.getByText('Good to meet you')).toHaveCount(0);
-  },
-);
+  await openThread(leo, VISITORS.elena);
+  await expect(leo.getByText('Maya Okafor (Previous Agent)')).toBeVisible();
+  await reply(leo, 'Hello, Leo here.');
+  await expect(messagesOf(visitor)).toHaveText([/Hello/, /A colleague/, /Hello, Leo here/]);
+  await sendText(visitor, 'Good to meet you');
+  await expect(messagesOf(leo).last()).toContainText('Good to meet you');
+  // The former agent's feed has stopped.
+  await expect(maya.getByText('Good to meet you')).toHaveCount(0);
+});
 
 test('unread counts follow a person across devices, with toast and title', async ({
   signIn,
@@ -71,24 +70,20 @@ test(
   },
 );
 
-test(
-  'the list is searched by address and by words of messages',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const agent = await signIn('maya');
-    const visitor = await visit();
-    await startChat(visitor, VISITORS.noor);
-    await sendText(visitor, 'Do you print on recycled cardboard?');
-    await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
-    const search = agent.getByLabel('Search conversations');
-    await search.fill('cardboard');
-    await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
-    await search.fill('no such word anywhere');
-    await expect(agent.getByText('No conversations found')).toBeVisible();
-    await search.fill('noor');
-    await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
-  },
-);
+test('the list is searched by address and by words of messages', async ({ signIn, visit }) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.noor);
+  await sendText(visitor, 'Do you print on recycled cardboard?');
+  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+  const search = agent.getByLabel('Search conversations');
+  await search.fill('cardboard');
+  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+  await search.fill('no such word anywhere');
+  await expect(agent.getByText('No conversations found')).toBeVisible();
+  await search.fill('noor');
+  await expect(entryOf(agent, VISITORS.noor)).toBeVisible();
+});
 
 test('of two conversations that wait, the newer one is answered first, and the box says where a reply goes', async ({
   signIn,

@@ -199,28 +199,24 @@ test.describe('before the visitor acts', () => {
 });
 
 test.describe('what a visitor does before React comes', () => {
-  test(
-    'letters in the search are kept with their caret, and searched for',
-    { tag: '@journey' },
-    async ({ page }) => {
-      const release = await holdScripts(page);
-      await page.goto('/services');
-      const search = page.locator('main').getByRole('combobox');
-      await search.fill('loo');
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.type('g');
-      expect(await isHydrated(page)).toBe(false);
-      await release();
-      await expect(page.locator('main').getByRole('status').first()).toContainText(
-        /found|No services/,
-      );
-      await expect(search).toHaveValue('logo');
-      await expect(search).toBeFocused();
-      expect(await search.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(3);
-      await search.fill('logo animation');
-      await expect(page.getByRole('option', { name: /Logo Animation/ })).toBeVisible();
-    },
-  );
+  test('letters in the search are kept with their caret, and searched for', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/services');
+    const search = page.locator('main').getByRole('combobox');
+    await search.fill('loo');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('g');
+    expect(await isHydrated(page)).toBe(false);
+    await release();
+    await expect(page.locator('main').getByRole('status').first()).toContainText(
+      /found|No services/,
+    );
+    await expect(search).toHaveValue('logo');
+    await expect(search).toBeFocused();
+    expect(await search.evaluate((box: HTMLInputElement) => box.selectionStart)).toBe(3);
+    await search.fill('logo animation');
+    await expect(page.getByRole('option', { name: /Logo Animation/ })).toBeVisible();
+  });
 
   test('Enter in the search leads to the first match, once', async ({ page }) => {
     const release = await holdScripts(page);
@@ -236,22 +232,20 @@ test.describe('what a visitor does before React comes', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test(
-    'a click on the launcher opens the chat once, however often it is pressed',
-    { tag: '@journey' },
-    async ({ page }) => {
-      const release = await holdScripts(page);
-      await page.goto('/');
-      const launcher = page.getByRole('button', { name: /^Open chat/ });
-      await launcher.click();
-      await launcher.click();
-      await expect(launcher).toHaveAttribute('data-kept');
-      await release();
-      await expect(page.getByRole('dialog')).toHaveCount(1);
-      await expect(page.getByText('Product/Service Support')).toBeVisible();
-      await expect(page.locator('[data-kept]')).toHaveCount(0);
-    },
-  );
+  test('a click on the launcher opens the chat once, however often it is pressed', async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto('/');
+    const launcher = page.getByRole('button', { name: /^Open chat/ });
+    await launcher.click();
+    await launcher.click();
+    await expect(launcher).toHaveAttribute('data-kept');
+    await release();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.getByText('Product/Service Support')).toBeVisible();
+    await expect(page.locator('[data-kept]')).toHaveCount(0);
+  });
 
   test('CONTACT AGENT brings its service along', async ({ page }) => {
     const release = await holdScripts(page);
@@ -285,27 +279,23 @@ test.describe('what a visitor does before React comes', () => {
     await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
   });
 
-  test(
-    'a form that is sent meanwhile is sent once, by React',
-    { tag: '@journey' },
-    async ({ page }) => {
-      await page.goto('/services/video/video-editing');
-      const report = await page.locator('a[href^="/reviews/"]').first().getAttribute('href');
-      const release = await holdScripts(page);
-      const posts: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
-      });
-      await page.goto(report ?? '');
-      await page.getByRole('radio').first().check();
-      const submit = page.locator('main').getByRole('button');
-      await submit.click();
-      await submit.click();
-      await release();
-      await expect(page.getByText('Thank you. Someone on our team')).toBeVisible();
-      expect(posts).toEqual([`${report}.data`]);
-    },
-  );
+  test('a form that is sent meanwhile is sent once, by React', async ({ page }) => {
+    await page.goto('/services/video/video-editing');
+    const report = await page.locator('a[href^="/reviews/"]').first().getAttribute('href');
+    const release = await holdScripts(page);
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(report ?? '');
+    await page.getByRole('radio').first().check();
+    const submit = page.locator('main').getByRole('button');
+    await submit.click();
+    await submit.click();
+    await release();
+    await expect(page.getByText('Thank you. Someone on our team')).toBeVisible();
+    expect(posts).toEqual([`${report}.data`]);
+  });
 
   test('filters of a category are followed', async ({ page }) => {
     const release = await holdScripts(page);
@@ -492,16 +482,12 @@ test('a review begun before React came survives a reload', async ({ page }) => {
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();
 });
 
-test(
-  'who reviewed before is known without reaching for the form',
-  { tag: '@journey' },
-  async ({ page }) => {
-    await page.goto('/terms');
-    await page.evaluate(() => {
-      localStorage.setItem('visitorName', 'Rosa');
-      localStorage.setItem('visitorEmail', 'rosa@arden-books.example');
-    });
-    await page.goto(SERVICE);
-    await expect(page.getByText('Posting as Rosa')).toBeVisible();
-  },
-);
+test('who reviewed before is known without reaching for the form', async ({ page }) => {
+  await page.goto('/terms');
+  await page.evaluate(() => {
+    localStorage.setItem('visitorName', 'Rosa');
+    localStorage.setItem('visitorEmail', 'rosa@arden-books.example');
+  });
+  await page.goto(SERVICE);
+  await expect(page.getByText('Posting as Rosa')).toBeVisible();
+});

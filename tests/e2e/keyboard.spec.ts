@@ -5,31 +5,27 @@ test.use({ changesNothing: true });
 
 const PHONE = { width: 390, height: 844 };
 
-test(
-  'the menu of small screens opens, is walked and closes by keyboard',
-  { tag: '@journey' },
-  async ({ page }) => {
-    await page.setViewportSize(PHONE);
-    await page.goto('/contact');
-    const opener = page.getByRole('button', { name: 'Menu' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const home = page.locator('[popover]').getByRole('link', { name: 'Home', exact: true });
-    await expect(home).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(home).toBeHidden();
-    await expect(opener).toBeFocused();
+test('the menu of small screens opens, is walked and closes by keyboard', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/contact');
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const home = page.locator('[popover]').getByRole('link', { name: 'Home', exact: true });
+  await expect(home).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(home).toBeHidden();
+  await expect(opener).toBeFocused();
 
-    await page.keyboard.press('Enter');
-    for (let stop = 0; stop < 6; stop += 1) {
-      await page.keyboard.press('Tab');
-      if (await home.evaluate((link) => link === document.activeElement)) break;
-    }
-    await expect(home).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/');
-  },
-);
+  await page.keyboard.press('Enter');
+  for (let stop = 0; stop < 6; stop += 1) {
+    await page.keyboard.press('Tab');
+    if (await home.evaluate((link) => link === document.activeElement)) break;
+  }
+  await expect(home).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
 
 test('the carousel scrolls by its arrows and by the arrow keys', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -49,31 +45,27 @@ test('the carousel scrolls by its arrows and by the arrow keys', async ({ page }
   await expect(rail.getByRole('link').first()).toBeFocused();
 });
 
-test(
-  'the viewer keeps the focus while it is open and gives it back',
-  { tag: '@journey' },
-  async ({ page }) => {
-    await page.goto('/services/graphics/book-design');
-    const opener = page.getByRole('button', { name: 'View larger', exact: true });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const viewer = page.getByRole('dialog');
-    await expect(viewer).toBeVisible();
-    // Once round: nothing behind the viewer is reached, the browser's own bar aside.
-    for (let stop = 0; stop < 8; stop += 1) {
-      await page.keyboard.press('Tab');
-      const isBehind = await page.evaluate(
-        () =>
-          document.activeElement !== document.body &&
-          document.activeElement?.closest('dialog') === null,
-      );
-      expect(isBehind).toBe(false);
-    }
-    await page.keyboard.press('Escape');
-    await expect(viewer).toBeHidden();
-    await expect(opener).toBeFocused();
-  },
-);
+test('the viewer keeps the focus while it is open and gives it back', async ({ page }) => {
+  await page.goto('/services/graphics/book-design');
+  const opener = page.getByRole('button', { name: 'View larger', exact: true });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  await expect(viewer).toBeVisible();
+  // Once round: nothing behind the viewer is reached, the browser's own bar aside.
+  for (let stop = 0; stop < 8; stop += 1) {
+    await page.keyboard.press('Tab');
+    const isBehind = await page.evaluate(
+      () =>
+        document.activeElement !== document.body &&
+        document.activeElement?.closest('dialog') === null,
+    );
+    expect(isBehind).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(opener).toBeFocused();
+});
 
 test('the list of the search and the grid of pictures are accessible when open', async ({
   page,

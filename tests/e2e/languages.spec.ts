@@ -86,67 +86,63 @@ test('what one can say is wrong with a review is said in Spanish', async ({ page
   await expectSpanish(page);
 });
 
-test(
-  'a page names its other language, keeps its place there, and leads nobody by what their browser says',
-  { tag: '@journey' },
-  async ({ page, request, shop }) => {
-    const html = await (
-      await request.get('/services/graphics', { headers: { 'Accept-Language': 'es-ES,es' } })
-    ).text();
-    expect(html).toContain('<html lang="en"');
-    const { origin } = shop;
-    await page.goto('/es/services/graphics');
-    const linkTo = (selector: string) => page.locator(`head link${selector}`).getAttribute('href');
-    expect(await linkTo('[rel=canonical]')).toBe(`${origin}/es/services/graphics`);
-    expect(await linkTo('[hreflang=en]')).toBe(`${origin}/services/graphics`);
-    expect(await linkTo('[hreflang=es]')).toBe(`${origin}/es/services/graphics`);
-    expect(await linkTo('[hreflang=x-default]')).toBe(`${origin}/services/graphics`);
-    await page
-      .getByRole('navigation', { name: 'Idioma' })
-      .getByRole('link', { name: 'English' })
-      .click();
-    await expect(page).toHaveURL(`${origin}/services/graphics`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Graphics & Design');
-    const sitemap = await (await request.get('/sitemap.xml')).text();
-    expect(sitemap).toContain(`<loc>${origin}/es/services/graphics</loc>`);
-    expect(sitemap).toContain(`hreflang="es" href="${origin}/es"`);
-    // A page and its place in the sitemap name the same alternatives.
-    const alternatesIn = (text: string) =>
-      [...text.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)].map(
-        ([, language, address]) => `${language} ${address}`,
-      );
-    for (const path of ['/', '/es/services/graphics', '/services/writing/proofreading-&-editing']) {
-      const loc = `<loc>${origin}${path.replace('&', '&amp;')}</loc>`;
-      const entry = sitemap.split('<url>').find((each) => each.includes(loc));
-      const head = await (await request.get(path)).text();
-      expect(alternatesIn(entry ?? '')).toHaveLength(3);
-      expect(alternatesIn(entry ?? '')).toEqual(alternatesIn(head));
-    }
-  },
-);
-
-test(
-  'somebody who reads Spanish searches, filters and goes on in Spanish',
-  { tag: '@journey' },
-  async ({ page }) => {
-    await page.goto('/es/services');
-    const box = page.getByRole('combobox', { name: 'Buscar en todos los servicios' }).last();
-    await box.fill('diseño de libros');
-    await page.getByRole('option', { name: /Diseño de libros/ }).click();
-    await expect(page).toHaveURL(/\/es\/services\/graphics\/book-design$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diseño de libros');
-    await expect(page.getByText('Opiniones de clientes')).toBeVisible();
-    const isStill = await page.evaluateHandle(() => document.body);
-    await page.locator('header a[href="/es"]').first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tu viaje digital/);
-    expect(await isStill.evaluate((body) => body.isConnected)).toBe(true);
-    await page.goBack();
-    await page.getByRole('button', { name: 'Enviar opinión' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'CAPTCHA' })).toHaveText(
-      'Completa la verificación CAPTCHA',
+test('a page names its other language, keeps its place there, and leads nobody by what their browser says', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const html = await (
+    await request.get('/services/graphics', { headers: { 'Accept-Language': 'es-ES,es' } })
+  ).text();
+  expect(html).toContain('<html lang="en"');
+  const { origin } = shop;
+  await page.goto('/es/services/graphics');
+  const linkTo = (selector: string) => page.locator(`head link${selector}`).getAttribute('href');
+  expect(await linkTo('[rel=canonical]')).toBe(`${origin}/es/services/graphics`);
+  expect(await linkTo('[hreflang=en]')).toBe(`${origin}/services/graphics`);
+  expect(await linkTo('[hreflang=es]')).toBe(`${origin}/es/services/graphics`);
+  expect(await linkTo('[hreflang=x-default]')).toBe(`${origin}/services/graphics`);
+  await page
+    .getByRole('navigation', { name: 'Idioma' })
+    .getByRole('link', { name: 'English' })
+    .click();
+  await expect(page).toHaveURL(`${origin}/services/graphics`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Graphics & Design');
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>${origin}/es/services/graphics</loc>`);
+  expect(sitemap).toContain(`hreflang="es" href="${origin}/es"`);
+  // A page and its place in the sitemap name the same alternatives.
+  const alternatesIn = (text: string) =>
+    [...text.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)].map(
+      ([, language, address]) => `${language} ${address}`,
     );
-  },
-);
+  for (const path of ['/', '/es/services/graphics', '/services/writing/proofreading-&-editing']) {
+    const loc = `<loc>${origin}${path.replace('&', '&amp;')}</loc>`;
+    const entry = sitemap.split('<url>').find((each) => each.includes(loc));
+    const head = await (await request.get(path)).text();
+    expect(alternatesIn(entry ?? '')).toHaveLength(3);
+    expect(alternatesIn(entry ?? '')).toEqual(alternatesIn(head));
+  }
+});
+
+test('somebody who reads Spanish searches, filters and goes on in Spanish', async ({ page }) => {
+  await page.goto('/es/services');
+  const box = page.getByRole('combobox', { name: 'Buscar en todos los servicios' }).last();
+  await box.fill('diseño de libros');
+  await page.getByRole('option', { name: /Diseño de libros/ }).click();
+  await expect(page).toHaveURL(/\/es\/services\/graphics\/book-design$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diseño de libros');
+  await expect(page.getByText('Opiniones de clientes')).toBeVisible();
+  const isStill = await page.evaluateHandle(() => document.body);
+  await page.locator('header a[href="/es"]').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Tu viaje digital/);
+  expect(await isStill.evaluate((body) => body.isConnected)).toBe(true);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Enviar opinión' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'CAPTCHA' })).toHaveText(
+    'Completa la verificación CAPTCHA',
+  );
+});
 
 test(
   'the chat is in Spanish from its first word to the agent’s notice',

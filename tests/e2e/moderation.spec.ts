@@ -46,98 +46,96 @@ async function publicTexts(request: APIRequestContext): Promise<string> {
   return (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
 }
 
-test(
-  'the mailed link marks a review as its address’s own, once',
-  { tag: '@journey' },
-  async ({ visit, server }) => {
-    const page = await visit();
-    await postReview(page, { name: 'Jonas', text: 'Clear numbers.', stars: 4 });
-    const review = page.getByRole('listitem').filter({ hasText: 'Clear numbers.' });
-    await expect(review).not.toContainText('Verified email');
+test('the mailed link marks a review as its address’s own, once', async ({ visit, server }) => {
+  const page = await visit();
+  await postReview(page, { name: 'Jonas', text: 'Clear numbers.', stars: 4 });
+  const review = page.getByRole('listitem').filter({ hasText: 'Clear numbers.' });
+  await expect(review).not.toContainText('Verified email');
 
-    const link = await mailedLink(server, 'jonas@example.org', /^Confirm your review of Market/);
-    const mailbox = await visit(link);
-    await expectAccessible(mailbox, 'main');
-    await mailbox.getByRole('button', { name: 'Yes, this is my review' }).click();
-    await expect(mailbox.getByRole('main').getByRole('status')).toContainText('Verified email');
-    // A kept page from before the confirmation would still be without the mark.
-    await mailbox.getByRole('link', { name: 'See reviews of Market Research' }).click();
-    await expect(mailbox.getByText('Clear numbers.')).toBeVisible();
-    await page.goto(SERVICE);
-    await expect(review).toContainText('Verified email');
+  const link = await mailedLink(server, 'jonas@example.org', /^Confirm your review of Market/);
+  const mailbox = await visit(link);
+  await expectAccessible(mailbox, 'main');
+  await mailbox.getByRole('button', { name: 'Yes, this is my review' }).click();
+  await expect(mailbox.getByRole('main').getByRole('status')).toContainText('Verified email');
+  // A kept page from before the confirmation would still be without the mark.
+  await mailbox.getByRole('link', { name: 'See reviews of Market Research' }).click();
+  await expect(mailbox.getByText('Clear numbers.')).toBeVisible();
+  await page.goto(SERVICE);
+  await expect(review).toContainText('Verified email');
 
-    await mailbox.goto(link);
-    await expect(mailbox.getByRole('alert')).toHaveText(
-      'This link has expired or has already been used.',
-    );
-  },
-);
+  await mailbox.goto(link);
+  await expect(mailbox.getByRole('alert')).toHaveText(
+    'This link has expired or has already been used.',
+  );
+});
 
-test(
-  'a review is reported without scripts, hidden for a reason, and seen by nobody after that',
-  { tag: '@journey' },
-  async ({ browser, server, signIn, visit, request }) => {
-    await postReview(await visit(), { name: 'Mallory', text: RUDE, stars: 1 });
-    expect(await publicTexts(request)).toContain(RUDE);
-    const countBefore = await reviewCount(request);
+test('a review is reported without scripts, hidden for a reason, and seen by nobody after that', async ({
+  browser,
+  server,
+  signIn,
+  visit,
+  request,
+}) => {
+  await postReview(await visit(), { name: 'Mallory', text: RUDE, stars: 1 });
+  expect(await publicTexts(request)).toContain(RUDE);
+  const countBefore = await reviewCount(request);
 
-    const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
-    const reader = await context.newPage();
-    await reader.goto(SERVICE);
-    await reader.getByRole('link', { name: 'Report the review by Mallory' }).click();
-    await reader.getByRole('button', { name: 'Report review' }).click();
-    await expect(reader.getByText('Please select a reason')).toBeVisible();
-    await reader.getByLabel(/^Personal data/).check();
-    await reader.getByLabel('Anything we should know (optional)').fill('It names a phone number.');
-    await reader.getByRole('button', { name: 'Report review' }).click();
-    await expect(reader.getByRole('main').getByRole('status')).toContainText(
-      'will read the review and decide',
-    );
-    const reportPage = reader.url();
-    await reader.goto(reportPage);
-    await reader.getByLabel(/^Personal data/).check();
-    await reader.getByRole('button', { name: 'Report review' }).click();
-    await expect(reader.getByRole('main').getByRole('status')).toContainText(
-      "You've already reported this review",
-    );
-    await context.close();
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+  const reader = await context.newPage();
+  await reader.goto(SERVICE);
+  await reader.getByRole('link', { name: 'Report the review by Mallory' }).click();
+  await reader.getByRole('button', { name: 'Report review' }).click();
+  await expect(reader.getByText('Please select a reason')).toBeVisible();
+  await reader.getByLabel(/^Personal data/).check();
+  await reader.getByLabel('Anything we should know (optional)').fill('It names a phone number.');
+  await reader.getByRole('button', { name: 'Report review' }).click();
+  await expect(reader.getByRole('main').getByRole('status')).toContainText(
+    'will read the review and decide',
+  );
+  const reportPage = reader.url();
+  await reader.goto(reportPage);
+  await reader.getByLabel(/^Personal data/).check();
+  await reader.getByRole('button', { name: 'Report review' }).click();
+  await expect(reader.getByRole('main').getByRole('status')).toContainText(
+    "You've already reported this review",
+  );
+  await context.close();
 
-    const ines = await signIn('ines', '/team/reviews');
-    const row = rowOf(ines, RUDE);
-    await expect(row).toContainText('1 report');
-    await expect(row).toContainText('Personal data: It names a phone number.');
-    await row.getByText('Hide…').click();
-    await expect(row).toContainText('A low rating is never a reason');
-    await row.getByRole('button', { name: 'Hide review' }).click();
-    await expect(row).toContainText('Select one of the published reasons');
-    await row.getByLabel('Published reason').selectOption('Personal data');
-    await row.getByRole('button', { name: 'Hide review' }).click();
-    await expect(row).toContainText('Describe which part of the review is the reason');
-    await row.getByLabel('Which part of the review is the reason').fill('It names a phone number.');
-    await expectAccessible(ines);
-    await row.getByRole('button', { name: 'Hide review' }).click();
-    await expect(ines.getByRole('status')).toContainText('The review is hidden.');
-    await expect(row).toHaveCount(0);
+  const ines = await signIn('ines', '/team/reviews');
+  const row = rowOf(ines, RUDE);
+  await expect(row).toContainText('1 report');
+  await expect(row).toContainText('Personal data: It names a phone number.');
+  await row.getByText('Hide…').click();
+  await expect(row).toContainText('A low rating is never a reason');
+  await row.getByRole('button', { name: 'Hide review' }).click();
+  await expect(row).toContainText('Select one of the published reasons');
+  await row.getByLabel('Published reason').selectOption('Personal data');
+  await row.getByRole('button', { name: 'Hide review' }).click();
+  await expect(row).toContainText('Describe which part of the review is the reason');
+  await row.getByLabel('Which part of the review is the reason').fill('It names a phone number.');
+  await expectAccessible(ines);
+  await row.getByRole('button', { name: 'Hide review' }).click();
+  await expect(ines.getByRole('status')).toContainText('The review is hidden.');
+  await expect(row).toHaveCount(0);
 
-    expect(await publicTexts(request)).not.toMatch(/555 0100|Mallory|names a phone/);
-    expect(await reviewCount(request)).toBe(countBefore - 1);
-    expect((await request.get(reportPage)).status()).toBe(404);
+  expect(await publicTexts(request)).not.toMatch(/555 0100|Mallory|names a phone/);
+  expect(await reviewCount(request)).toBe(countBefore - 1);
+  expect((await request.get(reportPage)).status()).toBe(404);
 
-    const visitor = await visit('/moderation-log');
-    await expect(visitor.getByTestId('decision').first()).toContainText('Hidden');
-    await expect(visitor.getByTestId('decision').first()).toContainText(
-      'A review of Market Research · Personal data',
-    );
-    await expect(visitor.getByTestId('decision').first()).toContainText('After 1 report');
-    await expectAccessible(visitor);
+  const visitor = await visit('/moderation-log');
+  await expect(visitor.getByTestId('decision').first()).toContainText('Hidden');
+  await expect(visitor.getByTestId('decision').first()).toContainText(
+    'A review of Market Research · Personal data',
+  );
+  await expect(visitor.getByTestId('decision').first()).toContainText('After 1 report');
+  await expectAccessible(visitor);
 
-    await ines.getByRole('link', { name: /^Hidden/ }).click();
-    await rowOf(ines, RUDE).getByRole('button', { name: 'Show again' }).click();
-    await expect(ines.getByRole('status')).toContainText('visible again');
-    await visitor.goto(SERVICE);
-    await expect(visitor.getByText(RUDE)).toBeVisible();
-  },
-);
+  await ines.getByRole('link', { name: /^Hidden/ }).click();
+  await rowOf(ines, RUDE).getByRole('button', { name: 'Show again' }).click();
+  await expect(ines.getByRole('status')).toContainText('visible again');
+  await visitor.goto(SERVICE);
+  await expect(visitor.getByText(RUDE)).toBeVisible();
+});
 
 /** As search engines are told it. */
 async function reviewCount(request: APIRequestContext): Promise<number> {

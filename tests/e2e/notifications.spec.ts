@@ -249,31 +249,31 @@ test('a browser that refuses, or cannot, says what to do', async ({ signIn }) =>
   await expect(henrik.getByTestId('device')).toHaveCount(0);
 });
 
-test(
-  'what one is told is chosen without scripts too, and found on the way',
-  { tag: '@journey' },
-  async ({ browser, server, signIn }) => {
-    const sam = await signIn('sam');
-    await sam.getByRole('button', { name: 'Menu', exact: true }).click();
-    await sam.getByRole('link', { name: 'Notifications' }).click();
-    await expect(sam.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
-    const context = await browser.newContext({
-      baseURL: server.origin,
-      javaScriptEnabled: false,
-      storageState: await sam.context().storageState(),
-    });
-    const plain = await context.newPage();
-    await plain.goto('/notifications');
-    await plain.getByLabel('By email').selectOption('daily');
-    await plain.getByLabel('Also notify me when a visitor is waiting in the queue').uncheck();
-    await plain.getByRole('button', { name: 'Save' }).click();
-    await expect(plain.getByText('Notification settings saved.')).toBeVisible();
-    await context.close();
-    await sam.reload();
-    await expect(sam.getByLabel('By email')).toHaveValue('daily');
-    await expect(sam.getByLabel('By email')).toContainText('Daily at 8:00 (America/New York)');
-    await expect(
-      sam.getByLabel('Also notify me when a visitor is waiting in the queue'),
-    ).not.toBeChecked();
-  },
-);
+test('what one is told is chosen without scripts too, and found on the way', async ({
+  browser,
+  server,
+  signIn,
+}) => {
+  const sam = await signIn('sam');
+  await sam.getByRole('button', { name: 'Menu', exact: true }).click();
+  await sam.getByRole('link', { name: 'Notifications' }).click();
+  await expect(sam.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    javaScriptEnabled: false,
+    storageState: await sam.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto('/notifications');
+  await plain.getByLabel('By email').selectOption('daily');
+  await plain.getByLabel('Also notify me when a visitor is waiting in the queue').uncheck();
+  await plain.getByRole('button', { name: 'Save' }).click();
+  await expect(plain.getByText('Notification settings saved.')).toBeVisible();
+  await context.close();
+  await sam.reload();
+  await expect(sam.getByLabel('By email')).toHaveValue('daily');
+  await expect(sam.getByLabel('By email')).toContainText('Daily at 8:00 (America/New York)');
+  await expect(
+    sam.getByLabel('Also notify me when a visitor is waiting in the queue'),
+  ).not.toBeChecked();
+});

@@ -23,42 +23,38 @@ test('a service with three reviews or fewer has no page buttons', async ({ visit
   await expect(page.getByRole('navigation', { name: 'Review pages' })).toHaveCount(0);
 });
 
-test(
-  'stars are chosen with the keyboard, said in words, and can be taken back',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const page = await visit(BOOKS);
-    await page.getByRole('radio', { name: '3 stars' }).check();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Clear rating' }).click();
-    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  },
-);
+test('stars are chosen with the keyboard, said in words, and can be taken back', async ({
+  visit,
+}) => {
+  const page = await visit(BOOKS);
+  await page.getByRole('radio', { name: '3 stars' }).check();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('4 of 5', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear rating' }).click();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+});
 
-test(
-  'an error is linked to its field, takes the focus there and goes when it is mended',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const page = await visit(BOOKS);
-    await page.getByRole('button', { name: 'Submit review' }).click();
-    const box = page.getByLabel('I am human');
-    await expect(box).toBeFocused();
-    await expect(box).toHaveAccessibleDescription('Please complete the CAPTCHA verification');
-    await box.check();
-    await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText('Please complete the CAPTCHA verification')).toBeHidden();
-    await page.getByLabel('Name', { exact: true }).fill('Jonas Weber');
-    const email = page.getByRole('textbox', { name: 'Email', exact: true });
-    await email.fill('jonas.weber@');
-    await page.getByLabel('Your review').focus();
-    await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
-    await email.fill('jonas.weber@example.org');
-    await expect(page.getByText('Please enter a valid email address')).toBeHidden();
-  },
-);
+test('an error is linked to its field, takes the focus there and goes when it is mended', async ({
+  visit,
+}) => {
+  const page = await visit(BOOKS);
+  await page.getByRole('button', { name: 'Submit review' }).click();
+  const box = page.getByLabel('I am human');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAccessibleDescription('Please complete the CAPTCHA verification');
+  await box.check();
+  await expect(page.getByText('Verified')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Please complete the CAPTCHA verification')).toBeHidden();
+  await page.getByLabel('Name', { exact: true }).fill('Jonas Weber');
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
+  await email.fill('jonas.weber@');
+  await page.getByLabel('Your review').focus();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  await email.fill('jonas.weber@example.org');
+  await expect(page.getByText('Please enter a valid email address')).toBeHidden();
+});
 
-test('a line that is down loses nothing that was typed', { tag: '@journey' }, async ({ visit }) => {
+test('a line that is down loses nothing that was typed', async ({ visit }) => {
   const page = await visit('/services/graphics/flyer-design');
   await page.getByLabel('Your review').fill('Typed on a train.');
   await page.getByLabel('Name', { exact: true }).fill('Jonas Weber');
@@ -108,7 +104,7 @@ test.describe('without JavaScript', () => {
     },
   );
 
-  test('the pages of reviews are links', { tag: '@journey' }, async ({ page }) => {
+  test('the pages of reviews are links', async ({ page }) => {
     await page.goto(BOOKS);
     const first = await page.locator('bdi').allInnerTexts();
     await page.getByRole('link', { name: 'Page 2' }).click();

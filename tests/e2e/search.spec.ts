@@ -47,41 +47,33 @@ test('each place says in its own words that nothing was found', async ({ page })
   await expect(page.getByText('No services found for "zeppelin"')).toBeHidden();
 });
 
-test(
-  'everyday words lead to services, and to the page that answers them',
-  { tag: '@journey' },
-  async ({ page }) => {
-    await page.goto('/services');
-    const box = page.getByRole('main').getByRole('combobox');
-    await box.fill('website for my restaurant');
-    await expect(page.getByRole('option', { name: 'Menu Design' })).toBeVisible();
-    await box.fill('refund');
-    await expect(page.getByText('No services found matching "refund"')).toBeVisible();
-    await expect(page.getByRole('option')).toHaveText(['Refund policy']);
-    expect(await findViolations(page)).toEqual([]);
-    await box.press('Enter');
-    await expect(page).toHaveURL('/refunds');
-    // The same without scripts, or by a link.
-    await page.goto('/services?q=invoice');
-    const results = page.getByRole('region', { name: 'Search results' });
-    await results.getByRole('link', { name: 'Payment' }).click();
-    await expect(page).toHaveURL('/payment');
-  },
-);
+test('everyday words lead to services, and to the page that answers them', async ({ page }) => {
+  await page.goto('/services');
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill('website for my restaurant');
+  await expect(page.getByRole('option', { name: 'Menu Design' })).toBeVisible();
+  await box.fill('refund');
+  await expect(page.getByText('No services found matching "refund"')).toBeVisible();
+  await expect(page.getByRole('option')).toHaveText(['Refund policy']);
+  expect(await findViolations(page)).toEqual([]);
+  await box.press('Enter');
+  await expect(page).toHaveURL('/refunds');
+  // The same without scripts, or by a link.
+  await page.goto('/services?q=invoice');
+  const results = page.getByRole('region', { name: 'Search results' });
+  await results.getByRole('link', { name: 'Payment' }).click();
+  await expect(page).toHaveURL('/payment');
+});
 
-test(
-  'a typing mistake is met with what may have been meant',
-  { tag: '@journey' },
-  async ({ page }) => {
-    await page.goto('/services');
-    const box = page.getByRole('main').getByRole('combobox');
-    await box.fill('vidoe editting');
-    await expect(page.getByText('Did you mean')).toBeVisible();
-    expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('option', { name: 'Video Editing' }).click();
-    await expect(page).toHaveURL('/services/video/video-editing');
-  },
-);
+test('a typing mistake is met with what may have been meant', async ({ page }) => {
+  await page.goto('/services');
+  const box = page.getByRole('main').getByRole('combobox');
+  await box.fill('vidoe editting');
+  await expect(page.getByText('Did you mean')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('option', { name: 'Video Editing' }).click();
+  await expect(page).toHaveURL('/services/video/video-editing');
+});
 
 test('the list goes on Escape, on a click outside and when the box is emptied', async ({
   page,

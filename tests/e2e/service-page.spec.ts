@@ -42,44 +42,34 @@ test(
   },
 );
 
-test(
-  'structured data says the price, the rating and the way here',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const page = await visit(BOOKS);
-    const entries = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const [product, breadcrumb] = entries.map(
-      (text) => JSON.parse(text) as Record<string, unknown>,
-    );
-    expect(product).toMatchObject({
-      '@type': 'Product',
-      offers: { price: '1750.00', priceCurrency: 'USD' },
-      aggregateRating: { '@type': 'AggregateRating' },
-    });
-    expect(breadcrumb).toMatchObject({ '@type': 'BreadcrumbList' });
-  },
-);
+test('structured data says the price, the rating and the way here', async ({ visit }) => {
+  const page = await visit(BOOKS);
+  const entries = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [product, breadcrumb] = entries.map((text) => JSON.parse(text) as Record<string, unknown>);
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    offers: { price: '1750.00', priceCurrency: 'USD' },
+    aggregateRating: { '@type': 'AggregateRating' },
+  });
+  expect(breadcrumb).toMatchObject({ '@type': 'BreadcrumbList' });
+});
 
-test(
-  'the viewer goes round with the arrow keys, and the focus comes back',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const page = await visit(BOOKS);
-    await openViewer(page);
-    await expect(shown(page)).toHaveAttribute('src', /scene/);
-    await page.keyboard.press('ArrowLeft');
-    await expect(shown(page)).toHaveAttribute('src', /plan/);
-    await page.keyboard.press('ArrowRight');
-    await expect(shown(page)).toHaveAttribute('src', /scene/);
-    for (let stop = 0; stop < 6; stop += 1) {
-      await page.keyboard.press('Tab');
-      await expect(viewer(page).locator(':focus')).toHaveCount(1);
-    }
-    await page.keyboard.press('Escape');
-    await expect(viewer(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'View larger', exact: true })).toBeFocused();
-  },
-);
+test('the viewer goes round with the arrow keys, and the focus comes back', async ({ visit }) => {
+  const page = await visit(BOOKS);
+  await openViewer(page);
+  await expect(shown(page)).toHaveAttribute('src', /scene/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(shown(page)).toHaveAttribute('src', /plan/);
+  await page.keyboard.press('ArrowRight');
+  await expect(shown(page)).toHaveAttribute('src', /scene/);
+  for (let stop = 0; stop < 6; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expect(viewer(page).locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'View larger', exact: true })).toBeFocused();
+});
 
 test('a swipe turns the picture from 50 px on and does not close the viewer', async ({ visit }) => {
   const page = await visit(BOOKS);
@@ -128,17 +118,13 @@ test('View More Photos opens the grid, and a picture of it the viewer above', as
   await expect(grid).toBeHidden();
 });
 
-test(
-  'a video service shows three samples and no photos',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const page = await visit('/services/video/video-editing');
-    for (const number of [1, 2, 3]) {
-      await expect(page.getByText(`Sample ${number}: `)).toBeVisible();
-    }
-    await expect(page.getByRole('button', { name: /View larger|View More Photos/ })).toHaveCount(0);
-  },
-);
+test('a video service shows three samples and no photos', async ({ visit }) => {
+  const page = await visit('/services/video/video-editing');
+  for (const number of [1, 2, 3]) {
+    await expect(page.getByText(`Sample ${number}: `)).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: /View larger|View More Photos/ })).toHaveCount(0);
+});
 
 test('a sample whose files are missing shows the picture in its place', async ({ visit }) => {
   const page = await visit();

@@ -88,7 +88,7 @@ test('on a phone four places and the rest are at the bottom, but not while one a
   await expect(bar).toBeVisible();
 });
 
-test('Ctrl K goes anywhere and does anything', { tag: '@journey' }, async ({ signIn, visit }) => {
+test('Ctrl K goes anywhere and does anything', async ({ signIn, visit }) => {
   const maya = await signIn('maya');
   const visitor = await visit();
   await startChat(visitor, VISITORS.astrid);

@@ -19,7 +19,7 @@ test('a second process on the same data folder is refused with the first one’s
   expect(said).toContain(`already in use by process ${server.pid}`);
 });
 
-test('a setting that cannot be used is named', { tag: '@journey' }, async () => {
+test('a setting that cannot be used is named', async () => {
   const child = spawn(process.execPath, ['build/process/index.js'], {
     env: { ...process.env, PORT: 'eighty', PUBLIC_ORIGIN: 'shop.example/' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -51,84 +51,80 @@ async function expectComposable(field: Locator, where: string): Promise<void> {
   }
 }
 
-test(
-  'a word that is being composed is chosen and dropped without sending, closing or clearing anything',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const elena = await visit('/services');
-    const header = elena.getByRole('combobox', { name: 'Search all services' }).first();
-    await header.fill('book');
-    await expect(elena.getByRole('option').first()).toBeVisible({ timeout: 60_000 });
-    await expectComposable(header, 'the search');
-    await header.fill('');
-    await startChat(elena, VISITORS.elena);
-    const box = elena.getByPlaceholder('Write a message');
-    await box.fill('にほ');
-    await expectComposable(box, 'the message box');
-    await expect(messagesOf(elena)).toHaveCount(0);
-    // As the browser's own input method does it.
-    await box.fill('');
-    await box.focus();
-    const devtools = await elena.context().newCDPSession(elena);
-    await devtools.send('Input.imeSetComposition', {
-      text: 'にほ',
-      selectionStart: 2,
-      selectionEnd: 2,
-    });
-    await devtools.send('Input.dispatchKeyEvent', {
-      type: 'rawKeyDown',
-      key: 'Enter',
-      windowsVirtualKeyCode: 229,
-    });
-    await devtools.send('Input.insertText', { text: '日本' });
-    await expect(box).toHaveValue('日本');
-    await box.press('Enter');
-    await expect(messagesOf(elena)).toHaveText([/日本/]);
+test('a word that is being composed is chosen and dropped without sending, closing or clearing anything', async ({
+  signIn,
+  visit,
+}) => {
+  const elena = await visit('/services');
+  const header = elena.getByRole('combobox', { name: 'Search all services' }).first();
+  await header.fill('book');
+  await expect(elena.getByRole('option').first()).toBeVisible({ timeout: 60_000 });
+  await expectComposable(header, 'the search');
+  await header.fill('');
+  await startChat(elena, VISITORS.elena);
+  const box = elena.getByPlaceholder('Write a message');
+  await box.fill('にほ');
+  await expectComposable(box, 'the message box');
+  await expect(messagesOf(elena)).toHaveCount(0);
+  // As the browser's own input method does it.
+  await box.fill('');
+  await box.focus();
+  const devtools = await elena.context().newCDPSession(elena);
+  await devtools.send('Input.imeSetComposition', {
+    text: 'にほ',
+    selectionStart: 2,
+    selectionEnd: 2,
+  });
+  await devtools.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
+  await devtools.send('Input.insertText', { text: '日本' });
+  await expect(box).toHaveValue('日本');
+  await box.press('Enter');
+  await expect(messagesOf(elena)).toHaveText([/日本/]);
 
-    const maya = await signIn('maya');
-    await openThread(maya, VISITORS.elena);
-    const replyBox = maya.getByPlaceholder('Write a reply');
-    await replyBox.fill('/');
-    await expect(maya.getByRole('option').first()).toBeVisible();
-    await expectComposable(replyBox, 'the picker of replies');
-    await replyBox.fill('こん');
-    await expectComposable(replyBox, 'the reply box');
-    await replyBox.fill('');
-    await maya.getByRole('button', { name: 'Private note' }).click();
-    const note = maya.getByPlaceholder('Write a private note');
-    await note.fill('@');
-    await expect(maya.getByRole('option').first()).toBeVisible();
-    await expectComposable(note, 'the picker of colleagues');
-    await note.fill('');
-    const search = maya.getByPlaceholder('Search conversations...');
-    await search.fill('elena');
-    await expectComposable(search, 'the search of the inbox');
-    await search.fill('');
-    const panel = maya.getByRole('button', { name: 'About this visitor' });
-    if ((await panel.getAttribute('aria-expanded')) !== 'true') await panel.click();
-    await maya.getByRole('button', { name: /change name|Add name/ }).click();
-    const name = maya.getByLabel('Visitor name');
-    await name.fill('エレナ');
-    await expectComposable(name, 'the name');
+  const maya = await signIn('maya');
+  await openThread(maya, VISITORS.elena);
+  const replyBox = maya.getByPlaceholder('Write a reply');
+  await replyBox.fill('/');
+  await expect(maya.getByRole('option').first()).toBeVisible();
+  await expectComposable(replyBox, 'the picker of replies');
+  await replyBox.fill('こん');
+  await expectComposable(replyBox, 'the reply box');
+  await replyBox.fill('');
+  await maya.getByRole('button', { name: 'Private note' }).click();
+  const note = maya.getByPlaceholder('Write a private note');
+  await note.fill('@');
+  await expect(maya.getByRole('option').first()).toBeVisible();
+  await expectComposable(note, 'the picker of colleagues');
+  await note.fill('');
+  const search = maya.getByPlaceholder('Search conversations...');
+  await search.fill('elena');
+  await expectComposable(search, 'the search of the inbox');
+  await search.fill('');
+  const panel = maya.getByRole('button', { name: 'About this visitor' });
+  if ((await panel.getAttribute('aria-expanded')) !== 'true') await panel.click();
+  await maya.getByRole('button', { name: /change name|Add name/ }).click();
+  const name = maya.getByLabel('Visitor name');
+  await name.fill('エレナ');
+  await expectComposable(name, 'the name');
+  await maya.keyboard.press('Escape');
+  await maya.keyboard.press('Control+k');
+  const palette = maya.getByRole('dialog', { name: 'Commands' }).getByRole('combobox');
+  await palette.fill('res');
+  await expectComposable(palette, 'the palette');
+  // For a moment after a composition Escape may still belong to it.
+  await expect(async () => {
     await maya.keyboard.press('Escape');
-    await maya.keyboard.press('Control+k');
-    const palette = maya.getByRole('dialog', { name: 'Commands' }).getByRole('combobox');
-    await palette.fill('res');
-    await expectComposable(palette, 'the palette');
-    // For a moment after a composition Escape may still belong to it.
-    await expect(async () => {
-      await maya.keyboard.press('Escape');
-      await expect(palette).toBeHidden({ timeout: 1_000 });
-    }).toPass();
-    await maya.getByRole('button', { name: 'Reply', exact: true }).click();
-    await maya.getByRole('button', { name: 'Make an offer' }).click();
-    const service = maya
-      .getByRole('dialog', { name: 'Make an offer' })
-      .getByLabel('Service')
-      .first();
-    await expectComposable(service, 'the offer');
-  },
-);
+    await expect(palette).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await maya.getByRole('button', { name: 'Reply', exact: true }).click();
+  await maya.getByRole('button', { name: 'Make an offer' }).click();
+  const service = maya.getByRole('dialog', { name: 'Make an offer' }).getByLabel('Service').first();
+  await expectComposable(service, 'the offer');
+});
 
 test('all that was typed is shown as it was typed, in its own direction, on both sides', async ({
   signIn,

@@ -32,41 +32,40 @@ async function expectUncovered(page: Page, name: string) {
   expect(isOnTop).toBe(true);
 }
 
-test(
-  'an answered chat whose visitor writes again has its label, badge and waiting time',
-  { tag: '@journey' },
-  async ({ signIn, visit }) => {
-    const agent = await signIn('maya');
-    const visitor = await visit();
-    await startChat(visitor, VISITORS.elena);
-    await sendText(visitor, 'How much is it?');
-    await openThread(agent, VISITORS.elena);
-    const inboxRow = entryOf(agent, VISITORS.elena);
-    await expect(inboxRow).toContainText('Needs response');
-    await expect(inboxRow.getByTestId('wait')).toHaveText('now');
-    await reply(agent, 'It is $80.');
-    await expect(inboxRow).not.toContainText('Needs response');
-    await expectCounts(agent, [1, 0, 0, 0]);
-    await agent.keyboard.press('Tab');
-    await agent.getByRole('main').getByRole('log').focus();
-    await agent.keyboard.press('Escape');
+test('an answered chat whose visitor writes again has its label, badge and waiting time', async ({
+  signIn,
+  visit,
+}) => {
+  const agent = await signIn('maya');
+  const visitor = await visit();
+  await startChat(visitor, VISITORS.elena);
+  await sendText(visitor, 'How much is it?');
+  await openThread(agent, VISITORS.elena);
+  const inboxRow = entryOf(agent, VISITORS.elena);
+  await expect(inboxRow).toContainText('Needs response');
+  await expect(inboxRow.getByTestId('wait')).toHaveText('now');
+  await reply(agent, 'It is $80.');
+  await expect(inboxRow).not.toContainText('Needs response');
+  await expectCounts(agent, [1, 0, 0, 0]);
+  await agent.keyboard.press('Tab');
+  await agent.getByRole('main').getByRole('log').focus();
+  await agent.keyboard.press('Escape');
 
-    await sendText(visitor, 'And for two?');
-    await expect(inboxRow).toContainText('Needs response');
-    await expect(inboxRow).toContainText('1 unread');
-    await expectCounts(agent, [1, 1, 0, 0]);
-    // What was seen of a wait grows by itself, without a reload.
-    await withoutServerTime(agent);
-    await agent.clock.install();
-    await agent.reload();
-    await expect(inboxRow.getByTestId('wait')).toHaveText('now');
-    await agent.clock.fastForward(12 * 60_000);
-    await expect(inboxRow.getByTestId('wait')).toHaveText('12 min');
-    await agent.clock.fastForward(20 * 60_000);
-    await expect(inboxRow.getByTestId('wait')).toHaveText('32 min Past the answer target.');
-    await expectAccessible(agent);
-  },
-);
+  await sendText(visitor, 'And for two?');
+  await expect(inboxRow).toContainText('Needs response');
+  await expect(inboxRow).toContainText('1 unread');
+  await expectCounts(agent, [1, 1, 0, 0]);
+  // What was seen of a wait grows by itself, without a reload.
+  await withoutServerTime(agent);
+  await agent.clock.install();
+  await agent.reload();
+  await expect(inboxRow.getByTestId('wait')).toHaveText('now');
+  await agent.clock.fastForward(12 * 60_000);
+  await expect(inboxRow.getByTestId('wait')).toHaveText('12 min');
+  await agent.clock.fastForward(20 * 60_000);
+  await expect(inboxRow.getByTestId('wait')).toHaveText('32 min Past the answer target.');
+  await expectAccessible(agent);
+});
 
 test('a wait is measured by the server’s clock, whatever this device’s says', async ({
   signIn,

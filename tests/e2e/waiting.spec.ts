@@ -8,38 +8,38 @@ const MINUTE_MS = 60_000;
 /** The chores come round in real seconds, whatever the server's clock says. */
 const WITH_THE_NEXT_ROUND = { timeout: 30_000 };
 
-test(
-  'answers that stay unread are mailed once, and the link goes on with the chat elsewhere',
-  { tag: '@journey' },
-  async ({ server, signIn, visit }) => {
-    test.slow();
-    const agent = await signIn('maya');
-    const laptop = await visit();
-    await startChat(laptop, VISITORS.astrid);
-    await sendText(laptop, 'Please write to me when you know the price');
-    await openThread(agent, VISITORS.astrid);
-    await expect(messagesOf(agent)).toHaveText([/know the price/]);
-    await laptop.context().close();
-    await expect(agent.getByText('Offline')).toBeVisible();
-    await reply(agent, 'It is $1,750');
-    await reply(agent, 'Two rounds of changes are included');
-    // Saved, not only on its way: what is written after the clock has moved is due later.
-    await expect(messagesOf(agent)).toContainText([/price/, /1,750.*Saved/s, /Two rounds.*Saved/s]);
-    const mails = async () => (await listMails(server)).length;
-    expect(await mails()).toBe(0);
+test('answers that stay unread are mailed once, and the link goes on with the chat elsewhere', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  test.slow();
+  const agent = await signIn('maya');
+  const laptop = await visit();
+  await startChat(laptop, VISITORS.astrid);
+  await sendText(laptop, 'Please write to me when you know the price');
+  await openThread(agent, VISITORS.astrid);
+  await expect(messagesOf(agent)).toHaveText([/know the price/]);
+  await laptop.context().close();
+  await expect(agent.getByText('Offline')).toBeVisible();
+  await reply(agent, 'It is $1,750');
+  await reply(agent, 'Two rounds of changes are included');
+  // Saved, not only on its way: what is written after the clock has moved is due later.
+  await expect(messagesOf(agent)).toContainText([/price/, /1,750.*Saved/s, /Two rounds.*Saved/s]);
+  const mails = async () => (await listMails(server)).length;
+  expect(await mails()).toBe(0);
 
-    await server.shiftClock(3 * MINUTE_MS);
-    await expect.poll(mails, WITH_THE_NEXT_ROUND).toBe(1);
-    const link = await mailedLink(server, VISITORS.astrid, /^A reply from Embarka$/);
-    const phone = await visit(link);
-    await phone.getByRole('button', { name: 'Continue here' }).click();
-    await expect(phone.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
-    await expect(messagesOf(phone)).toHaveText([/know the price/, /\$1,750/, /Two rounds/]);
-    await sendText(phone, 'That suits me');
-    await expect(messagesOf(agent).last()).toContainText('That suits me');
-    expect(await mails()).toBe(1);
-  },
-);
+  await server.shiftClock(3 * MINUTE_MS);
+  await expect.poll(mails, WITH_THE_NEXT_ROUND).toBe(1);
+  const link = await mailedLink(server, VISITORS.astrid, /^A reply from Embarka$/);
+  const phone = await visit(link);
+  await phone.getByRole('button', { name: 'Continue here' }).click();
+  await expect(phone.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
+  await expect(messagesOf(phone)).toHaveText([/know the price/, /\$1,750/, /Two rounds/]);
+  await sendText(phone, 'That suits me');
+  await expect(messagesOf(agent).last()).toContainText('That suits me');
+  expect(await mails()).toBe(1);
+});
 
 test('whoever waits for a minute goes to an agent who is there', async ({
   server,

@@ -39,22 +39,20 @@ async function answer(agent: Page, conversationId: string, text: string): Promis
   await asAgent(agent, `conversations/${conversationId}/messages`, { clientId, text });
 }
 
-test(
-  'before the visitor acts there is no cookie, no socket and hardly a script',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const visitor = await visit('/contact');
-    const requests: string[] = [];
-    const sockets: string[] = [];
-    visitor.on('request', (request) => requests.push(request.url()));
-    visitor.on('websocket', (socket) => sockets.push(socket.url()));
-    await visitor.reload();
-    await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
-    expect(requests.filter((url) => /chat-panel|\/live/.test(url))).toEqual([]);
-    expect(sockets).toEqual([]);
-    expect(await visitor.context().cookies()).toEqual([]);
-  },
-);
+test('before the visitor acts there is no cookie, no socket and hardly a script', async ({
+  visit,
+}) => {
+  const visitor = await visit('/contact');
+  const requests: string[] = [];
+  const sockets: string[] = [];
+  visitor.on('request', (request) => requests.push(request.url()));
+  visitor.on('websocket', (socket) => sockets.push(socket.url()));
+  await visitor.reload();
+  await expect(visitor.getByRole('button', { name: 'Open chat, online' })).toBeVisible();
+  expect(requests.filter((url) => /chat-panel|\/live/.test(url))).toEqual([]);
+  expect(sockets).toEqual([]);
+  expect(await visitor.context().cookies()).toEqual([]);
+});
 
 test(
   'opening the chat and writing in it loads no more than 40 KB of scripts and styles',
@@ -138,29 +136,25 @@ test('a new chat keeps the address, and the one before can be gone on with', asy
   await expect(messagesOf(visitor)).toHaveText([/first thing/]);
 });
 
-test(
-  'text sent before the address is known is kept and sent afterwards',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const visitor = await visit();
-    await launcherOf(visitor).click();
-    await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
-    const field = visitor.getByPlaceholder('Add your email to continue');
-    await field.fill('My files do not open');
-    await field.press('Enter');
-    await expect(visitor.getByLabel('Your email')).toBeFocused();
-    await expect(visitor.getByText('Will be sent once you add your email')).toBeVisible();
-    await field.fill('and one more th');
-    await visitor.reload();
-    await launcherOf(visitor).click();
-    await expect(visitor.getByText('My files do not open')).toBeVisible();
-    await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
-    await visitor.getByLabel('Your email').fill(someone());
-    await visitor.getByLabel('Your email').press('Enter');
-    await expect(messagesOf(visitor)).toHaveText([/My files do not open.*Sent/]);
-    await expect(composerOf(visitor)).toHaveValue('and one more th');
-  },
-);
+test('text sent before the address is known is kept and sent afterwards', async ({ visit }) => {
+  const visitor = await visit();
+  await launcherOf(visitor).click();
+  await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
+  const field = visitor.getByPlaceholder('Add your email to continue');
+  await field.fill('My files do not open');
+  await field.press('Enter');
+  await expect(visitor.getByLabel('Your email')).toBeFocused();
+  await expect(visitor.getByText('Will be sent once you add your email')).toBeVisible();
+  await field.fill('and one more th');
+  await visitor.reload();
+  await launcherOf(visitor).click();
+  await expect(visitor.getByText('My files do not open')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Product/Service Support', exact: true }).click();
+  await visitor.getByLabel('Your email').fill(someone());
+  await visitor.getByLabel('Your email').press('Enter');
+  await expect(messagesOf(visitor)).toHaveText([/My files do not open.*Sent/]);
+  await expect(composerOf(visitor)).toHaveValue('and one more th');
+});
 
 test('without any agent a notice promises an answer by e-mail, and the queue is served later', async ({
   baseURL,
@@ -254,22 +248,18 @@ test('answers to a closed chat are counted at its button, also after a reload', 
   await expect(visitor.getByRole('button', { name: /unread/ })).toHaveCount(0);
 });
 
-test(
-  'a draft survives a reload and belongs to its conversation',
-  { tag: '@journey' },
-  async ({ visit }) => {
-    const visitor = await visit();
-    await startChat(visitor, someone());
-    await sendText(visitor, 'Sent already');
-    await composerOf(visitor).fill('half a sen');
-    await visitor.reload();
-    await launcherOf(visitor).click();
-    await expect(messagesOf(visitor)).toHaveCount(1);
-    await expect(composerOf(visitor)).toHaveValue('half a sen');
-    await visitor.getByRole('button', { name: 'Start new chat' }).click();
-    await expect(composerOf(visitor)).toHaveValue('');
-  },
-);
+test('a draft survives a reload and belongs to its conversation', async ({ visit }) => {
+  const visitor = await visit();
+  await startChat(visitor, someone());
+  await sendText(visitor, 'Sent already');
+  await composerOf(visitor).fill('half a sen');
+  await visitor.reload();
+  await launcherOf(visitor).click();
+  await expect(messagesOf(visitor)).toHaveCount(1);
+  await expect(composerOf(visitor)).toHaveValue('half a sen');
+  await visitor.getByRole('button', { name: 'Start new chat' }).click();
+  await expect(composerOf(visitor)).toHaveValue('');
+});
 
 test('a completed conversation says so and is reopened by a message', async ({ signIn, visit }) => {
   const agent = await signIn('maya');
