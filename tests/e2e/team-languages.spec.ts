@@ -100,7 +100,7 @@ test('the bar of a phone shows every item in every language', async ({ signIn })
       for (const width of [390, 320]) {
         await page.setViewportSize({ width, height: 844 });
         const cut = () =>
-          page.locator('.shell-places > li').evaluateAll((items) =>
+          page.locator('.shell-item').evaluateAll((items) =>
             items
               .map((item) => item.getBoundingClientRect())
               .filter((box) => box.width > 0)

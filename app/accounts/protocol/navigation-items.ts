@@ -3,14 +3,25 @@ import type { IconName } from '../../ui/icon-names.ts';
 import type { Member } from './member.ts';
 import { may, type Permission } from './permissions.ts';
 
+/** The groups of the navigation, in their order. */
+export const NAVIGATION_GROUPS = {
+  work: msgIn('navigation', 'Work'),
+  shop: msgIn('navigation', 'Shop'),
+  money: msgIn('navigation', 'Money'),
+  team: msgIn('navigation', 'Team'),
+  system: msgIn('navigation', 'System'),
+} as const;
+
+export type NavigationGroup = keyof typeof NAVIGATION_GROUPS;
+
 interface Place {
   /** The label in the navigation. A page without a label is reached from another page. */
   readonly name?: Sentence;
   readonly icon?: IconName;
   /** The title of the browser tab, if it differs from the label. */
   readonly title?: Sentence;
-  /** Personal pages appear in the user menu instead of the main navigation. */
-  readonly isOwn?: true;
+  /** Personal pages have no group: they appear in the user menu instead of the main navigation. */
+  readonly group?: NavigationGroup;
   readonly within?: string;
   readonly permission: Permission;
 }
@@ -20,33 +31,73 @@ interface Place {
  * bar shows the first four that the member may open.
  */
 export const NAVIGATION_ITEMS = {
-  '/agentchat': { name: msg('Inbox'), icon: 'tray', permission: 'use-portal' },
-  '/team/orders': { name: msg('Orders'), icon: 'package', permission: 'use-portal' },
-  '/team/reviews': { name: msg('Reviews'), icon: 'star', permission: 'moderate-reviews' },
+  '/agentchat': { group: 'work', name: msg('Inbox'), icon: 'tray', permission: 'use-portal' },
+  '/team/orders': { group: 'work', name: msg('Orders'), icon: 'package', permission: 'use-portal' },
+  '/team/reviews': {
+    group: 'work',
+    name: msg('Reviews'),
+    icon: 'star',
+    permission: 'moderate-reviews',
+  },
   '/team/visitors': {
+    group: 'work',
     name: msg('Visitors'),
     icon: 'identification-card',
     permission: 'block-visitors',
   },
-  '/team/reports': { name: msg('Reports'), icon: 'chart-bar', permission: 'read-reports' },
+  '/canned-replies': {
+    group: 'work',
+    name: msg('Canned replies'),
+    icon: 'lightning',
+    permission: 'use-portal',
+  },
+  '/team/catalogue': {
+    group: 'shop',
+    name: msg('Catalogue'),
+    icon: 'stack',
+    permission: 'manage-catalogue',
+  },
+  '/team/content': {
+    group: 'shop',
+    name: msg('Content'),
+    icon: 'note-pencil',
+    permission: 'manage-catalogue',
+  },
+  '/team/coupons': {
+    group: 'shop',
+    name: msg('Coupons'),
+    icon: 'ticket',
+    permission: 'manage-coupons',
+  },
   '/team/invoices': {
+    group: 'money',
     name: msgIn('navigation', 'Invoices'),
     icon: 'file',
     permission: 'manage-orders',
   },
-  '/team/coupons': { name: msg('Coupons'), icon: 'ticket', permission: 'manage-coupons' },
-  '/team/catalogue': { name: msg('Catalogue'), icon: 'stack', permission: 'manage-catalogue' },
-  '/team/content': { name: msg('Content'), icon: 'note-pencil', permission: 'manage-catalogue' },
-  '/canned-replies': { name: msg('Canned replies'), icon: 'lightning', permission: 'use-portal' },
   '/team/subscriptions': {
+    group: 'money',
     name: msgIn('navigation', 'Subscriptions'),
     icon: 'clock-counter-clockwise',
     permission: 'use-portal',
   },
-  '/team/labels': { name: msg('Labels'), icon: 'tag', permission: 'manage-labels' },
-  '/desk': { name: msg('Desk'), icon: 'headset', permission: 'set-capacities' },
-  '/team': { name: msg('Team'), icon: 'users', permission: 'manage-teams' },
+  '/team/reports': {
+    group: 'money',
+    name: msg('Reports'),
+    icon: 'chart-bar',
+    permission: 'read-reports',
+  },
+  '/team': { group: 'team', name: msg('Team'), icon: 'users', permission: 'manage-teams' },
+  '/desk': { group: 'team', name: msg('Desk'), icon: 'headset', permission: 'set-capacities' },
+  '/team/labels': { group: 'team', name: msg('Labels'), icon: 'tag', permission: 'manage-labels' },
+  '/team/settings': {
+    group: 'system',
+    name: msg('Settings'),
+    icon: 'gear-six',
+    permission: 'change-settings',
+  },
   '/team/api': {
+    group: 'system',
     name: msg('API'),
     icon: 'plugs-connected',
     title: msg('API and webhooks'),
@@ -58,23 +109,31 @@ export const NAVIGATION_ITEMS = {
     permission: 'manage-integrations',
   },
   '/team/emails': {
+    group: 'system',
     name: msg('Skipped emails'),
     icon: 'envelope-simple',
     permission: 'see-every-conversation',
   },
-  '/team/audit': { name: msg('Audit log'), icon: 'clipboard-text', permission: 'read-audit-log' },
-  '/team/outbox': { name: msg('Outbox'), icon: 'paper-plane-tilt', permission: 'manage-outbox' },
-  '/team/settings': { name: msg('Settings'), icon: 'gear-six', permission: 'change-settings' },
+  '/team/outbox': {
+    group: 'system',
+    name: msg('Outbox'),
+    icon: 'paper-plane-tilt',
+    permission: 'manage-outbox',
+  },
+  '/team/audit': {
+    group: 'system',
+    name: msg('Audit log'),
+    icon: 'clipboard-text',
+    permission: 'read-audit-log',
+  },
   '/notifications': {
     name: msg('Notifications'),
     icon: 'bell',
-    isOwn: true,
     permission: 'use-portal',
   },
   '/team/account': {
     name: msg('Your account'),
     icon: 'user',
-    isOwn: true,
     permission: 'use-portal',
   },
   '/team/confirm': {
@@ -102,15 +161,13 @@ export interface Destination {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  readonly isOwn: boolean;
+  readonly group: NavigationGroup | undefined;
 }
 
 export function getNavigationItems(member: Pick<Member, 'role'>): Destination[] {
   return Object.entries<Place>(NAVIGATION_ITEMS).flatMap(
-    ([path, { name, icon, isOwn, permission }]) =>
-      name && icon && may(member, permission)
-        ? [{ path, name: t(name), icon, isOwn: isOwn ?? false }]
-        : [],
+    ([path, { group, name, icon, permission }]) =>
+      name && icon && may(member, permission) ? [{ path, name: t(name), icon, group }] : [],
   );
 }
 

@@ -1,5 +1,5 @@
 import { t, msg } from '../../i18n/translate.ts';
-import { and, eq, inArray, isNull, lte, or, sql, asc, count, desc } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, or, sql, asc, count, desc } from 'drizzle-orm';
 import { RefusedError } from '../errors.ts';
 import { jobsTable } from '../tables.server.ts';
 import type { Trace } from './audit.server.ts';
@@ -113,6 +113,17 @@ export async function readJobs(db: Database, clock: Clock, { state, kind, page }
     hasMore: rows.length > JOB_PAGE_SIZE,
     counts: await countByKind(db),
   };
+}
+
+/** Counts the jobs that failed in the last week, up to a limit. */
+export function countFailedJobs(db: Database, clock: Clock, limit: number): Promise<number> {
+  const weekAgo = new Date(clock.now().getTime() - 7 * 24 * 60 * 60 * 1000);
+  const failed = db
+    .select({ id: jobsTable.id })
+    .from(jobsTable)
+    .where(and(gte(jobsTable.endedAt, weekAgo), eq(jobsTable.state, 'failed')))
+    .limit(limit);
+  return db.$count(failed.as('failed'));
 }
 
 async function countByKind(db: Database) {

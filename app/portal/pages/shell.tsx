@@ -1,6 +1,6 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, languageNow } from '../../i18n/translate.ts';
-import { useCallback, useMemo, useRef, useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useCallback, useMemo, useRef, useEffect, useState, type ReactNode } from 'react';
 import {
   Outlet,
   useLocation,
@@ -14,7 +14,6 @@ import { findVisitors } from '../../chat/inbox/find-visitors.ts';
 import { ShortcutSheet } from '../../chat/inbox/shortcut-sheet.tsx';
 import { useUnread } from '../../chat/inbox/use-unread.ts';
 import { scopesOf } from '../../chat/server/access.server.ts';
-import { readUnread } from '../../chat/server/read/inbox-counts.server.ts';
 import { appContextKey } from '../../app-context.ts';
 import { readAcceptsChats } from '../../accounts/server/members/availability.server.ts';
 import { languageOf, type Member } from '../../accounts/protocol/member.ts';
@@ -25,6 +24,7 @@ import type { Route } from './+types/shell.ts';
 import type { Language } from '../../platform/languages.ts';
 import {
   getNavigationItems,
+  NAVIGATION_GROUPS,
   placeInRailAt,
   type Destination,
 } from '../../accounts/protocol/navigation-items.ts';
@@ -34,6 +34,7 @@ import { useLayerStep } from '../../ui/use-history-step.ts';
 import { ShopMark } from '../../shop/layout/shop-mark.tsx';
 import { useSite } from '../../shop/layout/use-site.ts';
 import '../team-shell.css';
+import { readWaitingCounts, type WaitingCounts } from './waiting-counts.server.ts';
 import { LeavingForm } from '../../ui/form/download-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
@@ -58,7 +59,7 @@ interface MenuLinkProps {
 
 interface TeamShellProps {
   readonly member: Member;
-  readonly unread: number;
+  readonly waiting: WaitingCounts;
   readonly menuRows: ReactNode;
   readonly children: ReactNode;
 }
@@ -70,19 +71,22 @@ interface PlaceLinkProps {
   readonly place: Destination;
   readonly isHere: boolean;
   readonly count: number;
+  /** The count in words, or an empty string if none is shown. */
+  readonly waiting: string;
 }
 
 export { links } from './app-links.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requireMemberPage(context, request);
-  const { db, settings } = context.get(appContextKey);
-  const [unread, acceptsChats] = await Promise.all([
-    readUnread(db, member.id),
-    readAcceptsChats(db, member.id),
+  const appContext = context.get(appContextKey);
+  const [waiting, acceptsChats] = await Promise.all([
+    readWaitingCounts(appContext, member),
+    readAcceptsChats(appContext.db, member.id),
   ]);
   const widestScope = scopesOf(member).at(-1) ?? 'mine';
-  return { member, language: languageOf(member, settings), unread, acceptsChats, widestScope };
+  const language = languageOf(member, appContext.settings);
+  return { member, language, waiting, acceptsChats, widestScope };
 }
 
 // The loader runs again on navigation and after a form, which may have changed the member. The dashboard counts
@@ -97,7 +101,10 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const go = useCallback((path: string) => void navigate(path), [navigate]);
   const { pathname } = useLocation();
-  const [unread, setUnread] = useUnread(loaderData.unread, pathname === '/agentchat');
+  const [unread, setUnread] = useUnread(
+    loaderData.waiting['/agentchat'],
+    pathname === '/agentchat',
+  );
   const accepting = useAcceptingChats(loaderData.acceptsChats);
   const sheet = useRef<HTMLDialogElement>(null);
   const showShortcuts = useCallback(() => sheet.current?.showModal(), []);
@@ -114,7 +121,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   return (
     <TeamShell
       member={member}
-      unread={unread}
+      waiting={{ ...loaderData.waiting, '/agentchat': unread }}
       menuRows={
         <MenuRows menuId={ACCOUNT_MENU} accepting={accepting} onShowShortcuts={showShortcuts} />
       }
@@ -149,9 +156,10 @@ function placeCommands(member: Member, go: (path: string) => void): CommandGroup
   };
 }
 
-function TeamShell({ member, unread, menuRows, children }: TeamShellProps) {
+function TeamShell({ member, waiting, menuRows, children }: TeamShellProps) {
   const here = placeInRailAt(useLocation().pathname);
   const navigationItems = getNavigationItems(member);
+  const inBar = navigationItems.slice(0, IN_BAR);
   useLayerStep();
   return (
     <div className="shell">
@@ -164,36 +172,49 @@ function TeamShell({ member, unread, menuRows, children }: TeamShellProps) {
       <header className="shell-rail">
         <BrandLink />
         <FindButton />
-        <nav aria-label={t('Team')}>
-          <ul className="shell-places">
-            {navigationItems.map((place, index) => (
-              <li key={place.path} className={whereShown(place, index)}>
-                <PlaceLink
-                  place={place}
-                  isHere={place.path === here}
-                  // The inbox page shows the count in its own header.
-                  count={place.path === '/agentchat' && place.path !== here ? unread : 0}
-                />
-              </li>
-            ))}
-            <li className="shell-on-phone">
-              <button
-                type="button"
-                className="shell-place"
-                data-is-here={isInMenu(navigationItems, here) || undefined}
-                popoverTarget={ACCOUNT_MENU}
-              >
-                <Icon name="list" size={22} />
-                <span className="shell-place-name">{t('More')}</span>
-              </button>
-            </li>
-          </ul>
+        <nav aria-label={t('Team')} className="shell-places">
+          {inGroups(navigationItems).map(({ group, name, places }) => (
+            <div key={group} className="shell-group">
+              <p id={`places-${group}`} className="shell-group-name shell-on-desktop">
+                <span>{name}</span>
+              </p>
+              <ul aria-labelledby={`places-${group}`}>
+                {places.map((place) => (
+                  <li
+                    key={place.path}
+                    className={inBar.includes(place) ? 'shell-item' : 'shell-on-desktop'}
+                  >
+                    <PlaceLink
+                      place={place}
+                      isHere={place.path === here}
+                      // The inbox page shows the count in its own header.
+                      waiting={
+                        place.path === '/agentchat' && place.path === here
+                          ? ''
+                          : describeWaiting(place.path, waiting)
+                      }
+                      count={countOf(place.path, waiting)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <button
+            type="button"
+            className="shell-item shell-place shell-on-phone"
+            data-is-here={!inBar.some(({ path }) => path === here) || undefined}
+            popoverTarget={ACCOUNT_MENU}
+          >
+            <Icon name="list" size={22} />
+            <span className="shell-place-name">{t('More')}</span>
+          </button>
         </nav>
         <AccountButton member={member} />
         <AccountMenu
           member={member}
-          elsewhere={navigationItems.filter((place, index) => index >= IN_BAR && !place.isOwn)}
-          own={navigationItems.filter(({ isOwn }) => isOwn)}
+          elsewhere={navigationItems.filter((place) => place.group && !inBar.includes(place))}
+          own={navigationItems.filter(({ group }) => !group)}
           here={here}
         >
           {menuRows}
@@ -204,15 +225,37 @@ function TeamShell({ member, unread, menuRows, children }: TeamShellProps) {
   );
 }
 
-/** True if a phone shows the current page's item under 'More'. */
-function isInMenu(navigationItems: readonly Destination[], here: string | undefined): boolean {
-  return navigationItems.findIndex(({ path }) => path === here) >= IN_BAR;
+/** Returns the groups with at least one item. Personal pages have no group. */
+function inGroups(navigationItems: readonly Destination[]) {
+  return Object.entries(NAVIGATION_GROUPS).flatMap(([group, name]) => {
+    const places = navigationItems.filter((place) => place.group === group);
+    return places.length > 0 ? [{ group, name: t(name), places }] : [];
+  });
 }
 
-function whereShown({ isOwn }: Destination, index: number): string | undefined {
-  const isInBar = index < IN_BAR;
-  if (isOwn) return isInBar ? 'shell-on-phone' : 'hidden';
-  return isInBar ? undefined : 'shell-on-desktop';
+function countOf(path: string, waiting: WaitingCounts): number {
+  return path in waiting ? waiting[path as keyof WaitingCounts] : 0;
+}
+
+/** Returns the number and what it counts, or an empty string if nothing waits. */
+function describeWaiting(path: string, waiting: WaitingCounts): string {
+  const count = countOf(path, waiting);
+  if (count === 0) return '';
+  switch (path as keyof WaitingCounts) {
+    case '/agentchat':
+      return t('{count, plural, one {# unread message} other {# unread messages}}', { count });
+    case '/team/orders':
+      return t('{count, plural, one {# late order} other {# late orders}}', { count });
+    case '/team/reviews':
+      return t('{count, plural, one {# reported review} other {# reported reviews}}', { count });
+    case '/team':
+      return t(
+        '{count, plural, one {# account awaits approval} other {# accounts await approval}}',
+        { count },
+      );
+    case '/team/outbox':
+      return t('{count, plural, one {# failed job} other {# failed jobs}}', { count });
+  }
 }
 
 function BrandLink() {
@@ -252,19 +295,17 @@ function FindButton() {
   );
 }
 
-function PlaceLink({ place: { path, name, icon }, isHere, count }: PlaceLinkProps) {
+function PlaceLink({ place: { path, name, icon }, isHere, count, waiting }: PlaceLinkProps) {
   return (
     <Link to={path} className="shell-place" aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} size={21} />
       <span dir="auto" className="shell-place-name">
         {name}
       </span>
-      {count > 0 && (
+      {waiting && (
         <span className="shell-count">
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <span className="sr-only">
-            {t('{count, plural, one {# unread message} other {# unread messages}}', { count })}
-          </span>
+          <span className="sr-only">{waiting}</span>
         </span>
       )}
     </Link>
@@ -312,8 +353,13 @@ function AccountMenu({ member, elsewhere, own, here, children }: AccountMenuProp
       <div className="my-2 border-t border-line" />
       {elsewhere.length > 0 && (
         <div className="shell-on-phone grid grid-cols-2">
-          {elsewhere.map((place) => (
-            <MenuLink key={place.path} place={place} here={here} />
+          {inGroups(elsewhere).map(({ group, name, places }) => (
+            <Fragment key={group}>
+              <p className="shell-group-name col-span-2">{name}</p>
+              {places.map((place) => (
+                <MenuLink key={place.path} place={place} here={here} />
+              ))}
+            </Fragment>
           ))}
           <div className="col-span-2 my-2 border-t border-line" />
         </div>

@@ -14,18 +14,23 @@ const REPORTS_SHOWN = 10;
 export async function readModeration(db: Database, query: ModerationQuery) {
   const [ids, reportedCount, hiddenCount] = await Promise.all([
     findIds(db, query),
-    db
-      .select({ count: sql<string>`count(distinct ${reviewReports.reviewId})` })
-      .from(reviewReports)
-      .where(isNull(reviewReports.settledAt)),
+    countReportedReviews(db),
     db.$count(serviceReviews, isNotNull(serviceReviews.hiddenAt)),
   ]);
   return {
     reviews: await readReviews(db, ids.slice(0, MODERATION_PAGE_SIZE)),
     hasMore: ids.length > MODERATION_PAGE_SIZE,
-    reportedCount: Number(reportedCount[0]?.count ?? 0),
+    reportedCount,
     hiddenCount,
   };
+}
+
+export async function countReportedReviews(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<string>`count(distinct ${reviewReports.reviewId})` })
+    .from(reviewReports)
+    .where(isNull(reviewReports.settledAt));
+  return Number(row?.count ?? 0);
 }
 
 async function findIds(db: Database, query: ModerationQuery): Promise<string[]> {

@@ -55,6 +55,11 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
   return rows.map(toSent);
 }
 
+/** Counts the accounts that wait for an approval. */
+export function countWaitingMembers(db: Database): Promise<number> {
+  return db.$count(profiles, eq(profiles.status, 'waiting'));
+}
+
 /** Returns the newest unverified sign-ups, and the total number. */
 export async function readSignUps(
   db: Database,

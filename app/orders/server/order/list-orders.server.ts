@@ -73,6 +73,23 @@ export async function listOrders(db: Database, member: Member, query: OrderQuery
   };
 }
 
+/** Counts the member's late orders, up to a limit. */
+export async function countLateOrders(
+  db: Database,
+  member: Member,
+  shop: Shop,
+  limit: number,
+): Promise<number> {
+  const query = { show: 'late', who: 'mine', search: '', service: '', label: '', due: '' } as const;
+  const late = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .where(whereQuery(member, query, shop))
+    .limit(limit);
+  return db.$count(late.as('late'));
+}
+
 /** The condition of the filters on the tables `orders` and `offers`, with the access of the member. */
 export function whereQuery(
   member: Member,
