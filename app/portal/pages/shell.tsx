@@ -1,5 +1,5 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { t, languageNow } from '../../i18n/translate.ts';
+import { type Sentence, languageNow, msg, t } from '../../i18n/translate.ts';
 import { Fragment, useCallback, useMemo, useRef, useEffect, useState, type ReactNode } from 'react';
 import {
   Outlet,
@@ -70,9 +70,7 @@ const IN_BAR = 4;
 interface PlaceLinkProps {
   readonly place: Destination;
   readonly isHere: boolean;
-  readonly count: number;
-  /** The count in words, or an empty string if none is shown. */
-  readonly waiting: string;
+  readonly waiting: WaitingCounts;
 }
 
 export { links } from './app-links.ts';
@@ -173,28 +171,18 @@ function TeamShell({ member, waiting, menuRows, children }: TeamShellProps) {
         <BrandLink />
         <FindButton />
         <nav aria-label={t('Team')} className="shell-places">
-          {inGroups(navigationItems).map(({ group, name, places }) => (
+          {inGroups(navigationItems).map(({ group, name, items }) => (
             <div key={group} className="shell-group">
-              <p id={`places-${group}`} className="shell-group-name shell-on-desktop">
+              <p id={`navigation-${group}`} className="shell-group-name shell-on-desktop">
                 <span>{name}</span>
               </p>
-              <ul aria-labelledby={`places-${group}`}>
-                {places.map((place) => (
+              <ul aria-labelledby={`navigation-${group}`}>
+                {items.map((place) => (
                   <li
                     key={place.path}
                     className={inBar.includes(place) ? 'shell-item' : 'shell-on-desktop'}
                   >
-                    <PlaceLink
-                      place={place}
-                      isHere={place.path === here}
-                      // The inbox page shows the count in its own header.
-                      waiting={
-                        place.path === '/agentchat' && place.path === here
-                          ? ''
-                          : describeWaiting(place.path, waiting)
-                      }
-                      count={countOf(place.path, waiting)}
-                    />
+                    <PlaceLink place={place} isHere={place.path === here} waiting={waiting} />
                   </li>
                 ))}
               </ul>
@@ -228,34 +216,24 @@ function TeamShell({ member, waiting, menuRows, children }: TeamShellProps) {
 /** Returns the groups with at least one item. Personal pages have no group. */
 function inGroups(navigationItems: readonly Destination[]) {
   return Object.entries(NAVIGATION_GROUPS).flatMap(([group, name]) => {
-    const places = navigationItems.filter((place) => place.group === group);
-    return places.length > 0 ? [{ group, name: t(name), places }] : [];
+    const items = navigationItems.filter((item) => item.group === group);
+    return items.length > 0 ? [{ group, name: t(name), items }] : [];
   });
 }
 
-function countOf(path: string, waiting: WaitingCounts): number {
-  return path in waiting ? waiting[path as keyof WaitingCounts] : 0;
-}
+/** The numbers of the navigation, in words. */
+const WAITING: Readonly<Record<keyof WaitingCounts, Sentence>> = {
+  '/agentchat': msg('{count, plural, one {# unread message} other {# unread messages}}'),
+  '/team/orders': msg('{count, plural, one {# late order} other {# late orders}}'),
+  '/team/reviews': msg('{count, plural, one {# reported review} other {# reported reviews}}'),
+  '/team': msg(
+    '{count, plural, one {# account awaits approval} other {# accounts await approval}}',
+  ),
+  '/team/outbox': msg('{count, plural, one {# failed job} other {# failed jobs}}'),
+};
 
-/** Returns the number and what it counts, or an empty string if nothing waits. */
-function describeWaiting(path: string, waiting: WaitingCounts): string {
-  const count = countOf(path, waiting);
-  if (count === 0) return '';
-  switch (path as keyof WaitingCounts) {
-    case '/agentchat':
-      return t('{count, plural, one {# unread message} other {# unread messages}}', { count });
-    case '/team/orders':
-      return t('{count, plural, one {# late order} other {# late orders}}', { count });
-    case '/team/reviews':
-      return t('{count, plural, one {# reported review} other {# reported reviews}}', { count });
-    case '/team':
-      return t(
-        '{count, plural, one {# account awaits approval} other {# accounts await approval}}',
-        { count },
-      );
-    case '/team/outbox':
-      return t('{count, plural, one {# failed job} other {# failed jobs}}', { count });
-  }
+function isCounted(path: string): path is keyof WaitingCounts {
+  return path in WAITING;
 }
 
 function BrandLink() {
@@ -295,17 +273,20 @@ function FindButton() {
   );
 }
 
-function PlaceLink({ place: { path, name, icon }, isHere, count, waiting }: PlaceLinkProps) {
+function PlaceLink({ place: { path, name, icon }, isHere, waiting }: PlaceLinkProps) {
+  const count = isCounted(path) ? waiting[path] : 0;
+  // The inbox page shows the count in its own header.
+  const isShown = isCounted(path) && count > 0 && !(isHere && path === '/agentchat');
   return (
     <Link to={path} className="shell-place" aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} size={21} />
       <span dir="auto" className="shell-place-name">
         {name}
       </span>
-      {waiting && (
+      {isShown && (
         <span className="shell-count">
           <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
-          <span className="sr-only">{waiting}</span>
+          <span className="sr-only">{t(WAITING[path], { count })}</span>
         </span>
       )}
     </Link>
@@ -353,10 +334,10 @@ function AccountMenu({ member, elsewhere, own, here, children }: AccountMenuProp
       <div className="my-2 border-t border-line" />
       {elsewhere.length > 0 && (
         <div className="shell-on-phone grid grid-cols-2">
-          {inGroups(elsewhere).map(({ group, name, places }) => (
+          {inGroups(elsewhere).map(({ group, name, items }) => (
             <Fragment key={group}>
               <p className="shell-group-name col-span-2">{name}</p>
-              {places.map((place) => (
+              {items.map((place) => (
                 <MenuLink key={place.path} place={place} here={here} />
               ))}
             </Fragment>
