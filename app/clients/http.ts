@@ -13,7 +13,7 @@ import {
 } from '../http/router.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { t, msg } from '../i18n/translate.ts';
-import { answerInvoice, INVOICES } from '../orders/http.ts';
+import { answerArchive, answerInvoice, ARCHIVES, INVOICES } from '../orders/http.ts';
 import { readNumber } from '../orders/protocol/transitions.ts';
 import { ANSWER_MAX_LENGTH } from '../orders/rules.ts';
 import { saveAnswers } from '../orders/server/answers/save-answers.server.ts';
@@ -82,6 +82,13 @@ export const clients = createRouter()
       file && (await serveFile(appContext.files.store, file, preview, c.req.raw, 'all download'));
     if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
     return found;
+  })
+
+  .get('/account/orders/:number/archive', client, limit(ARCHIVES), async (c) => {
+    const { appContext } = c.var;
+    const number = readNumber(c.req.param('number'));
+    const access = await findOrderOfClient(appContext.db, c.var.client.client, number);
+    return answerArchive(appContext, access?.orderId, c.req.raw);
   })
 
   .get('/account/orders/:number/invoices/:id', client, limit(INVOICES), async (c) => {

@@ -3,6 +3,7 @@ import { t } from '../i18n/translate.ts';
 import * as v from 'valibot';
 import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
 import { readPeriod } from '../chat/protocol/report.ts';
+import { serveArchive } from '../files/server/serve/serve-archive.server.ts';
 import { disposition, serveFile } from '../files/server/serve/serve-file.server.ts';
 import { InvoiceQueueError } from '../billing/invoice-document/render-invoice-pdf.server.ts';
 import { download } from '../http/answer.server.ts';
@@ -37,6 +38,7 @@ import { readFeed } from './server/board/calendar-feed.server.ts';
 import { CARDS_PER_PAGE, readColumn } from './server/board/read-board.server.ts';
 import { findOrderBySecret, findOrderOfMember } from './server/access.server.ts';
 import { BUYER_PURPOSES, NOT_ORDERABLE, ownerOf } from './server/files/order-file-rules.server.ts';
+import { readArchive } from './server/files/archive-files.server.ts';
 import { findOrderFile } from './server/files/order-files.server.ts';
 import { quoteForm } from './server/checkout/quote-form.server.ts';
 import { isOrderable } from './server/checkout/quote-service.server.ts';
@@ -67,6 +69,8 @@ const QuoteRequest = v.object({
 });
 /** Each document is typeset anew. */
 export const INVOICES = { name: 'invoices', burst: 30, perMinute: 30 };
+/** An archive reads every file of an order. */
+export const ARCHIVES = { name: 'order-archives', burst: 10, perMinute: 10 };
 /** Calendar programs ask about once an hour. */
 const CALENDARS = { name: 'calendar-feed', burst: 60, perMinute: 30 };
 /** A board that is reloaded asks for several columns. */
@@ -117,6 +121,12 @@ export const orders = createRouter()
     return found;
   })
 
+  .get('/order/:secret/archive', anyone(), limit(ARCHIVES, 'network'), async (c) => {
+    const { appContext } = c.var;
+    const orderId = await findOrderBySecret(appContext.db, c.req.param('secret'));
+    return answerArchive(appContext, orderId, c.req.raw);
+  })
+
   .get('/order/:secret/invoices/:id', anyone(), limit(INVOICES, 'network'), async (c) => {
     const { appContext } = c.var;
     const { secret, id } = c.req.param();
@@ -148,6 +158,18 @@ export const orders = createRouter()
         c,
         await saveAnswers(c.var.appContext, c.req.param('secret'), answersIn(fields)),
       );
+    },
+  )
+
+  .get(
+    '/team/orders/:number/archive',
+    memberOfPage(permission, 'JSON'),
+    limit(ARCHIVES),
+    async (c) => {
+      const { appContext, member } = c.var;
+      const number = readNumber(c.req.param('number')) ?? -1;
+      const orderId = await findOrderOfMember(appContext.db, member, number);
+      return answerArchive(appContext, orderId, c.req.raw);
     },
   )
 
@@ -310,6 +332,21 @@ orders.all('/webhooks/:name', anyone(), (c) => {
   }
   return c.text('Not found', 404);
 });
+
+/** Answers with all sent files of the order. Throws {@link RefusedError}: 404. */
+export async function answerArchive(
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  orderId: string | undefined,
+  request: Request,
+): Promise<Response> {
+  const archive = orderId === undefined ? undefined : await readArchive(db, orderId);
+  const found =
+    archive &&
+    archive.entries.length > 0 &&
+    (await serveArchive(files.store, archive.name, archive.entries, request));
+  if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
+  return found;
+}
 
 /** Throws {@link RefusedError}: 404, or 503 while too many documents are waiting. */
 export async function answerInvoice(

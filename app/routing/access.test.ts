@@ -138,6 +138,7 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /login/passkey': 'everyone',
   'POST /account/passkey': 'everyone',
   'POST /account/passkey/new': 'clients',
+  'GET /account/orders/:number/archive': 'clients',
   'GET /account/orders/:number/files/:id/:preview?': 'clients',
   'GET /account/orders/:number/invoices/:id': 'clients',
   'POST /account/orders/:number/answers': 'clients',
@@ -168,6 +169,7 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
 
   // The secret in the address authenticates the visitor.
   'GET /order/:secret/files/:id/:preview?': 'everyone',
+  'GET /order/:secret/archive': 'everyone',
   'GET /order/:secret/invoices/:id': 'everyone',
   'POST /order/:secret/answers': 'everyone',
   'POST /order-quotes': 'everyone',
@@ -237,6 +239,7 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'GET /team/orders/column': 'team',
   'GET /team/orders/export': 'everyone',
   'POST /team/orders/export': 'team',
+  'GET /team/orders/:number/archive': 'team',
   'GET /team/orders/:number/files/:id/:preview?': 'team',
   'GET /team/orders/:number/invoices/:id': 'team',
   'GET /team/reports/export': 'everyone',

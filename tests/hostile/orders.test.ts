@@ -150,6 +150,9 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/account'),
     read('/account/files'),
   ],
+  'GET /account/orders/:number/archive': () => [read('/account/orders/E-1001/archive')],
+  'GET /order/:secret/archive': (one) => guesses(one).map((path) => read(`${path}/archive`)),
+  'GET /team/orders/:number/archive': () => [read('/team/orders/E-1001/archive')],
   'GET /account/orders/:number/files/:id/:preview?': ({ fileId }) => [
     read(`/account/orders/E-1001/files/${fileId}`),
     read(`/account/orders/1001/files/${crypto.randomUUID()}/small`),

@@ -40,6 +40,7 @@ export function OrderHistory({ order, basePath, isDeliveryShown = false }: Order
         <Brief order={order} answers={order.answersSoFar} basePath={basePath} />
       )}
       {!isDeliveryShown && <Deliveries order={order} basePath={basePath} />}
+      <AllFiles order={order} basePath={basePath} />
       {order.refund && <Refund order={order} refund={order.refund} basePath={basePath} />}
       <OrderInvoices order={order} basePath={basePath} />
       <Events order={order} />
@@ -105,6 +106,25 @@ export function Deliveries({ order, basePath }: OrderHistoryProps) {
         ))}
       </ul>
     </OrderSection>
+  );
+}
+
+/** A link to an archive of all files, if there are several. */
+function AllFiles({ order, basePath }: OrderHistoryProps) {
+  const { briefFiles, deliveries, refund } = order;
+  const files = [
+    ...briefFiles,
+    ...deliveries.flatMap((delivery) => delivery.files),
+    ...(refund ? [...refund.files, ...refund.earlierFiles] : []),
+  ];
+  if (files.length < 2) return null;
+  const size = formatFileSize(files.reduce((sum, file) => sum + file.size, 0));
+  return (
+    <p className="mt-6">
+      <a href={`${basePath}/archive`} download className="button button-line">
+        {t('Download all files ({size})', { size })}
+      </a>
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
@@ -492,5 +493,67 @@ describe('a part of a file', () => {
     expect(head.headers.get('Content-Length')).toBe(String(words.length));
     expect(await head.text()).toBe('');
     expect((await ask({ 'If-None-Match': etag, Range: 'bytes=0-1' })).status).toBe(304);
+  });
+});
+
+describe('the archive of an order', () => {
+  test('holds every sent file, with a folder for the brief and each delivery, for buyer and team alone', async () => {
+    const one = await paid('Your logo');
+    const archive = (path = `/order/${one.secret}`, init = {}) =>
+      server.ask(`${path}/archive`, init);
+    // Without a sent file there is none.
+    const logo = await added(one.buyer('brief'), 'logo.txt');
+    expect((await archive()).status).toBe(404);
+    await completeBrief(one.appContext, one.secret, { 'answer-0': 'Here' }, [logo]);
+    const bytes = await picture();
+    const photo = await upload(one.team, { name: 'Entwurf ä.jpg', bytes });
+    const page = await added(one.team, 'page.html', 'first');
+    const sameName = await added(one.team, 'PAGE.html', 'second');
+    await one.deliver('One', [photo.id, page, sameName]);
+    await requestRevision(one.appContext, one.secret, 'Larger');
+    await one.deliver('Two', [await added(one.team, 'page.html', 'third')]);
+    await added(one.buyer('refund'), 'unsent.txt');
+    await paid('', VISITORS.priya);
+
+    const answer = await archive();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('application/zip');
+    expect(answer.headers.get('Content-Disposition')).toMatch(
+      `attachment; filename="E-${one.number}.zip"`,
+    );
+    const zip = new Uint8Array(await answer.arrayBuffer());
+    expect(answer.headers.get('Content-Length')).toBe(String(zip.byteLength));
+    const content = unzipSync(zip);
+    expect(Object.keys(content)).toEqual([
+      'Brief/logo.txt',
+      'Delivery 1/Entwurf ä.jpg',
+      'Delivery 1/page.html',
+      'Delivery 1/PAGE (2).html',
+      'Delivery 2/page.html',
+    ]);
+    expect(content['Delivery 1/Entwurf ä.jpg']).toEqual(bytes);
+    expect(content['Delivery 1/PAGE (2).html']).toEqual(bytesOf('second'));
+    expect(content['Delivery 2/page.html']).toEqual(bytesOf('third'));
+    const head = await archive(undefined, { method: 'HEAD' });
+    expect(head.headers.get('Content-Length')).toBe(String(zip.byteLength));
+
+    const path = `/team/orders/E-${one.number}`;
+    const ofTeam = await archive(path, { cookie: one.cookie });
+    expect(new Uint8Array(await ofTeam.arrayBuffer())).toEqual(zip);
+    await employ(store.db, services, 'leo');
+    const leo = await cookieOf(store.db, services, 'leo');
+    expect((await archive(path, { cookie: leo })).status).toBe(404);
+    expect((await archive(path)).status).toBe(302);
+    expect((await archive(`/account/orders/E-${one.number}`)).status).toBe(401);
+    expect((await archive(`/order/${'A'.repeat(43)}`)).status).toBe(404);
+  });
+
+  test('is refused, not incomplete, if the bytes of a file are lost', async () => {
+    const one = await paid();
+    const id = await added(one.team, 'a.txt');
+    await one.deliver('Done', [id, await added(one.team, 'b.txt')]);
+    await server.appContext.files.store.remove(id);
+    const answer = await server.ask(`/order/${one.secret}/archive`);
+    expect(answer.status).toBe(404);
   });
 });
