@@ -78,8 +78,13 @@ const UNIT: Step = {
   name: 'unit',
   // Vitest leaves one of two processors idle by itself.
   run: (tools) =>
-    vitest(tools, ['--maxWorkers=2', ...files], isLong ? { PROPERTY_FACTOR: '20' } : {}),
+    isLong
+      ? vitest(tools, ['--maxWorkers=2'], { PROPERTY_FACTOR: '20' })
+      : vitest(tools, ['--maxWorkers=2', '--exclude', '**/*.slow.test.ts', ...files], {}),
 };
+
+/** Unit tests that take most of the time, such as those with many databases or large files. */
+const SLOW: Step = { name: 'slow', run: (tools) => vitest(tools, ['.slow.test.ts'], {}) };
 
 /** Static checks, and hostile bytes. */
 const READ: readonly Step[] = [
@@ -133,7 +138,7 @@ const BREAKING: readonly Step[] = [
 ];
 
 const EVERY_CHANGE = [[UNIT], IN_A_BROWSER, READ];
-const REST = [IN_A_BROWSER, [...WITH_OTHERS, ...ON_POSTGRES], BREAKING];
+const REST = [IN_A_BROWSER, WITH_OTHERS, [...BREAKING, SLOW, ...ON_POSTGRES]];
 
 const LONG = [
   'build',

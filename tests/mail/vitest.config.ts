@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'tests/mail/*.test.ts',
-      'app/inbound-email/server/mailbox/watch-mailbox.test.ts',
+      'app/inbound-email/server/mailbox/watch-mailbox.slow.test.ts',
       // As the server's process ends in the midst of it.
       ...(process.env.FAULT_KILLS ? ['tests/faults/killed-mail.test.ts'] : []),
     ],

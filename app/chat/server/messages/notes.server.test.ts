@@ -93,7 +93,7 @@ describe('a private note', () => {
     const knowing = sources.filter((file) =>
       KNOWS_NOTES.test(readFileSync(new URL(file, root), 'utf8')),
     );
-    // tests/hostile/private-notes.test.ts covers all URLs, events and emails.
+    // tests/hostile/private-notes.slow.test.ts covers all URLs, events and emails.
     expect(knowing.toSorted()).toEqual(MAY_KNOW_NOTES.toSorted());
   });
 
