@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/axe.ts';
 import { VISITORS } from '../support/cast.ts';
@@ -117,6 +119,16 @@ test('files go with brief, delivery and refund request, on a telephone and witho
   const download = elena.waitForEvent('download');
   await elena.getByRole('link', { name: /Download poem\.txt/ }).click();
   expect((await download).suggestedFilename()).toBe('poem.txt');
+  const archive = elena.waitForEvent('download');
+  await elena.getByRole('link', { name: /^Download all files \(/ }).click();
+  expect((await archive).suggestedFilename()).toBe(`${name}.zip`);
+  const content = unzipSync(await readFile(await (await archive).path()));
+  expect(Object.keys(content)).toEqual([
+    'Brief/aunt.txt',
+    'Delivery 1/poem.txt',
+    'Delivery 1/cover.txt',
+    'Delivery 1/late.txt',
+  ]);
   await expectAccessible(elena, 'main');
   await elena.screenshot({ path: 'test-results/order-delivered-390.png', fullPage: true });
 
