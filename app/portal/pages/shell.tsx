@@ -171,10 +171,10 @@ function TeamShell({ member, waiting, menuRows, children }: TeamShellProps) {
         <BrandLink />
         <FindButton />
         <nav aria-label={t('Team')} className="shell-places">
-          {inGroups(navigationItems).map(({ group, title, items }) => (
+          {inGroups(navigationItems).map(({ group, heading, items }) => (
             <div key={group} className="shell-group">
               <p id={`navigation-${group}`} className="shell-group-name shell-on-desktop">
-                <span>{title}</span>
+                <span>{heading}</span>
               </p>
               <ul aria-labelledby={`navigation-${group}`}>
                 {items.map((place) => (
@@ -215,9 +215,9 @@ function TeamShell({ member, waiting, menuRows, children }: TeamShellProps) {
 
 /** Returns the groups with at least one item. Personal pages have no group. */
 function inGroups(navigationItems: readonly Destination[]) {
-  return Object.entries(NAVIGATION_GROUPS).flatMap(([group, title]) => {
+  return Object.entries(NAVIGATION_GROUPS).flatMap(([group, heading]) => {
     const items = navigationItems.filter((item) => item.group === group);
-    return items.length > 0 ? [{ group, title: t(title), items }] : [];
+    return items.length > 0 ? [{ group, heading: t(heading), items }] : [];
   });
 }
 
@@ -334,9 +334,9 @@ function AccountMenu({ member, elsewhere, own, here, children }: AccountMenuProp
       <div className="my-2 border-t border-line" />
       {elsewhere.length > 0 && (
         <div className="shell-on-phone grid grid-cols-2">
-          {inGroups(elsewhere).map(({ group, title, items }) => (
+          {inGroups(elsewhere).map(({ group, heading, items }) => (
             <Fragment key={group}>
-              <p className="shell-group-name col-span-2">{title}</p>
+              <p className="shell-group-name col-span-2">{heading}</p>
               {items.map((place) => (
                 <MenuLink key={place.path} place={place} here={here} />
               ))}
