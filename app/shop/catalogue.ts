@@ -12,6 +12,7 @@ import type { Section } from './sections.ts';
 import type { ServicePhoto, ServiceVideo } from '../catalogue/protocol/photo.ts';
 import type { IntakeForm } from '../orders/intake/intake-form.ts';
 import type { QuantityRule } from '../orders/pricing/quantity.ts';
+import type { ServiceChecklistItem } from './checklist.ts';
 import type { IncludedRequests } from './included-requests.ts';
 import type {
   Address,
@@ -68,6 +69,7 @@ export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
   readonly requests: IncludedRequests;
   readonly taxRate: string;
   readonly deposit: number | null;
+  readonly checklist: readonly ServiceChecklistItem[];
   readonly questions: readonly ServiceQuestion[];
   readonly photos: readonly ServicePhoto[];
   readonly videos: readonly ServiceVideo[];
@@ -418,6 +420,8 @@ export function toService(
     note,
     cents,
     translations,
+    // Only the team and the buyers of orders see it.
+    checklist: _,
     ...rest
   } = catalogueEntry;
   const former = addresses.filter((other) => other.section !== section || other.slug !== slug);

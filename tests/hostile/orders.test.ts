@@ -47,10 +47,18 @@ const TEAM_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'resend-invoice', invoice: crypto.randomUUID() },
 ];
 
+const ITEM = '00000000-0000-4000-8000-000000000000';
+
 const STAFF_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'set-owner', owner: 'leo' },
   { intent: 'assign', assignee: 'leo' },
   { intent: 'put-label', label: '00000000-0000-4000-8000-000000000000' },
+  { intent: 'add-item', item: ITEM, title: 'Mine', assignee: 'leo', isShown: 'yes' },
+  { intent: 'edit-item', item: ITEM, title: 'Mine', assignee: 'leo' },
+  { intent: 'tick-item', item: ITEM },
+  { intent: 'untick-item', item: ITEM },
+  { intent: 'move-item', item: ITEM, to: '1' },
+  { intent: 'remove-item', item: ITEM },
 ];
 
 const BUYER_FORMS: readonly Readonly<Record<string, string>>[] = [

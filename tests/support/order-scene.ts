@@ -164,6 +164,7 @@ const TABLES = [
   'order_events',
   'order_assignees',
   'order_labels',
+  'order_checklist_items',
   'deliveries',
   'refund_requests',
   'payments',

@@ -133,6 +133,7 @@ const catalogue = new Catalogue({
       requests: NO_REQUESTS,
       taxRate: '',
       deposit: null,
+      checklist: [],
       questions: [],
       photos: [],
       videos: [],

@@ -4,6 +4,7 @@ import { isSame, type EntryFields, type EntryKind, titleOfEntry } from './entry.
 import {
   LABELLED,
   labelOf,
+  formatChecklistItem,
   formatField,
   formatIntakeQuestion,
   formatOption,
@@ -14,6 +15,7 @@ import {
   type ItemNumbers,
 } from './field-labels.ts';
 import type { EntryTranslations } from './translations.ts';
+import type { ServiceChecklistItem } from '../../shop/checklist.ts';
 import type { IntakeForm } from '../../orders/intake/intake-form.ts';
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { Working, WorkingCatalogue } from './draft.ts';
@@ -93,6 +95,12 @@ function partsOf(
       return new Map(
         ((fields.intake ?? []) as IntakeForm).map((question) =>
           part(`intake.${question.id}`, formatIntakeQuestion(question)),
+        ),
+      );
+    case 'checklist':
+      return new Map(
+        ((fields.checklist ?? []) as readonly ServiceChecklistItem[]).map((item) =>
+          part(`checklist.${item.id}`, formatChecklistItem(item)),
         ),
       );
     case 'questions':

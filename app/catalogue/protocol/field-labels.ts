@@ -8,6 +8,7 @@ import { formatDeliveryDays, formatRevisions } from '../../shop/format-terms.ts'
 import type { IntakeForm, IntakeQuestion } from '../../orders/intake/intake-form.ts';
 import type { QuantityRule } from '../../orders/pricing/quantity.ts';
 import { formatOptionDays, formatOptionPrice } from '../../shop/format-option.ts';
+import type { ServiceChecklistItem } from '../../shop/checklist.ts';
 import { formatRequestCount, type IncludedRequests } from '../../shop/included-requests.ts';
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields } from './entry.ts';
@@ -43,6 +44,7 @@ const FIELD_LABELS: Readonly<Record<string, Sentence>> = {
   requests: msg('Included requests'),
   taxRate: msg('Tax rate'),
   deposit: msg('Deposit in percent'),
+  checklist: msg('Checklist'),
   questions: msg('Questions and answers'),
   photos: msg('Photos'),
   videos: msg('Sample videos'),
@@ -71,6 +73,7 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
   intake: 'intake.0.label',
   quantity: 'quantity.minimum',
   requests: 'requests.perPeriod',
+  checklist: 'checklist.0.title',
   questions: 'question.0',
 };
 
@@ -88,8 +91,10 @@ export function labelOf(field: string): string {
   return label ? t(label) : field;
 }
 
-/** The numbers of options, intake questions and their choices, by the names of their texts. */
+/** The numbers of options, steps, intake questions and their choices, by the names of their texts. */
 export type ItemNumbers = ReadonlyMap<string, number>;
+
+const NUMBERED: ReadonlySet<string> = new Set(['option', 'intake', 'checklist']);
 
 /** Numbers the items in the order in which their texts are named, as the editor does. Ids mean nothing to people. */
 export function numberItems(names: Iterable<string>): ItemNumbers {
@@ -102,7 +107,7 @@ export function numberItems(names: Iterable<string>): ItemNumbers {
   };
   for (const name of names) {
     const [what, id, part] = name.split('.');
-    if ((what !== 'option' && what !== 'intake') || id === undefined) continue;
+    if (what === undefined || !NUMBERED.has(what) || id === undefined) continue;
     add(what, `${what}.${id}`);
     if (what === 'intake' && part !== undefined && part !== 'help') add(`intake.${id}`, name);
   }
@@ -110,13 +115,14 @@ export function numberItems(names: Iterable<string>): ItemNumbers {
 }
 
 /** Names the items of {@link numberItems} in the order of the editor. */
-export function namesOfItems({ options, intake }: EntryFields): string[] {
+export function namesOfItems({ options, intake, checklist }: EntryFields): string[] {
   return [
     ...((options ?? []) as readonly ServiceOption[]).map(({ id }) => `option.${id}`),
     ...((intake ?? []) as IntakeForm).flatMap(({ id, choices }) => [
       `intake.${id}`,
       ...choices.map((choice) => `intake.${id}.${choice.id}`),
     ]),
+    ...((checklist ?? []) as readonly ServiceChecklistItem[]).map(({ id }) => `checklist.${id}`),
   ];
 }
 
@@ -136,6 +142,8 @@ export function getTextLabel(name: string, numbers: ItemNumbers = new Map()): st
       return parts[1] === 'description'
         ? t('Description of option {number}', { number })
         : t('Option {number}', { number });
+    case 'checklist':
+      return t('Step {number} of the checklist', { number });
     case 'intake':
       if (parts[1] === undefined) return t('Question {number} to the buyer', { number });
       return parts[1] === 'help'
@@ -161,6 +169,20 @@ export function formatIntakeQuestion(question: IntakeQuestion): string {
   const { label, help, isRequired, choices } = question;
   const title = isRequired ? t('{label} (required)', { label }) : label;
   return [title, help, ...choices.map((choice) => `– ${choice.label}`)].filter(Boolean).join('\n');
+}
+
+/** An example is 'Draft (2 days after the start of work, shown to the buyer)'. */
+export function formatChecklistItem({ title, days, isShown }: ServiceChecklistItem): string {
+  const terms = [
+    days === null
+      ? ''
+      : t(
+          '{days, plural, =0 {on the first day} one {# day after the start of work} other {# days after the start of work}}',
+          { days },
+        ),
+    isShown ? t('shown to the buyer') : '',
+  ].filter(Boolean);
+  return terms.length > 0 ? t('{title} ({terms})', { title, terms: terms.join(', ') }) : title;
 }
 
 function formatQuantity({ minimum, step, maximum }: QuantityRule): string {
@@ -231,6 +253,8 @@ export function formatField(name: string, fields: EntryFields): string {
       );
     case 'intake':
       return (value as IntakeForm).map(formatIntakeQuestion).join('\n') || '–';
+    case 'checklist':
+      return (value as readonly ServiceChecklistItem[]).map(formatChecklistItem).join('\n') || '–';
     case 'quantity':
       return formatQuantity(value as QuantityRule);
     case 'requests':

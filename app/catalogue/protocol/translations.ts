@@ -1,6 +1,7 @@
 import { INTAKE_LIMITS, type IntakeForm } from '../../orders/intake/intake-form.ts';
 import { type Translated, toMarks } from '../../platform/lang-of.ts';
 import { isOnlyLanguage, type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
+import { CHECKLIST_LIMITS, type ServiceChecklistItem } from '../../shop/checklist.ts';
 import { NO_REQUESTS, type IncludedRequests } from '../../shop/included-requests.ts';
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields, EntryKind } from './entry.ts';
@@ -59,6 +60,10 @@ export function textsToTranslate(
     for (const choice of choices) {
       add(`intake.${id}.${choice.id}`, choice.label, 1.5 * INTAKE_LIMITS.choice);
     }
+  }
+  // Buyers read only these; the team reads the source language.
+  for (const { id, title, isShown } of checklistOf(catalogueEntry)) {
+    if (isShown) add(`checklist.${id}`, title, CHECKLIST_LIMITS.title);
   }
   for (const [index, { question, answer }] of questionsOf(catalogueEntry).entries()) {
     add(`question.${index}`, question, 1.5 * LIMITS.question);
@@ -123,6 +128,8 @@ export function translateEntry<T extends object>(
   const found = new Map<string, string>();
   const marks: [string, Language][] = [];
   for (const [name, { text }] of textsToTranslate(kind, fields)) {
+    // No page of the shop shows the checklist.
+    if (name.startsWith('checklist.')) continue;
     if (isOnly && (isOlder(translation, name, text) || translation === NONE)) continue;
     const own = usableText(translation, name, text);
     const other = own === undefined ? usableText(inMain, name, text) : undefined;
@@ -183,3 +190,5 @@ const optionsOf = (catalogueEntry: EntryFields) =>
 const intakeOf = (catalogueEntry: EntryFields) => catalogueEntry.intake as IntakeForm;
 const questionsOf = (catalogueEntry: EntryFields) =>
   catalogueEntry.questions as readonly ServiceQuestion[];
+const checklistOf = (catalogueEntry: EntryFields) =>
+  (catalogueEntry.checklist ?? []) as readonly ServiceChecklistItem[];

@@ -65,6 +65,7 @@ export function readFirstOrdering(section: string, address: string): Ordering {
     requests: chosen.requests ?? NO_REQUESTS,
     taxRate: '',
     deposit: null,
+    checklist: [],
   };
 }
 

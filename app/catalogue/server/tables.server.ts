@@ -31,6 +31,7 @@ import { INTAKE_LIMITS, type IntakeForm } from '../../orders/intake/intake-form.
 import { PRICING_LIMITS } from '../../orders/pricing/limits.ts';
 import { DEPOSIT_AT_MOST } from '../../orders/pricing/direct-order.ts';
 import { ANY_QUANTITY, type QuantityRule } from '../../orders/pricing/quantity.ts';
+import { CHECKLIST_LIMITS, type ServiceChecklistItem } from '../../shop/checklist.ts';
 import { NO_REQUESTS, type IncludedRequests } from '../../shop/included-requests.ts';
 
 const isOneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
@@ -141,6 +142,8 @@ export const services = pgTable(
     allowsSubscription: boolean('allows_subscription').notNull().default(true),
     /** The requests that each period of a subscription includes. */
     requests: jsonb('requests').$type<IncludedRequests>().notNull().default(NO_REQUESTS),
+    /** Copied to each order when its work starts. */
+    checklist: jsonb('checklist').$type<readonly ServiceChecklistItem[]>().notNull().default([]),
     questions: jsonb('questions').$type<readonly ServiceQuestion[]>().notNull(),
     photos: jsonb('photos').$type<readonly ServicePhoto[]>().notNull().default([]),
     videos: jsonb('videos').$type<readonly ServiceVideo[]>().notNull().default([]),
@@ -176,6 +179,7 @@ export const services = pgTable(
     check('services_packages', sql`jsonb_array_length(${table.packages}) <= 3`),
     check('services_options', hasAtMost(table.options, LIMITS.options)),
     check('services_intake', hasAtMost(table.intake, INTAKE_LIMITS.questions)),
+    check('services_checklist', hasAtMost(table.checklist, CHECKLIST_LIMITS.items)),
     check(
       'services_quantity',
       sql`coalesce(

@@ -4,6 +4,7 @@ import { periodOf } from '../../orders/pricing/direct-order.ts';
 import { quantityLabelOf } from '../../orders/pricing/quantity.ts';
 import { PRICE_UNITS } from '../../shop/price.ts';
 import { describeQuantityLabel } from '../../shop/quantity-label.ts';
+import { CHECKLIST_LIMITS } from '../../shop/checklist.ts';
 import { LIMITS } from '../protocol/limits.ts';
 import {
   EntryArea,
@@ -117,6 +118,7 @@ export function OrderingFields() {
 }
 
 const OPTION_PARTS = ['id', 'title', 'description', 'price', 'days', 'maximum'] as const;
+const CHECKLIST_PARTS = ['id', 'title', 'days', 'isShown'] as const;
 const INTAKE_PARTS = ['id', 'type', 'label', 'help', 'isRequired', 'choices'] as const;
 
 export function OptionFields() {
@@ -209,6 +211,50 @@ function QuestionParts() {
         rows={2}
         hint={t('One per line, for a single or multiple choice.')}
       />
+    </>
+  );
+}
+
+/** The steps of the team's work. */
+export function ChecklistFields() {
+  return (
+    <FieldSet
+      title={t('Checklist')}
+      text={t(
+        'Copied to each order when work starts. A step without a title is left out. Changes here do not affect orders that have started.',
+      )}
+    >
+      <SortableSlots
+        prefix="checklist"
+        parts={CHECKLIST_PARTS}
+        most={CHECKLIST_LIMITS.items}
+        filledParts={['title', 'days']}
+        titlePart="title"
+        nameOf={(position) => t('Step {number}', { number: position + 1 })}
+        more={t('More steps')}
+      >
+        {() => <ChecklistParts />}
+      </SortableSlots>
+    </FieldSet>
+  );
+}
+
+function ChecklistParts() {
+  return (
+    <>
+      <EntryHidden name="id" />
+      <EntryText name="title" label={t('Title')} />
+      <div className="form-row">
+        <EntryText
+          name="days"
+          label={t('Days after the start of work')}
+          hint={t('0 is the first day. Empty means that the step has no due day.')}
+          inputMode="numeric"
+        />
+        <div className="md:self-end [&_input]:mt-0 [&>label]:items-center">
+          <EntryCheck name="isShown" label={t('Shown to the buyer')} />
+        </div>
+      </div>
     </>
   );
 }

@@ -15,7 +15,7 @@ import {
   type EntryOnPage,
 } from './entry-fields.tsx';
 import { EntryFrame, FieldSet } from './entry-frame.tsx';
-import { IntakeFields, OptionFields, OrderingFields } from './ordering-fields.tsx';
+import { ChecklistFields, IntakeFields, OptionFields, OrderingFields } from './ordering-fields.tsx';
 import { PhotoFields, VideoFields } from './photos/photo-fields.tsx';
 import { PACKAGE_NAMES } from '../../shop/service.ts';
 import { LIMITS } from '../protocol/limits.ts';
@@ -103,6 +103,7 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
       <PackageFields />
       <OptionFields />
       <IntakeFields />
+      <ChecklistFields />
       <QuestionFields />
       <FieldSet title={t('Visibility')}>
         <EntryText

@@ -21,7 +21,7 @@ interface Item {
 
 interface SortableSlotsProps {
   /** The names of the fields are `{prefix}.{position}.{part}`. */
-  readonly prefix: 'option' | 'intake';
+  readonly prefix: 'option' | 'intake' | 'checklist';
   readonly parts: readonly string[];
   readonly most: number;
   /** A slot is in use if one of these parts has a value. */

@@ -1,3 +1,4 @@
+import type { ProgressView } from '../../orders/protocol/checklist.ts';
 import type { InvoiceView, OrderRowView } from '../../orders/protocol/order-view.ts';
 import type { SubscriptionState } from '../../orders/protocol/subscription-transitions.ts';
 import type { SubscriptionView } from '../../orders/protocol/subscriptions.ts';
@@ -13,6 +14,8 @@ export interface AccountOrder extends OrderRowView {
   /** The part that is left to pay. */
   readonly openAmount: number;
   readonly isOver: boolean;
+  /** Of the steps that the buyer sees, or null if there are none. */
+  readonly progress: ProgressView | null;
   readonly company: string | null;
   /** The order form with the same choices, if the service can be ordered. */
   readonly again: string | null;

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { t } from '../../i18n/translate.ts';
 import { formatDueForBuyer } from '../../orders/protocol/due.ts';
 import { formatMoney } from '../../orders/protocol/money.ts';
+import { formatProgress } from '../../orders/ui/order-steps.tsx';
 import { LateChip, OrderStateChip } from '../../orders/ui/order-state-chip.tsx';
 import { formatDay } from '../../orders/protocol/offer.ts';
 import { describeInterval } from '../../orders/protocol/subscriptions.ts';
@@ -36,7 +37,7 @@ export function AccountItems({ items }: { readonly items: readonly AccountItem[]
 }
 
 function OrderItem({ order }: { readonly order: AccountOrder }) {
-  const { number, title, path, next, again, company, due } = order;
+  const { number, title, path, next, again, company, due, progress } = order;
   return (
     <li className={CARD}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
@@ -51,6 +52,7 @@ function OrderItem({ order }: { readonly order: AccountOrder }) {
         <span>{t('Order {number}', { number })}</span>
         <OrderStateChip state={order.state} isRefundPending={order.isRefundPending} />
         <LateChip due={due} />
+        {progress && <span>{formatProgress(progress)}</span>}
         {company !== null && <bdi>{company}</bdi>}
       </p>
       {due && <p className="mt-2 text-[15px] text-ink-2">{formatDueForBuyer(due)}</p>}

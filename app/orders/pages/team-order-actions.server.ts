@@ -2,10 +2,18 @@ import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { editAnswersAsMember } from '../server/answers/save-answers.server.ts';
 import { answersIn } from '../server/order/complete-brief.server.ts';
+import {
+  addItem,
+  editItem,
+  moveItem,
+  removeItem,
+  tickItem,
+} from '../server/board/edit-checklist.server.ts';
 import { putAssignee, putOrderLabel, setOwner } from '../server/board/staff-order.server.ts';
 import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
+import { ORDER_CHECKLIST } from '../protocol/checklist.ts';
 import { readPosition } from '../protocol/milestone-plan.ts';
 import { withdrawRequest } from '../server/order/withdraw-request.server.ts';
 import { readNumber } from '../protocol/transitions.ts';
@@ -50,6 +58,16 @@ const form = v.variant('intent', [
   v.object({ intent: v.literal('set-owner'), owner: field(64) }),
   v.object({ intent: v.picklist(['assign', 'unassign']), assignee: field(64) }),
   v.object({ intent: v.picklist(['put-label', 'take-label']), label: field(36) }),
+  v.object({
+    intent: v.picklist(['add-item', 'edit-item']),
+    item: field(36),
+    title: field(ORDER_CHECKLIST.title),
+    assignee: field(64),
+    dueOn: field(10),
+    isShown: field(3),
+  }),
+  v.object({ intent: v.picklist(['tick-item', 'untick-item', 'remove-item']), item: field(36) }),
+  v.object({ intent: v.literal('move-item'), item: field(36), to: field(3) }),
   v.looseObject({ intent: v.literal('edit-answers'), seen: text(40) }),
   v.object({
     intent: v.literal('deliver'),
@@ -151,6 +169,30 @@ export const action = formAction(
           sent.intent === 'put-label',
         );
         return t('The labels are saved.');
+      case 'add-item':
+      case 'edit-item': {
+        const save = sent.intent === 'add-item' ? addItem : editItem;
+        await save(appContext, { trace, member, number }, sent.item, {
+          ...sent,
+          isShown: sent.isShown === 'yes',
+        });
+        return t('The checklist is saved.');
+      }
+      case 'tick-item':
+      case 'untick-item':
+        await tickItem(
+          appContext,
+          { trace, member, number },
+          sent.item,
+          sent.intent === 'tick-item',
+        );
+        return t('The checklist is saved.');
+      case 'move-item':
+        await moveItem(appContext, { trace, member, number }, sent.item, Number(sent.to));
+        return t('The checklist is saved.');
+      case 'remove-item':
+        await removeItem(appContext, { trace, member, number }, sent.item);
+        return t('The checklist is saved.');
       case 'edit-answers':
         await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
         return t('The answers are saved.');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
@@ -8,6 +9,7 @@ import { choicesOf } from '../server/payment/payment-choices.server.ts';
 import { readLabels } from '../../chat/server/contacts/manage-labels.server.ts';
 import { readStaff } from '../server/board/read-staff.server.ts';
 import { readTeamOrder } from '../server/order/read-order.server.ts';
+import { useLiveOrders } from '../ui/use-live-orders.ts';
 import { TeamOrder } from '../ui/team-order.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-order.ts';
@@ -31,6 +33,7 @@ export const loader = pageAt(
       ...found,
       people,
       allLabels,
+      newItemId: randomUUID(),
       limits: limitsOf(settings),
       isPaidByLink,
       mayInvoice: may(member, 'manage-orders'),
@@ -40,6 +43,7 @@ export const loader = pageAt(
 
 export default function TeamOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order } = loaderData;
+  useLiveOrders();
   return (
     <MemberPage
       title={t('Order {number}', { number: order.number })}

@@ -4,6 +4,7 @@ import type { FileView } from '../../chat/protocol/files.ts';
 import type { RefundReason, RefundSource, RefundState } from './refunds.ts';
 import type { PageFailure, PageState } from './payment-pages.ts';
 import type { PaymentMethod } from './payment-methods.ts';
+import type { StepView } from './checklist.ts';
 import type { OrderStaff } from './staff.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
@@ -78,6 +79,8 @@ export interface OrderView {
   readonly paidByLabel: string | null;
   readonly completedAt: string | null;
   readonly due: OrderDue | null;
+  /** The items of the checklist that the buyer sees. */
+  readonly steps: readonly StepView[];
   readonly deliveries: readonly DeliveryView[];
   readonly refund: RefundView | null;
   readonly payment: PaymentView | null;

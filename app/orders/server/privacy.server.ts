@@ -12,6 +12,7 @@ import { answerEdits } from './answers/tables.server.ts';
 import {
   calendarFeeds,
   orderAssignees,
+  orderChecklistItems,
   orderLabels,
   orderStaffChanges,
 } from './board/tables.server.ts';
@@ -119,22 +120,28 @@ export async function exportOrdersOf(db: Database, email: string) {
 
 async function readAround(db: Database, ids: readonly string[]) {
   const of = [...ids];
-  const [events, delivered, asked, money, back, sent, edits, issued, parts] = await Promise.all([
-    db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
-    db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
-    db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
-    db.select().from(payments).where(inArray(payments.orderId, of)),
-    db.select().from(refunds).where(inArray(refunds.orderId, of)),
-    exportOrderFiles(db, of),
-    exportAnswerEdits(db, of),
-    db.select().from(invoices).where(inArray(invoices.orderId, of)),
-    db
-      .select()
-      .from(milestones)
-      .where(inArray(milestones.orderId, of))
-      .orderBy(milestones.position),
-  ]);
-  return { events, delivered, asked, money, back, sent, edits, issued, parts };
+  const [events, delivered, asked, money, back, sent, edits, issued, parts, steps] =
+    await Promise.all([
+      db.select().from(orderEvents).where(inArray(orderEvents.orderId, of)),
+      db.select().from(deliveries).where(inArray(deliveries.orderId, of)),
+      db.select().from(refundRequests).where(inArray(refundRequests.orderId, of)),
+      db.select().from(payments).where(inArray(payments.orderId, of)),
+      db.select().from(refunds).where(inArray(refunds.orderId, of)),
+      exportOrderFiles(db, of),
+      exportAnswerEdits(db, of),
+      db.select().from(invoices).where(inArray(invoices.orderId, of)),
+      db
+        .select()
+        .from(milestones)
+        .where(inArray(milestones.orderId, of))
+        .orderBy(milestones.position),
+      db
+        .select()
+        .from(orderChecklistItems)
+        .where(and(inArray(orderChecklistItems.orderId, of), orderChecklistItems.isShown))
+        .orderBy(orderChecklistItems.position),
+    ]);
+  return { events, delivered, asked, money, back, sent, edits, issued, parts, steps };
 }
 
 function exportAround(
@@ -148,6 +155,7 @@ function exportAround(
     edits,
     issued,
     parts,
+    steps,
   }: Awaited<ReturnType<typeof readAround>>,
   orderId: string,
 ) {
@@ -173,6 +181,7 @@ function exportAround(
         refundedInSmallestUnits: refundedAmount,
       }),
     ),
+    steps: of(steps).map(({ title, doneAt }) => ({ title, doneAt })),
     events: of(events).map(({ number, transition, toState, at, why, whyMessage }) => ({
       number,
       event: transition,
@@ -298,6 +307,8 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     .update(orderEvents)
     .set({ why: null, whyMessage: null })
     .where(inArray(orderEvents.orderId, of));
+  // The team may have named the buyer in them.
+  await tx.delete(orderChecklistItems).where(inArray(orderChecklistItems.orderId, of));
   await tx.delete(answerEdits).where(inArray(answerEdits.orderId, of));
   await tx.delete(files).where(inArray(files.orderId, of));
   await tx.delete(deliveries).where(inArray(deliveries.orderId, of));
@@ -353,6 +364,7 @@ export async function resetOrders(tx: Database): Promise<void> {
     deliveries,
     orderEvents,
     couponRedemptions,
+    orderChecklistItems,
     orderStaffChanges,
     orderAssignees,
     orderLabels,

@@ -15,6 +15,7 @@ import { BuyerActions, type Adding } from './buyer-actions.tsx';
 import { MilestoneList } from './milestone-list.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { Deliveries, OrderHistory } from './order-history.tsx';
+import { OrderSteps } from './order-steps.tsx';
 import { OrderTerms } from './order-section.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { PayOrder, type PayChoice } from './pay-order.tsx';
@@ -92,6 +93,7 @@ export function BuyerOrder({
       {/* The delivery is shown above the form that accepts it. */}
       {isToBeAccepted && <Deliveries order={order} basePath={adding.basePath} />}
       <BuyerActions order={order} answer={answer} adding={adding} />
+      <OrderSteps steps={order.steps} />
       <MilestoneList order={order} />
       <OrderTerms order={order} title={t('What you get')} />
       <OrderHistory order={order} basePath={adding.basePath} isDeliveryShown={isToBeAccepted} />

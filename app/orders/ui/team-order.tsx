@@ -14,8 +14,10 @@ import { OrderHistory } from './order-history.tsx';
 import { DueChip } from './due-chip.tsx';
 import { OrderStateChip } from './order-state-chip.tsx';
 import type { LabelView } from '../../chat/protocol/labels.ts';
+import type { ChecklistItemView } from '../protocol/checklist.ts';
 import type { OrderStaff, StaffChangeView, StaffView } from '../protocol/staff.ts';
 import { OrderTerms } from './order-section.tsx';
+import { OrderChecklist } from './order-checklist.tsx';
 import { OrderStaffSection, StaffChanges } from './order-staff.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { isBeingPaid, PaymentState } from './payment-state.tsx';
@@ -66,6 +68,8 @@ interface TeamOrderProps {
   /** Everybody whom the order can be given to. */
   readonly people: readonly StaffView[];
   readonly allLabels: readonly LabelView[];
+  readonly checklist: readonly ChecklistItemView[];
+  readonly newItemId: string;
 }
 
 export function TeamOrder({
@@ -82,6 +86,8 @@ export function TeamOrder({
   staffChanges,
   people,
   allLabels,
+  checklist,
+  newItemId,
 }: TeamOrderProps) {
   const basePath = `/team/orders/${order.number}`;
   useFormOfHash();
@@ -132,6 +138,7 @@ export function TeamOrder({
         <RefundDecisionForm order={order} answer={answer} />
       )}
       <MilestoneList order={order} />
+      <OrderChecklist items={checklist} newItemId={newItemId} people={people} answer={answer} />
       <OrderStaffSection staff={staff} people={people} allLabels={allLabels} answer={answer} />
       <OrderTerms order={order} title={t('Order details')} />
       {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}

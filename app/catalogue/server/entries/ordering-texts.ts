@@ -11,6 +11,7 @@ import { PRICING_LIMITS } from '../../../orders/pricing/limits.ts';
 import type { OptionPrice } from '../../../orders/pricing/price-order.ts';
 import { ANY_QUANTITY, type QuantityRule } from '../../../orders/pricing/quantity.ts';
 import { readTypedAmount, toTypedAmount, type DecimalSign } from '../../../platform/read-amount.ts';
+import { CHECKLIST_LIMITS, type ServiceChecklistItem } from '../../../shop/checklist.ts';
 import { NO_REQUESTS, type IncludedRequests } from '../../../shop/included-requests.ts';
 import { inAscii } from '../../../shop/name-of-title.ts';
 import type { ServiceOption } from '../../../shop/service.ts';
@@ -30,15 +31,18 @@ export interface Ordering {
   readonly requests: IncludedRequests;
   readonly taxRate: string;
   readonly deposit: number | null;
+  readonly checklist: readonly ServiceChecklistItem[];
 }
 
 export const OPTION_PARTS = ['id', 'title', 'description', 'price', 'days', 'maximum'] as const;
 export const INTAKE_PARTS = ['id', 'type', 'label', 'help', 'isRequired', 'choices'] as const;
+export const CHECKLIST_PARTS = ['id', 'title', 'days', 'isShown'] as const;
 
 const slotsOf = (most: number) => Array.from({ length: most }, (_, index) => index);
 
 export const OPTION_SLOTS = slotsOf(LIMITS.options);
 export const INTAKE_SLOTS = slotsOf(INTAKE_LIMITS.questions);
+export const CHECKLIST_SLOTS = slotsOf(CHECKLIST_LIMITS.items);
 
 /** The columns of files, and the names of the form's fields. */
 export const ORDERING_NAMES: readonly string[] = [
@@ -55,6 +59,9 @@ export const ORDERING_NAMES: readonly string[] = [
   'quantity.maximum',
   ...OPTION_SLOTS.flatMap((index) => OPTION_PARTS.map((part) => `option.${index}.${part}`)),
   ...INTAKE_SLOTS.flatMap((index) => INTAKE_PARTS.map((part) => `intake.${index}.${part}`)),
+  ...CHECKLIST_SLOTS.flatMap((index) =>
+    CHECKLIST_PARTS.map((part) => `checklist.${index}.${part}`),
+  ),
 ];
 
 /** Thousandths of a percent have three decimals as a percentage. */
@@ -62,7 +69,7 @@ const PERCENT_DIGITS = 3;
 
 export function writeOrderingTexts(ordering: Ordering, currency: string, sign: DecimalSign): Texts {
   const { options, intake, quantity, isOrderable, allowsOnce, allowsSubscription } = ordering;
-  const { requests, taxRate, deposit } = ordering;
+  const { requests, taxRate, deposit, checklist } = ordering;
   const texts: Record<string, string> = {
     isOrderable: isOrderable ? 'yes' : 'no',
     allowsOnce: allowsOnce ? 'yes' : 'no',
@@ -99,6 +106,15 @@ export function writeOrderingTexts(ordering: Ordering, currency: string, sign: D
     };
     for (const part of INTAKE_PARTS) texts[`intake.${index}.${part}`] = parts[part];
   }
+  for (const [index, { id, title, days, isShown }] of checklist.entries()) {
+    const parts = {
+      id,
+      title,
+      days: days === null ? '' : String(days),
+      isShown: isShown ? 'yes' : 'no',
+    };
+    for (const part of CHECKLIST_PARTS) texts[`checklist.${index}.${part}`] = parts[part];
+  }
   return texts;
 }
 
@@ -113,6 +129,7 @@ export function readOrdering(read: TextReader, currency: string, sign: DecimalSi
     allowsOnce: readSwitch(read, 'allowsOnce'),
     allowsSubscription: readSwitch(read, 'allowsSubscription'),
     requests: readRequests(read),
+    checklist: readChecklist(read),
   };
 }
 
@@ -226,6 +243,29 @@ function readIntake(read: TextReader): IntakeForm {
   const { form, refusals } = validateForm(edited);
   for (const refusal of refusals) read.fault(fieldOf(refusal), describeRefusal(refusal));
   return form;
+}
+
+/** A step without a title and a day does not exist. */
+function readChecklist(read: TextReader): ServiceChecklistItem[] {
+  const taken = new Set<string>();
+  return CHECKLIST_SLOTS.flatMap((index) => {
+    const name = (part: (typeof CHECKLIST_PARTS)[number]) => `checklist.${index}.${part}`;
+    const filled = ['title', 'days'] as const;
+    if (filled.every((part) => read.text(name(part)).trim() === '')) return [];
+    const title = read.line(
+      name('title'),
+      CHECKLIST_LIMITS.title,
+      t('Enter a title for the step.'),
+    );
+    return [
+      {
+        id: chooseId(read.text(name('id')), title, `step-${index + 1}`, taken),
+        title,
+        days: read.number(name('days'), 0, CHECKLIST_LIMITS.days),
+        isShown: read.flag(name('isShown')),
+      },
+    ];
+  });
 }
 
 /** One choice a line. Equal labels keep equal ids, so that `validateForm` reports the repetition. */

@@ -110,6 +110,7 @@ function blankService({ groups }: WorkingCatalogue): ServiceEntry | undefined {
       requests: NO_REQUESTS,
       taxRate: '',
       deposit: null,
+      checklist: [],
       questions: [],
       popular: null,
       art: null,

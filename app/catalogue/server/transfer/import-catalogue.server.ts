@@ -16,7 +16,7 @@ import type { CatalogueContent, ServiceEntry } from '../../../shop/catalogue.ts'
 import { changedFields, type EntryFields } from '../../protocol/entry.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { isFlag, type Texts } from '../../protocol/read-texts.ts';
-import { INTAKE_SLOTS } from '../entries/ordering-texts.ts';
+import { CHECKLIST_SLOTS, INTAKE_SLOTS } from '../entries/ordering-texts.ts';
 import {
   readServiceTexts,
   writeServiceTexts,
@@ -216,6 +216,7 @@ const FLAGS = [
   'allowsOnce',
   'allowsSubscription',
   ...INTAKE_SLOTS.map((index) => `intake.${index}.isRequired`),
+  ...CHECKLIST_SLOTS.map((index) => `checklist.${index}.isShown`),
 ];
 
 /** A row that equals the published service has neither changes nor errors. */

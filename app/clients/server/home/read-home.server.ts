@@ -10,6 +10,7 @@ import { missingAnswers } from '../../../orders/intake/validate-answers.ts';
 import { titleOf } from '../../../orders/protocol/order-view.ts';
 import { formatOrderNumber, stateOf } from '../../../orders/protocol/transitions.ts';
 import { accountPathOf } from '../../../orders/server/access.server.ts';
+import { readProgress } from '../../../orders/server/board/read-checklist.server.ts';
 import { isOrderable } from '../../../orders/server/checkout/quote-service.server.ts';
 import { milestones, offers, orders, refunds } from '../../../orders/server/tables.server.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
@@ -108,6 +109,10 @@ async function readClientOrders(
     .where(and(visibleToClient(client), condition))
     .orderBy(desc(orders.number))
     .limit(READ_AT_MOST);
+  const progress = await readProgress(
+    db,
+    rows.map(({ order }) => order.id),
+  );
   return rows.map(({ order, lines, company, isRefundPending, ...row }) => ({
     number: formatOrderNumber(order.number),
     state: order.state,
@@ -120,6 +125,7 @@ async function readClientOrders(
     path: accountPathOf(order.number),
     next: nextOf({ order, ...row }),
     openAmount: openAmountOf(order, row.milestone),
+    progress: progress.get(order.id) ?? null,
     isOver: stateOf(order.state).isOver && !isRefundPending,
     company,
     again: againOf(appContext, formatOrderNumber(order.number), lines),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
@@ -15,7 +15,12 @@ import { orderMessage } from '../../stored-messages.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
 import { orders } from '../tables.server.ts';
-import { orderAssignees, orderLabels, orderStaffChanges } from './tables.server.ts';
+import {
+  orderAssignees,
+  orderChecklistItems,
+  orderLabels,
+  orderStaffChanges,
+} from './tables.server.ts';
 import { hintOrder } from './watchers.server.ts';
 
 /** The job that notifies a new owner or assignee. Its key is the id of the change. */
@@ -70,31 +75,35 @@ export async function putAssignee(
     if (!isOn) {
       const gone = await tx.delete(orderAssignees).where(theirs).returning();
       if (gone.length === 0) return;
+      await unassignItems(tx, order.id, assigneeId);
       await touch(tx, order.id, now);
       await record(turn, 'unassigned', assigneeId, await nameOf(tx, assigneeId), assigneeId);
       return;
     }
-    const name = await requireActive(tx, assigneeId, 'assignee');
-    const added = await tx
-      .insert(orderAssignees)
-      .values({ orderId: order.id, memberId: assigneeId, createdAt: now })
-      .onConflictDoNothing()
-      .returning();
-    if (added.length === 0) return;
-    if (
-      (await tx.$count(orderAssignees, eq(orderAssignees.orderId, order.id))) > ASSIGNEES_AT_MOST
-    ) {
-      throw new RefusedError(
-        400,
-        t('An order has at most {count} assignees. Remove one first.', {
-          count: ASSIGNEES_AT_MOST,
-        }),
-        'assignee',
-      );
-    }
-    await touch(tx, order.id, now);
-    await record(turn, 'assigned', assigneeId, name);
+    await addAssignee(turn, assigneeId);
   });
+}
+
+/** Makes an active member an assignee, under the order's lock. Idempotent. Throws {@link RefusedError} 400. */
+export async function addAssignee(turn: Turn, assigneeId: string): Promise<void> {
+  const { tx, order, appContext } = turn;
+  const now = appContext.clock.now();
+  const name = await requireActive(tx, assigneeId, 'assignee');
+  const added = await tx
+    .insert(orderAssignees)
+    .values({ orderId: order.id, memberId: assigneeId, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (added.length === 0) return;
+  if ((await tx.$count(orderAssignees, eq(orderAssignees.orderId, order.id))) > ASSIGNEES_AT_MOST) {
+    throw new RefusedError(
+      400,
+      t('An order has at most {count} assignees. Remove one first.', { count: ASSIGNEES_AT_MOST }),
+      'assignee',
+    );
+  }
+  await touch(tx, order.id, now);
+  await record(turn, 'assigned', assigneeId, name);
 }
 
 /** Puts a label on the order or takes it off. Idempotent. Throws {@link RefusedError} 404, 400. */
@@ -136,8 +145,22 @@ export async function putOrderLabel(
   });
 }
 
+/** Items that are not done lose a member who no longer works on the order. */
+async function unassignItems(tx: Database, orderId: string, memberId: string): Promise<void> {
+  await tx
+    .update(orderChecklistItems)
+    .set({ assigneeId: null })
+    .where(
+      and(
+        eq(orderChecklistItems.orderId, orderId),
+        eq(orderChecklistItems.assigneeId, memberId),
+        isNull(orderChecklistItems.doneAt),
+      ),
+    );
+}
+
 /** API clients page through orders by the time of the last change. */
-function touch(tx: Database, orderId: string, updatedAt: Date) {
+export function touch(tx: Database, orderId: string, updatedAt: Date) {
   return tx.update(orders).set({ updatedAt }).where(eq(orders.id, orderId));
 }
 

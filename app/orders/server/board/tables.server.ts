@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +14,7 @@ import {
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { labels } from '../../../chat/server/contacts/tables.server.ts';
 import { hasLength, instant, textOf, uuidOf } from '../../../platform/columns.server.ts';
+import { ORDER_CHECKLIST } from '../../protocol/checklist.ts';
 import { STAFF_CHANGES } from '../../protocol/staff.ts';
 import { PROGRAM_MAX_LENGTH } from '../../rules.ts';
 import { orders } from '../tables.server.ts';
@@ -55,6 +58,60 @@ export const orderStaffChanges = pgTable(
       sql`${table.change} in ${sql.raw(`(${STAFF_CHANGES.map((name) => `'${name}'`).join(', ')})`)}`,
     ),
     check('order_staff_changes_program', hasLength(table.program, PROGRAM_MAX_LENGTH)),
+  ],
+);
+
+/**
+ * The steps of the work on an order: copies of the service's checklist, and the team's own. A deferrable constraint of the
+ * migration (`order_checklist_items_position`) makes positions unique, so that the check limits the number of items.
+ */
+export const orderChecklistItems = pgTable(
+  'order_checklist_items',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuidOf('order_id', () => orders.id),
+    /** Begins with 1, without gaps. It is changed under the order's lock. */
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    /** The title by language, for items of the catalogue whose title nobody has changed. */
+    translations: jsonb('translations')
+      .$type<Readonly<Record<string, string>>>()
+      .notNull()
+      .default({}),
+    isShown: boolean('is_shown').notNull(),
+    /** A day in the shop's time zone. */
+    dueOn: text('due_on'),
+    assigneeId: memberId('assignee_id'),
+    doneAt: instant('done_at'),
+    doneById: memberId('done_by_id'),
+    /** The service and the item that this is a copy of. The unique constraint makes copying idempotent. */
+    serviceId: uuid('service_id'),
+    serviceItem: text('service_item'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('order_checklist_items_copied').on(table.orderId, table.serviceId, table.serviceItem),
+    index('order_checklist_items_assignee')
+      .on(table.assigneeId)
+      .where(sql`${table.assigneeId} is not null`),
+    check(
+      'order_checklist_items_count',
+      sql`${table.position} between 1 and ${sql.raw(String(ORDER_CHECKLIST.items))}`,
+    ),
+    check('order_checklist_items_title', hasLength(table.title, ORDER_CHECKLIST.title)),
+    check(
+      'order_checklist_items_translations',
+      sql`jsonb_typeof(${table.translations}) = 'object'`,
+    ),
+    check('order_checklist_items_due', sql`${table.dueOn} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
+    check(
+      'order_checklist_items_done',
+      sql`${table.doneAt} is not null or ${table.doneById} is null`,
+    ),
+    check(
+      'order_checklist_items_copy',
+      sql`(${table.serviceId} is null) = (${table.serviceItem} is null)`,
+    ),
   ],
 );
 

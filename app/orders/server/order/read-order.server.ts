@@ -23,7 +23,9 @@ import type { IntakeForm } from '../../intake/intake-form.ts';
 import { namesOf, readOrderFiles, readWaitingFiles } from '../files/order-files.server.ts';
 import { readInvoices } from '../invoices/read-invoices.server.ts';
 import { dueOf, lastDayBefore } from '../../deadlines.ts';
+import { readChecklist, readSteps } from '../board/read-checklist.server.ts';
 import { readStaffChanges, readStaffOf } from '../board/read-staff.server.ts';
+import type { ChecklistItemView } from '../../protocol/checklist.ts';
 import type { OrderStaff, StaffChangeView } from '../../protocol/staff.ts';
 import type {
   DeliveryView,
@@ -100,6 +102,7 @@ export async function readOrder(
     edits,
     documents,
     subscription,
+    steps,
   ] = await Promise.all([
     readEvents(db, orderId, actor),
     readOrderFiles(db, orderId),
@@ -121,6 +124,7 @@ export async function readOrder(
     readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
     readInvoices(db, orderId),
     readSubscriptionOfOrder(db, orderId, actor),
+    readSteps(db, orderId),
   ]);
   const first = paid[0]?.method;
   return {
@@ -180,6 +184,7 @@ export async function readOrder(
     paidBy: first ?? (order.paidAmount > 0 ? 'credit' : null),
     completedAt: order.completedAt?.toISOString() ?? null,
     due: dueOf(order, timeZone, now),
+    steps,
     deliveries: delivered.map((delivery) => toDelivery(delivery, files)),
     refund: toRefund(asked, files),
     payment,
@@ -427,6 +432,7 @@ interface TeamOrderView {
   readonly waiting: readonly FileView[];
   readonly staff: OrderStaff;
   readonly staffChanges: readonly StaffChangeView[];
+  readonly checklist: readonly ChecklistItemView[];
 }
 
 export async function readTeamOrder(
@@ -454,9 +460,10 @@ export async function readTeamOrder(
   // Programs cannot upload files.
   const { memberId } = actor;
   const waiting = memberId ? await readWaitingFiles(db, ownerOf(id, 'delivery', memberId)) : [];
-  const [staff, staffChanges] = await Promise.all([
+  const [staff, staffChanges, checklist] = await Promise.all([
     readStaffOf(db, [id]),
     readStaffChanges(db, id),
+    readChecklist(db, id, shop),
   ]);
-  return { order, ...row, waiting, staff: staff.get(id)!, staffChanges };
+  return { order, ...row, waiting, staff: staff.get(id)!, staffChanges, checklist };
 }

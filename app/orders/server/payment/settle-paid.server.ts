@@ -23,6 +23,7 @@ import { missingAnswers } from '../../intake/validate-answers.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { namesOf, readOrderFiles } from '../files/order-files.server.ts';
 import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
+import { copyChecklist } from '../board/copy-checklist.server.ts';
 import { bookTax } from '../tax/book-tax.server.ts';
 import { invoicePayment } from '../invoices/invoice-order.server.ts';
 import { settlePeriod } from '../subscription/settle-period.server.ts';
@@ -154,7 +155,10 @@ async function completeBriefOf(
   return formatAnswers(form, answers ?? {}, namesOf(brief));
 }
 
-/** The delivery deadline counts from payment and a complete brief (rule 218). */
+/**
+ * Copies the checklists of the services (rule 299). The delivery deadline counts from payment and a complete brief
+ * (rule 218).
+ */
 export async function beginWork(
   tx: Database,
   after: After,
@@ -165,6 +169,8 @@ export async function beginWork(
   brief?: readonly string[],
 ): Promise<OrderRow> {
   const { clock, settings } = appContext;
+  const { lines } = await readOffer(tx, order.offerId);
+  await copyChecklist(tx, appContext, order.id, lines);
   return changeState(tx, after, appContext, order, {
     transition: 'begin',
     actor,

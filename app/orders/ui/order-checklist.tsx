@@ -1,0 +1,233 @@
+import { t } from '../../i18n/translate.ts';
+import { Chip, Tag } from '../../ui/chip.tsx';
+import { Moment } from '../../ui/date-time.tsx';
+import { ActionForm } from '../../ui/form/action-form.tsx';
+import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { ORDER_CHECKLIST, type ChecklistItemView } from '../protocol/checklist.ts';
+import { formatDay } from '../protocol/offer.ts';
+import type { StaffView } from '../protocol/staff.ts';
+import { OrderSection } from './order-section.tsx';
+import { formatProgress, StepMark } from './order-steps.tsx';
+
+interface OrderChecklistProps {
+  readonly items: readonly ChecklistItemView[];
+  /** The id of the next item, so that a form that is sent twice adds one. */
+  readonly newItemId: string;
+  readonly people: readonly StaffView[];
+  readonly answer: FormAnswer | undefined;
+}
+
+/** The checklist of an order, with the forms that change it. */
+export function OrderChecklist({ items, newItemId, people, answer }: OrderChecklistProps) {
+  const refused = answer && !answer.isDone ? answer : undefined;
+  const done = items.filter((item) => item.done !== null).length;
+  return (
+    <OrderSection id="order-checklist" title={t('Checklist')}>
+      <div className="mt-3 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
+        {items.length === 0 ? (
+          <p className="text-[15px] text-ink-2">
+            {t('The checklist of the service appears here when work starts.')}
+          </p>
+        ) : (
+          <>
+            <p className="text-[15px] text-ink-2">
+              {formatProgress({ done, total: items.length })}
+            </p>
+            <ol className="grid">
+              {items.map((item, index) => (
+                <ChecklistItem
+                  key={item.id}
+                  item={item}
+                  position={index + 1}
+                  count={items.length}
+                  people={people}
+                  answer={
+                    refused?.intent === 'edit-item' && refused.typed.item === item.id
+                      ? refused
+                      : undefined
+                  }
+                />
+              ))}
+            </ol>
+          </>
+        )}
+        {items.length < ORDER_CHECKLIST.items && (
+          <ActionForm
+            key={items.map(({ id }) => id).join(' ')}
+            className="grid gap-4 border-t border-line pt-4"
+            preventScrollReset
+          >
+            <HiddenFields fields={{ item: newItemId }} />
+            <ItemFields
+              people={people}
+              label={t('New step')}
+              answer={refused?.intent === 'add-item' ? refused : undefined}
+            />
+            <div>
+              <SubmitButton className="button button-line" name="intent" value="add-item">
+                {t('Add step')}
+              </SubmitButton>
+            </div>
+          </ActionForm>
+        )}
+      </div>
+    </OrderSection>
+  );
+}
+
+interface ChecklistItemProps {
+  readonly item: ChecklistItemView;
+  readonly position: number;
+  readonly count: number;
+  readonly people: readonly StaffView[];
+  /** Set if the form of this item was refused. */
+  readonly answer: FormAnswer | undefined;
+}
+
+function ChecklistItem({ item, position, count, people, answer }: ChecklistItemProps) {
+  const { id, title, done } = item;
+  return (
+    <li className="grid grid-cols-[auto_1fr] items-start gap-x-3 border-line py-2 not-first:border-t">
+      <FormButton
+        fields={{ intent: done ? 'untick-item' : 'tick-item', item: id }}
+        className="icon-button"
+        aria-label={
+          done ? t('Mark as not done: {title}', { title }) : t('Mark as done: {title}', { title })
+        }
+      >
+        <StepMark isDone={done !== null} />
+      </FormButton>
+      <div className="min-w-0 pt-2.5">
+        <p
+          dir="auto"
+          className={`[overflow-wrap:anywhere] ${done ? 'text-ink-2 line-through' : 'font-semibold'}`}
+        >
+          {title}
+        </p>
+        <ItemState item={item} />
+        <details open={answer !== undefined}>
+          <summary
+            className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] text-primary underline underline-offset-3"
+            aria-label={t('Change step: {title}', { title })}
+          >
+            {t('Change')}
+          </summary>
+          <ActionForm
+            // A saved item shows its new values.
+            key={JSON.stringify([item.title, item.dueOn, item.assignee?.id, item.isShown])}
+            className="mt-2 grid gap-4"
+            preventScrollReset
+          >
+            <HiddenFields fields={{ item: id }} />
+            <ItemFields people={people} item={item} label={t('Title')} answer={answer} />
+            <div>
+              <SubmitButton className="button button-line" name="intent" value="edit-item">
+                {t('Save step')}
+              </SubmitButton>
+            </div>
+          </ActionForm>
+          <div className="mt-4 flex flex-wrap gap-2 pb-2">
+            {position > 1 && (
+              <FormButton
+                fields={{ intent: 'move-item', item: id, to: String(position - 1) }}
+                aria-label={t('Move up: {name}', { name: title })}
+              >
+                {t('Move up')}
+              </FormButton>
+            )}
+            {position < count && (
+              <FormButton
+                fields={{ intent: 'move-item', item: id, to: String(position + 1) }}
+                aria-label={t('Move down: {name}', { name: title })}
+              >
+                {t('Move down')}
+              </FormButton>
+            )}
+            <FormButton
+              fields={{ intent: 'remove-item', item: id }}
+              aria-label={t('Remove {name}', { name: title })}
+            >
+              {t('Remove')}
+            </FormButton>
+          </div>
+        </details>
+      </div>
+    </li>
+  );
+}
+
+/** The day, the assignee, and by whom and when the item was done. */
+function ItemState({
+  item: { assignee, dueOn, isLate, isShown, done },
+}: Pick<ChecklistItemProps, 'item'>) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-[14px] text-ink-2">
+      {isLate && <Chip tone="error">{t('Late')}</Chip>}
+      {dueOn !== null && <span>{t('Due on {day}', { day: formatDay(dueOn) })}</span>}
+      {assignee && <bdi>{assignee.name}</bdi>}
+      {isShown && <Tag tone="blue">{t('Shown to the buyer')}</Tag>}
+      {done && (
+        <span>
+          {done.by === null ? t('Done') : t('Done by {name}', { name: done.by })}{' '}
+          <Moment at={done.at} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface ItemFieldsProps {
+  readonly people: readonly StaffView[];
+  readonly label: string;
+  readonly item?: ChecklistItemView;
+  readonly answer: FormAnswer | undefined;
+}
+
+function ItemFields({ people, label, item, answer }: ItemFieldsProps) {
+  const field = answeredField(answer);
+  const isShown = answer ? answer.typed.isShown === 'yes' : (item?.isShown ?? false);
+  const { assignee = null } = item ?? {};
+  // An assignee who has left the team can stay until somebody else is chosen.
+  const isGone = assignee !== null && !people.some(({ id }) => id === assignee.id);
+  return (
+    <>
+      <TextField
+        {...field('title')}
+        label={label}
+        defaultValue={field('title').defaultValue ?? item?.title}
+        autoComplete="off"
+      />
+      <div className="form-row">
+        <SelectField
+          {...field('assignee')}
+          label={t('Assignee')}
+          defaultValue={field('assignee').defaultValue ?? assignee?.id ?? ''}
+          options={[
+            { value: '', name: t('Nobody') },
+            ...(isGone ? [{ value: assignee.id, name: assignee.name }] : []),
+            ...people.map(({ id, name }) => ({ value: id, name })),
+          ]}
+        />
+        <TextField
+          {...field('dueOn')}
+          label={t('Due day')}
+          type="date"
+          defaultValue={field('dueOn').defaultValue ?? item?.dueOn ?? ''}
+        />
+      </div>
+      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name="isShown"
+          value="yes"
+          defaultChecked={isShown}
+          className="size-5 shrink-0 accent-primary"
+        />
+        {t('Shown to the buyer')}
+      </label>
+    </>
+  );
+}

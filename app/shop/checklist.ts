@@ -1,0 +1,17 @@
+/** A step of the work on a service. Its copy in an order gets its day when work starts (rule 299). */
+export interface ServiceChecklistItem {
+  /** Unique in the list and immutable: orders and translations refer to it. */
+  readonly id: string;
+  readonly title: string;
+  /** Days after the start of work, 0 for the first day, or null for a step without a day. */
+  readonly days: number | null;
+  /** The buyer sees the step and whether it is done. */
+  readonly isShown: boolean;
+}
+
+export const CHECKLIST_LIMITS = {
+  /** Of a service. */
+  items: 25,
+  title: 200,
+  days: 730,
+} as const;
