@@ -9,7 +9,13 @@ import { orders, payments } from '../../app/orders/server/tables.server.ts';
 import { VISITORS } from '../support/cast.ts';
 import { useDatabase } from '../support/database.ts';
 import { ENDPOINT_LIST } from '../support/endpoints.ts';
-import { BRIEF, everythingOf, openOrderScene, type OrderScene } from '../support/order-scene.ts';
+import {
+  BRIEF,
+  CHECKLIST_ITEM,
+  everythingOf,
+  openOrderScene,
+  type OrderScene,
+} from '../support/order-scene.ts';
 import { balances, createDraft } from '../support/orders.ts';
 import { begin, sendChunk } from '../support/upload.ts';
 
@@ -47,18 +53,21 @@ const TEAM_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'resend-invoice', invoice: crypto.randomUUID() },
 ];
 
-const ITEM = '00000000-0000-4000-8000-000000000000';
-
 const STAFF_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'set-owner', owner: 'leo' },
   { intent: 'assign', assignee: 'leo' },
   { intent: 'put-label', label: '00000000-0000-4000-8000-000000000000' },
-  { intent: 'add-item', item: ITEM, title: 'Mine', assignee: 'leo', isShown: 'yes' },
-  { intent: 'edit-item', item: ITEM, title: 'Mine', assignee: 'leo' },
-  { intent: 'tick-item', item: ITEM },
-  { intent: 'untick-item', item: ITEM },
-  { intent: 'move-item', item: ITEM, to: '1' },
-  { intent: 'remove-item', item: ITEM },
+  {
+    intent: 'add-item',
+    item: '00000000-0000-4000-8000-000000000000',
+    title: 'Mine',
+    assignee: 'leo',
+    isShown: 'yes',
+  },
+  { intent: 'edit-item', item: CHECKLIST_ITEM, title: 'Mine', assignee: 'leo' },
+  { intent: 'tick-item', item: CHECKLIST_ITEM },
+  { intent: 'move-item', item: CHECKLIST_ITEM, to: '1' },
+  { intent: 'remove-item', item: CHECKLIST_ITEM },
 ];
 
 const BUYER_FORMS: readonly Readonly<Record<string, string>>[] = [

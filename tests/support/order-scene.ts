@@ -6,6 +6,7 @@ import type { Database } from '../../app/platform/db/database.server.ts';
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from './cast.ts';
 import { signInClient } from './client.ts';
+import { orderChecklistItems } from '../../app/orders/server/board/tables.server.ts';
 import { insertCoupon } from './coupons.ts';
 import { openLiveServer, type LiveServer } from './live-server.ts';
 import { confirm, createDraft } from './orders.ts';
@@ -46,6 +47,9 @@ export interface OrderScene {
   ) => Promise<Response>;
   close(): Promise<void>;
 }
+
+/** A step of Elena's order. */
+export const CHECKLIST_ITEM = '7d3b1c52-7a0f-4c7e-9d43-5b1a2f6c8e90';
 
 export async function openOrderScene(db: Database): Promise<OrderScene> {
   const peer = await StripePeer.start();
@@ -110,6 +114,14 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
   );
   const [row] = await db.select().from(orders).where(eq(orders.number, 1001));
   const [invoice] = await db.select().from(invoices);
+  await db.insert(orderChecklistItems).values({
+    id: CHECKLIST_ITEM,
+    orderId: row?.id ?? '',
+    position: 1,
+    title: 'First draft',
+    isShown: true,
+    createdAt: services.clock.now(),
+  });
   const { cookie: client } = await signInClient(server.appContext, 'client@elsewhere.example');
   const [held] = await db
     .insert(payments)

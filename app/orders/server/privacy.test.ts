@@ -1,3 +1,4 @@
+import { addItem } from './board/edit-checklist.server.ts';
 import { isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
@@ -78,11 +79,28 @@ describe('what is held about a buyer', () => {
   test('is taken off the orders by an erasure; numbers, states and books stay', async () => {
     const appContext = createOrderContext(store.db);
     const one = await completed(appContext);
+    await addItem(
+      appContext,
+      { trace: tracedBy(one.maya), member: one.maya, number: one.number },
+      crypto.randomUUID(),
+      { title: SECRET_WORD, assignee: '', dueOn: '', isShown: true },
+    );
+    expect(await exportOrdersOf(store.db, VISITORS.elena)).toMatchObject({
+      orders: [{ steps: [{ title: SECRET_WORD, doneAt: null }] }],
+    });
     await requestRefund(appContext, one.secret, { ground: 'late', explanation: SECRET_WORD });
     await makeOffer(appContext, one.maya, one.conversation.id, createDraft({ note: SECRET_WORD }));
     const certificate = await erase(appContext);
     expect(certificate).toContain('1 order stripped of name and text');
-    const tables = ['orders', 'offers', 'order_events', 'deliveries', 'refund_requests', 'credits'];
+    const tables = [
+      'orders',
+      'offers',
+      'order_events',
+      'deliveries',
+      'refund_requests',
+      'credits',
+      'order_checklist_items',
+    ];
     for (const table of tables) {
       // oxlint-disable-next-line no-await-in-loop -- table by table
       const { rows } = await store.db.execute(sql.raw(`select * from ${table}`));

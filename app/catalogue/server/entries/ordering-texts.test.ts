@@ -150,6 +150,37 @@ describe('options, questions and quantities of a service', () => {
     expect(read({}).faults).toEqual({});
   });
 
+  test('include a checklist, whose shown steps are translated, and which no page of the shop has', async () => {
+    await save({
+      'checklist.0.title': 'First draft',
+      'checklist.0.days': '2',
+      'checklist.0.isShown': 'yes',
+      'checklist.1.title': 'Internal review',
+    });
+    await publishAll();
+    const service = entryOf(translation().id);
+    const checklist = [
+      { id: 'first-draft', title: 'First draft', days: 2, isShown: true },
+      { id: 'internal-review', title: 'Internal review', days: null, isShown: false },
+    ];
+    expect(service.checklist).toEqual(checklist);
+    expect(toRow(service)).toMatchObject({
+      'checklist.0.days': '2',
+      'checklist.1.isShown': 'no',
+      'checklist.2.title': '',
+    });
+    expect(readServiceTexts(toRow(service)).fields.checklist).toEqual(checklist);
+    const names = [...textsToTranslate('service', { ...service }).keys()];
+    expect(names.filter((name) => name.startsWith('checklist.'))).toEqual([
+      'checklist.first-draft',
+    ]);
+    const german = desk.live.current.in('de').findService('writing', 'translation');
+    expect(JSON.stringify([translation(), german])).not.toContain('first-draft');
+    expect(
+      Object.keys(read({ 'checklist.0.title': '', 'checklist.0.days': '731' }).faults),
+    ).toEqual(['checklist.0.title', 'checklist.0.days']);
+  });
+
   test('with equal titles get different ids', () => {
     const { fields } = read({
       'option.3.title': 'Layout',
@@ -170,6 +201,13 @@ describe('options, questions and quantities of a service', () => {
       causeOf(store.db.update(services).set(values).where(eq(services.id, translation().id)));
     const [option] = translation().options;
     const many = Array.from({ length: 11 }, () => option!);
+    const steps = Array.from({ length: 26 }, () => ({
+      id: 'a',
+      title: 'A',
+      days: 1,
+      isShown: true,
+    }));
+    expect(await write({ checklist: steps })).toContain('services_checklist');
     expect(await write({ options: many })).toContain('services_options');
     for (const quantity of [
       { minimum: 0, step: 1, maximum: null },
