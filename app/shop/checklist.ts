@@ -10,7 +10,7 @@ export interface ServiceChecklistItem {
 }
 
 export const CHECKLIST_LIMITS = {
-  /** Of a service. */
+  /** The largest number of items of a service. */
   items: 25,
   title: 200,
   days: 730,

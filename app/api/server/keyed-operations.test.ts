@@ -8,6 +8,7 @@ import { auditOf, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
 import { LiveCatalogue } from '../../shop/live-catalogue.server.ts';
 import { seedCatalogue } from '../../catalogue/server/seed-catalogue.server.ts';
 import { cataloguePublications } from '../../catalogue/server/tables.server.ts';
+import { addItem, tickItem } from '../../orders/server/board/edit-checklist.server.ts';
 import { readOrder } from '../../orders/server/order/read-order.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
@@ -234,6 +235,36 @@ describe('orders', () => {
     expect(rest.numbers).toEqual([second, first]);
     expect((await numbers('?state=cancelled')).numbers).toEqual([first]);
     expect((await numbers(`?updatedSince=${since}`)).numbers).toEqual([first]);
+  });
+
+  test('name who works on them, their labels and their checklist, but not to a key that only writes', async () => {
+    const one = await order(appContext);
+    const { maya, number } = one;
+    const caller = { trace: tracedBy(maya), member: maya, number };
+    const step = { title: 'First draft', assignee: henrik.id, dueOn: '2026-06-01', isShown: true };
+    const item = crypto.randomUUID();
+    await addItem(appContext, caller, item, step);
+    const path = `/api/v1/orders/E-${number}`;
+    const { body } = await ask(await keyFor('orders:read'), path);
+    const assignee = { id: henrik.id, name: henrik.fullName };
+    expect(body).toMatchObject({
+      owner: { id: maya.id, name: maya.fullName },
+      isOwnerChosen: false,
+      assignees: [assignee],
+      labels: [],
+      checklist: [
+        { id: item, title: 'First draft', dueOn: '2026-06-01', isLate: true, assignee, done: null },
+      ],
+    });
+    expect(await deviations('getOrder', 200, body)).toEqual([]);
+    await tickItem(appContext, caller, item, true);
+    const writer = await keyFor('orders:write');
+    const paid = await ask(writer, `${path}/transitions`, { transition: 'pay', reference: 'PP-7' });
+    expect(paid.body).toMatchObject({ state: 'in progress' });
+    for (const name of ['owner', 'assignees', 'labels', 'checklist']) {
+      expect(paid.body).not.toHaveProperty(name);
+    }
+    expect(JSON.stringify(paid.body)).not.toContain(maya.fullName);
   });
 
   test('go through the one door: what is possible happens once, under the name of the key', async () => {

@@ -100,6 +100,10 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
         ...changed,
         buyer: undefined,
         company: undefined,
+        owner: undefined,
+        assignees: undefined,
+        labels: undefined,
+        checklist: undefined,
         brief: undefined,
         answerEdits: undefined,
         refund: undefined,
@@ -119,8 +123,8 @@ async function readDetail(
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const found = await readTeamOrder(db, asProgram(program), number, shop);
   if (!found) return undefined;
-  const { order, buyer, company, conversationId } = found;
-  return { ...order, buyer, company, conversationId };
+  const { order, buyer, company, conversationId, staff, checklist } = found;
+  return { ...order, ...staff, checklist, buyer, company, conversationId };
 }
 
 /** Performs a transition through the use cases of orders, as the program. */

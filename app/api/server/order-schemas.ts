@@ -1,3 +1,4 @@
+import { Label } from '../protocol/conversation-schemas.ts';
 import { msg, sourceOf } from '../../i18n/sentence.ts';
 import * as v from 'valibot';
 import { ACTORS, ORDER_STATES, TRANSITION_NAMES } from '../../orders/protocol/transitions.ts';
@@ -57,11 +58,53 @@ export const Order = v.object({
 
 export const OrderList = v.object({ data: v.array(Order), nextCursor });
 
+const colleague = v.object({ id: described('ID of the team member'), name: v.string() });
+
 export const OrderDetail = v.object({
   ...order,
   company: v.pipe(
     v.nullable(v.string()),
     v.description('Name of the company that the order is for; null for a private order'),
+  ),
+  owner: v.pipe(
+    v.nullable(colleague),
+    v.description(
+      'Owner of the order: the chosen one, or else the agent of the conversation; null if there is neither',
+    ),
+  ),
+  isOwnerChosen: v.pipe(
+    v.boolean(),
+    v.description('False while the owner is the agent of the conversation'),
+  ),
+  assignees: v.pipe(v.array(colleague), v.description('Team members who work on the order')),
+  labels: v.pipe(v.array(Label), v.description('Labels of the order')),
+  checklist: v.pipe(
+    v.array(
+      v.object({
+        id: uuid('ID of the step'),
+        title: v.string(),
+        isShown: v.pipe(v.boolean(), v.description('Whether the buyer sees the step')),
+        dueOn: v.pipe(
+          v.nullable(v.string()),
+          v.description('Due day in the shop’s time zone; null if there is none'),
+        ),
+        isLate: v.boolean(),
+        assignee: v.nullable(colleague),
+        done: v.pipe(
+          v.nullable(
+            v.object({
+              at: instant('Time at which the step was done'),
+              by: v.pipe(
+                v.nullable(v.string()),
+                v.description('Name of the team member; null for an API key or a former member'),
+              ),
+            }),
+          ),
+          v.description('Null while the step is not done'),
+        ),
+      }),
+    ),
+    v.description('Steps of the work in their order; empty before work starts'),
   ),
   may: v.pipe(
     v.array(v.picklist(TRANSITION_NAMES)),
@@ -238,10 +281,14 @@ export const OrderDetail = v.object({
   ),
 });
 
-/** The response to a transition. Keys without `orders:read` do not learn what the buyer wrote. */
+/** The response to a transition. Keys without `orders:read` do not learn what the buyer wrote or who works on it. */
 export const ChangedOrder = v.partial(OrderDetail, [
   'buyer',
   'company',
+  'owner',
+  'assignees',
+  'labels',
+  'checklist',
   'brief',
   'answerEdits',
   'refund',

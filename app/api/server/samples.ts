@@ -113,6 +113,21 @@ export const SAMPLE_ORDER: Answer<typeof Order> = {
 export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
   ...SAMPLE,
   company: null,
+  owner: MAYA,
+  isOwnerChosen: false,
+  assignees: [],
+  labels: [LABEL],
+  checklist: [
+    {
+      id: '1f0f6f1e-6a53-4f0b-8a43-0d1c3a5f7b21',
+      title: 'First draft',
+      isShown: true,
+      dueOn: '2026-06-14',
+      isLate: false,
+      assignee: null,
+      done: { at: AT, by: 'Maya Okafor' },
+    },
+  ],
   may: ['refund'],
   lines: [
     {

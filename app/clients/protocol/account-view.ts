@@ -14,7 +14,7 @@ export interface AccountOrder extends OrderRowView {
   /** The part that is left to pay. */
   readonly openAmount: number;
   readonly isOver: boolean;
-  /** Of the steps that the buyer sees, or null if there are none. */
+  /** Counts the steps that the buyer sees. Null if there are none. */
   readonly progress: ProgressView | null;
   readonly company: string | null;
   /** The order form with the same choices, if the service can be ordered. */
