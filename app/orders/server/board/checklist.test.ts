@@ -154,8 +154,9 @@ describe('an item of an order', () => {
     expect(await refusalOf(tickItem(appContext, by(), draft, true))).toMatchObject({ status: 404 });
     const positions = await store.db
       .select({ position: orderChecklistItems.position })
-      .from(orderChecklistItems);
-    expect(positions.map(({ position }) => position).toSorted()).toEqual([1, 2, 3]);
+      .from(orderChecklistItems)
+      .orderBy(asc(orderChecklistItems.position));
+    expect(positions.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
   test('is ticked with name and time, which the buyer’s page does not name, and everybody is told', async () => {
