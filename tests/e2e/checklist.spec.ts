@@ -26,6 +26,7 @@ test(
     await step(3).getByLabel('Title').fill('Install the updates');
     await step(3).getByLabel('Shown to the buyer').check();
     await ines.getByRole('button', { name: 'Save draft' }).click();
+    await expect(ines.getByText('Draft saved.')).toBeVisible();
     await ines.goto('/team/catalogue/publish');
     await expect(ines.getByTestId('pending')).toContainText(
       'Check the backups (3 days after the start of work, shown to the buyer)',
@@ -81,7 +82,9 @@ test(
     await his.getByText('Change').last().click();
     await his.getByRole('button', { name: 'Move up: Tell the buyer' }).click();
     await expect(his.getByRole('listitem').nth(2)).toContainText('Tell the buyer');
-    await his.getByRole('button', { name: 'Remove Ask Leo about the firewall' }).press('Enter');
+    const question = his.getByRole('listitem').filter({ hasText: 'Ask Leo about the firewall' });
+    await question.getByText('Change').click();
+    await question.getByRole('button', { name: /^Remove/ }).click();
     // Maya's page follows without a reload.
     await expect(checklist.getByText('1 of 3 steps done')).toBeVisible();
     await expect(buyer.getByText('Ask Leo about the firewall')).toHaveCount(0);

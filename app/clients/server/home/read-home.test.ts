@@ -5,6 +5,7 @@ import { useDatabase } from '../../../../tests/support/database.ts';
 import { createCheckout } from '../../../../tests/support/order-form.ts';
 import { order } from '../../../../tests/support/orders.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
+import { addItem, tickItem } from '../../../orders/server/board/edit-checklist.server.ts';
 import { acceptDelivery, deliver } from '../../../orders/server/delivery/delivery.server.ts';
 import { markPaid } from '../../../orders/server/payment/settle-paid.server.ts';
 import { readHome } from './read-home.server.ts';
@@ -38,4 +39,27 @@ test('a milestone that can be paid waits for the client, with its own amount', a
   expect(await read()).toMatchObject([{ next: 'pay', openAmount: 20_000 }]);
   await markPaid(...team, 'PP', 2);
   expect(await read()).toEqual([]);
+});
+
+test('an order names its progress once it has steps for the buyer', async () => {
+  const appContext = createCheckout(store.db);
+  const { maya, number } = await order(appContext);
+  const { session } = await signInClient(appContext, VISITORS.elena);
+  const settings = { ...appContext.settings, directOrders: true };
+  const read = async () => {
+    const { waiting } = await readHome({ ...appContext, settings }, session.client, true);
+    return waiting.flatMap((item) => (item.kind === 'order' ? [item.progress] : []));
+  };
+  const caller = { trace: tracedBy(maya), member: maya, number };
+  const add = async (isShown: boolean) => {
+    const id = crypto.randomUUID();
+    await addItem(appContext, caller, id, { title: 'Step', assignee: '', dueOn: '', isShown });
+    return id;
+  };
+  await add(false);
+  expect(await read()).toEqual([null]);
+  const step = await add(true);
+  await add(true);
+  await tickItem(appContext, caller, step, true);
+  expect(await read()).toEqual([{ done: 1, total: 2 }]);
 });
