@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useHref, useNavigation, useRevalidator } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
@@ -20,6 +20,7 @@ import { OrderTerms } from './order-section.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { PayOrder, type PayChoice } from './pay-order.tsx';
 import { isBeingPaid, type Returned } from './payment-state.tsx';
+import { useLastAnswer } from './use-last-answer.ts';
 
 interface ReviewPurchaseProps {
   readonly services: readonly Reviewable[];
@@ -131,20 +132,6 @@ function useLiveOrder(orderState: OrderState, isRefundPending: boolean): void {
       document.removeEventListener('visibilitychange', look);
     };
   }, [mayChange, revalidate]);
-}
-
-/**
- * Keeps the newest form answer while the order is in the same state, because the router drops the answer on
- * revalidation.
- */
-function useLastAnswer<Answer extends FormAnswer>(
-  newest: Answer | undefined,
-  state: OrderState,
-): Answer | undefined {
-  const [saved, setLast] = useState({ answer: newest, state });
-  if (newest === undefined) return saved.state === state ? saved.answer : undefined;
-  if (newest !== saved.answer || state !== saved.state) setLast({ answer: newest, state });
-  return newest;
 }
 
 /** Only buyers can write public reviews, so the page of a completed order asks for one. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Chip, Tag } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
@@ -22,6 +23,9 @@ interface OrderChecklistProps {
 
 /** The checklist of an order, with the forms that change it. */
 export function OrderChecklist({ items, newItemId, people, answer }: OrderChecklistProps) {
+  // The page is loaded again whenever the order changes: the form is emptied only once its own item exists.
+  const [formId, setFormId] = useState(newItemId);
+  if (items.some(({ id }) => id === formId)) setFormId(newItemId);
   const refused = answer && !answer.isDone ? answer : undefined;
   const done = items.filter((item) => item.done !== null).length;
   return (
@@ -56,11 +60,11 @@ export function OrderChecklist({ items, newItemId, people, answer }: OrderCheckl
         )}
         {items.length < ORDER_CHECKLIST.items && (
           <ActionForm
-            key={items.map(({ id }) => id).join(' ')}
+            key={formId}
             className="grid gap-4 border-t border-line pt-4"
             preventScrollReset
           >
-            <HiddenFields fields={{ item: newItemId }} />
+            <HiddenFields fields={{ item: formId }} />
             <ItemFields
               people={people}
               label={t('New step')}
@@ -89,6 +93,10 @@ interface ChecklistItemProps {
 
 function ChecklistItem({ item, position, count, people, answer }: ChecklistItemProps) {
   const { id, title, done } = item;
+  // While the form is open, a colleague's change must not replace what is being typed.
+  const [isOpen, setIsOpen] = useState(answer !== undefined);
+  const [edited, setEdited] = useState(item);
+  if (!isOpen && edited !== item) setEdited(item);
   return (
     <li className="grid grid-cols-[auto_1fr] items-start gap-x-3 border-line py-2 not-first:border-t">
       <FormButton
@@ -108,7 +116,7 @@ function ChecklistItem({ item, position, count, people, answer }: ChecklistItemP
           {title}
         </p>
         <ItemState item={item} />
-        <details open={answer !== undefined}>
+        <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary
             className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] text-primary underline underline-offset-3"
             aria-label={t('Change step: {title}', { title })}
@@ -116,13 +124,12 @@ function ChecklistItem({ item, position, count, people, answer }: ChecklistItemP
             {t('Change')}
           </summary>
           <ActionForm
-            // A saved item shows its new values.
-            key={JSON.stringify([item.title, item.dueOn, item.assignee?.id, item.isShown])}
+            key={JSON.stringify([edited.title, edited.dueOn, edited.assignee?.id, edited.isShown])}
             className="mt-2 grid gap-4"
             preventScrollReset
           >
             <HiddenFields fields={{ item: id }} />
-            <ItemFields people={people} item={item} label={t('Title')} answer={answer} />
+            <ItemFields people={people} item={edited} label={t('Title')} answer={answer} />
             <div>
               <SubmitButton className="button button-line" name="intent" value="edit-item">
                 {t('Save step')}

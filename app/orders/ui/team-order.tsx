@@ -26,6 +26,7 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextAreaField, TextField, SelectField } from '../../ui/form/field.tsx';
 import { formatMoney } from '../protocol/money.ts';
+import { useLastAnswer } from './use-last-answer.ts';
 import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
 
 interface RefundDecisionProps {
@@ -77,7 +78,7 @@ export function TeamOrder({
   buyer,
   company,
   conversationId,
-  answer,
+  answer: newest,
   limits,
   waiting,
   isPaidByLink,
@@ -90,6 +91,7 @@ export function TeamOrder({
   newItemId,
 }: TeamOrderProps) {
   const basePath = `/team/orders/${order.number}`;
+  const answer = useLastAnswer(newest, order.state);
   useFormOfHash();
   return (
     <div className="max-w-[760px]">
