@@ -127,7 +127,8 @@ test('an agent’s morning: Mine, the calendar, and a calendar address that can 
   await maya.getByLabel('Payment reference').fill('PP-2');
   await maya.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(maya.getByText('The order is paid.')).toBeVisible();
-  await maya.getByLabel('Assignee').selectOption({ label: 'Leo Marchetti' });
+  const people = maya.getByRole('region', { name: 'People' });
+  await people.getByLabel('Assignee').selectOption({ label: 'Leo Marchetti' });
   await maya.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(maya.getByText('Assigned: Leo Marchetti')).toBeVisible();
   await maya.getByLabel('Owner of the order').selectOption({ label: 'Ines Duarte' });
