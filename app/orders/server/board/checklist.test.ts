@@ -147,11 +147,11 @@ describe('an item of an order', () => {
     await moveItem(appContext, by(), id, 99);
     expect((await titles()).at(-1)).toBe('Call');
     await moveItem(appContext, by(), id, 2);
-    const draft = await idOf('First draft');
-    await removeItem(appContext, by(), draft);
-    await removeItem(appContext, by(), draft);
+    const first = await idOf('First draft');
+    await removeItem(appContext, by(), first);
+    await removeItem(appContext, by(), first);
     expect(await titles()).toEqual(['Call', 'Internal review', 'Final files']);
-    expect(await refusalOf(tickItem(appContext, by(), draft, true))).toMatchObject({ status: 404 });
+    expect(await refusalOf(tickItem(appContext, by(), first, true))).toMatchObject({ status: 404 });
     const positions = await store.db
       .select({ position: orderChecklistItems.position })
       .from(orderChecklistItems)
