@@ -20,6 +20,7 @@ export const ORDER_ACTIONS = {
   'edit-answers': 'order',
   revise: 'order',
   review: 'order',
+  comment: 'order',
   withdraw: 'order',
   pay: 'manage',
   refund: 'manage',
@@ -84,6 +85,7 @@ export async function findOrderOfClient(
 export function accountKey(client: Client, number: number, action: OrderAction): AccountKey {
   return {
     path: accountPathOf(number),
+    clientId: client.id,
     async find(db) {
       const access = await findOrderOfClient(db, client, number);
       if (!access) return undefined;

@@ -72,6 +72,7 @@ export function subscriptionKey(
 ): AccountKey {
   return {
     path: accountPathOfSubscription(number),
+    clientId: client.id,
     async find(db) {
       const access = await findSubscriptionOfClient(db, client, number);
       if (!access) return undefined;

@@ -98,6 +98,8 @@ export interface OrderCard {
   /** For example 'E-1001'. */
   readonly order: string;
   readonly state: string;
+  /** The delivered file that was commented on. */
+  readonly proof?: string;
 }
 
 const NAMES_MAX_LENGTH = 600;

@@ -10,6 +10,7 @@ import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { Answers, IntakeForm } from '../intake/intake-form.ts';
 import type { OfferCoupon, OfferLine } from './offer.ts';
+import type { OrderProofs } from './proof.ts';
 import type { MilestoneState } from './milestone-transitions.ts';
 import type { SubscriptionState } from './subscription-transitions.ts';
 import type { ActorKind, OrderState, TransitionName } from './transitions.ts';
@@ -82,6 +83,7 @@ export interface OrderView {
   /** The items of the checklist that the buyer sees. */
   readonly steps: readonly StepView[];
   readonly deliveries: readonly DeliveryView[];
+  readonly proofs: OrderProofs;
   readonly refund: RefundView | null;
   readonly payment: PaymentView | null;
   readonly refunds: readonly MoneyBackView[];

@@ -22,6 +22,8 @@ export interface Actor {
   readonly memberId?: string;
   /** The name of the API key, if a program acts instead of a person. */
   readonly program?: string;
+  /** The buyer who is signed in to the client account. The holder of the order's secret has none. */
+  readonly clientId?: string;
 }
 
 /**
@@ -95,6 +97,7 @@ export type BuyerKey = string | AccountKey;
 export interface AccountKey {
   /** The path of the order's page in the account. */
   readonly path: string;
+  readonly clientId: string;
   /** Checks the permission in this transaction, and returns the order's id. */
   readonly find: (db: Database) => Promise<string | undefined>;
 }

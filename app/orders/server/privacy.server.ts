@@ -17,6 +17,7 @@ import {
   orderStaffChanges,
 } from './board/tables.server.ts';
 import { serviceViews } from './report/tables.server.ts';
+import { exportComments } from './proof/read-proof.server.ts';
 import { countOrderFiles, exportOrderFiles } from './files/order-files.server.ts';
 import { formatOrderNumber } from '../protocol/transitions.ts';
 import {
@@ -76,11 +77,10 @@ export async function exportOrdersOf(db: Database, email: string) {
     .leftJoin(couponRedemptions, eq(couponRedemptions.orderId, orders.id))
     .where(eq(orders.buyerEmail, email))
     .orderBy(orders.number);
-  const [around, own] = await Promise.all([
-    readAround(
-      db,
-      theirs.map(({ order }) => order.id),
-    ),
+  const ids = theirs.map(({ order }) => order.id);
+  const [around, comments, own] = await Promise.all([
+    readAround(db, ids),
+    exportComments(db, ids, email),
     db.select().from(credits).where(eq(credits.email, email)),
   ]);
   return {
@@ -108,6 +108,7 @@ export async function exportOrdersOf(db: Database, email: string) {
       answers: order.answers,
       ...exportAround(around, order.id),
     })),
+    commentsOnDeliveries: comments,
     subscriptions: await exportSubscriptionsOf(db, email),
     credits: own.map(({ amount, left, currency, createdAt }) => ({
       amount,

@@ -68,6 +68,8 @@ export const files = pgTable(
   (table) => [
     unique('files_position').on(table.messageId, table.position),
     unique('files_delivery').on(table.deliveryId, table.position),
+    // The target of a foreign key of comments on delivered files, whose table knows the order and the delivery.
+    unique('files_delivered').on(table.id, table.orderId, table.deliveryId),
     unique('files_refund').on(table.refundRequestId, table.position),
     uniqueIndex('files_brief')
       .on(table.orderId, table.position)

@@ -18,11 +18,14 @@ import {
 } from '../milestones/milestone-rows.server.ts';
 import { readPart } from '../milestones/part-of-order.server.ts';
 import { requireText } from '../order/read-words.ts';
+import { openCommentsOf } from '../proof/comment-rows.server.ts';
+import { revisionComments } from '../proof/tables.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { daysAfter } from '../../deadlines.ts';
 import { MESSAGE_MAX_LENGTH } from '../../rules.ts';
 import { deliveries } from '../tables.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { isBlank } from '../../../platform/shown-text.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 
 /**
@@ -153,9 +156,18 @@ async function continueOrder(
   });
 }
 
+function describeRequest(number: number, revisions: number, count: number): string {
+  return count === 0
+    ? t('Revision {number} of {revisions} requested.', { number, revisions })
+    : t(
+        'Revision {number} of {revisions} requested, with {count, plural, one {# comment} other {# comments}}.',
+        { number, revisions, count },
+      );
+}
+
 /**
- * Requests one of the agreed revisions. Throws {@link RefusedError}: 400 without a text, 409 if no revision is
- * left or nothing is delivered.
+ * Requests one of the agreed revisions and includes the open comments on what was delivered (rule 303). Throws
+ * {@link RefusedError}: 400 without a text and comments, 409 if no revision is left or nothing is delivered.
  */
 export async function requestRevision(
   appContext: OrderContext,
@@ -177,14 +189,18 @@ export async function requestRevision(
             ),
       );
     }
-    const wish = requireText(
-      typed,
-      'wish',
-      MESSAGE_MAX_LENGTH,
-      t('Describe what should be changed.'),
-    );
+    const comments = await openCommentsOf(tx, order);
+    const isSaidByComments = comments.length > 0 && isBlank(typed);
+    const wish = isSaidByComments
+      ? undefined
+      : requireText(
+          typed,
+          'wish',
+          MESSAGE_MAX_LENGTH,
+          t('Describe what should be changed, or comment on a delivered file.'),
+        );
     const { clock, settings } = appContext;
-    await changeState(tx, after, appContext, order, {
+    const { lastEvent } = await changeState(tx, after, appContext, order, {
       transition: 'request-revision',
       actor,
       why: wish,
@@ -198,11 +214,11 @@ export async function requestRevision(
           current?.days ?? offer.deliveryDays,
         ),
       },
-      says: () =>
-        t('Revision {number} of {revisions} requested.', {
-          number: order.revisionsUsed + 1,
-          revisions: offer.revisions,
-        }),
+      says: () => describeRequest(order.revisionsUsed + 1, offer.revisions, comments.length),
     });
+    if (comments.length === 0) return;
+    await tx
+      .insert(revisionComments)
+      .values(comments.map(({ id }) => ({ orderId: order.id, event: lastEvent, commentId: id })));
   });
 }

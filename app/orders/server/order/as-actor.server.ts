@@ -38,8 +38,12 @@ export async function asBuyer<T>(
     const id = await findOrderOfBuyer(tx, key);
     if (!id) throw new RefusedError(404, t(NO_SUCH_ORDER));
     const order = await lockOrder(tx, id);
-    return work({ tx, after, appContext, order, actor: { kind: 'buyer' } });
+    return work({ tx, after, appContext, order, actor: buyerOf(key) });
   });
+}
+
+function buyerOf(key: BuyerKey): Actor {
+  return { kind: 'buyer', ...(typeof key === 'string' ? {} : { clientId: key.clientId }) };
 }
 
 /** Runs `work` as a member or an API program. Throws {@link RefusedError} 404 for an order that they may not see. */

@@ -173,7 +173,7 @@ export async function recordEvent(
   return changed;
 }
 
-/** Posts as the side whose action caused the change. */
+/** Posts as the side whose action caused the change. `proof` is the file whose comments the line links to. */
 export async function notifyThread(
   tx: Database,
   after: After,
@@ -181,9 +181,14 @@ export async function notifyThread(
   order: OrderRow,
   actor: Actor,
   text: string,
+  proof?: string,
 ): Promise<void> {
   if (order.conversationId === null) return;
-  const card: OrderCard = { order: formatOrderNumber(order.number), state: order.state };
+  const card: OrderCard = {
+    order: formatOrderNumber(order.number),
+    state: order.state,
+    ...(proof === undefined ? {} : { proof }),
+  };
   await sendCard(tx, after, appContext, {
     conversationId: order.conversationId,
     clientId: randomUUID(),

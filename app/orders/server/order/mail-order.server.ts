@@ -26,8 +26,8 @@ type MailedOrder = Pick<
   'id' | 'number' | 'buyerEmail' | 'companyId' | 'amount' | 'currency' | 'conversationId'
 >;
 
-/** The cause of an email about an order: an event, the acceptance of the offer, or a deadline that approaches. */
-export type MailCause = EventName | FirstEvent | 'reminder';
+/** The cause of an email about an order: an event, the acceptance of the offer, a deadline or comments on a delivery. */
+export type MailCause = EventName | FirstEvent | 'reminder' | 'comment';
 
 interface OrderMail {
   readonly transition: MailCause;
@@ -133,7 +133,7 @@ export function orderMail(
     title: t('Order {number}', { number: name }),
     body: [
       said,
-      ...(why && transition === 'deliver' ? [{ by: brandName, quote: why }] : []),
+      ...(why && (transition === 'deliver' || transition === 'comment') ? [{ by: brandName, quote: why }] : []),
       ...(due ? [formatDueForBuyer(due)] : []),
       ...formatFileList(files),
       next,

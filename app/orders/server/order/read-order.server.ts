@@ -37,6 +37,7 @@ import type {
   PaymentView,
   RefundView,
 } from '../../protocol/order-view.ts';
+import { readOrderProofs } from '../proof/read-proof.server.ts';
 import { readMilestones, type MilestoneRow } from '../milestones/milestone-rows.server.ts';
 import { payablePart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import {
@@ -103,6 +104,7 @@ export async function readOrder(
     documents,
     subscription,
     steps,
+    proofs,
   ] = await Promise.all([
     readEvents(db, orderId, actor),
     readOrderFiles(db, orderId),
@@ -125,6 +127,7 @@ export async function readOrder(
     readInvoices(db, orderId),
     readSubscriptionOfOrder(db, orderId, actor),
     readSteps(db, orderId),
+    readOrderProofs(db, order),
   ]);
   const first = paid[0]?.method;
   return {
@@ -186,6 +189,7 @@ export async function readOrder(
     due: dueOf(order, timeZone, now),
     steps,
     deliveries: delivered.map((delivery) => toDelivery(delivery, files)),
+    proofs,
     refund: toRefund(asked, files),
     payment,
     refunds: back,
