@@ -8,7 +8,10 @@ export function offerOf({ kind, card }: MessageView): OfferCard | undefined {
 }
 
 /** Returns the card of a message shown as one line: an answer to an offer, or an order's change of status. */
-export function toldOf({ kind, card }: MessageView): { readonly order?: string } | undefined {
+export function toldOf({
+  kind,
+  card,
+}: MessageView): { readonly order?: string; readonly proof?: string } | undefined {
   return kind === 'offer-answer' || kind === 'order' ? card : undefined;
 }
 

@@ -306,5 +306,8 @@ export const visitorChat = createRouter()
     const { appContext, viewer } = c.var;
     const { id, number } = c.req.param();
     const path = await findOwnOrderPath(appContext.db, viewer.browserId, id, number);
-    return c.redirect(path ?? '/', 303);
+    const proof = c.req.query('proof');
+    // Only an id is added, so that the redirect cannot lead elsewhere.
+    const below = proof !== undefined && isUuid(proof) ? `/proof/${proof}` : '';
+    return c.redirect(path === undefined ? '/' : `${path}${below}`, 303);
   });

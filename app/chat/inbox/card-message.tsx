@@ -39,7 +39,7 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
       </div>
     );
   }
-  const order = toldOf(message)?.order;
+  const { order, proof } = toldOf(message) ?? {};
   return (
     <p
       data-testid="message"
@@ -48,8 +48,11 @@ export function CardMessage({ member, message, answers, isTarget }: CardMessageP
     >
       <bdi className="whitespace-pre-line">{message.text}</bdi>
       {order && (
-        <Link className="link whitespace-nowrap" to={`/team/orders/${order}`}>
-          {t('Open order {order}', { order })}
+        <Link
+          className="link whitespace-nowrap"
+          to={`/team/orders/${order}${proof === undefined ? '' : `/proof/${proof}`}`}
+        >
+          {proof === undefined ? t('Open order {order}', { order }) : t('Open comments')}
         </Link>
       )}
       <span className="text-[13px] text-ink-3 tabular-nums">{time}</span>

@@ -37,14 +37,16 @@ export default function CardLine({ answers, ...shown }: CardLineProps) {
   const { message, isConfirmed } = shown;
   const offer = offerOf(message);
   if (offer) return <OfferMessage {...shown} offer={offer} answer={answers.get(offer.offerId)} />;
-  const order = toldOf(message)?.order;
+  const { order, proof } = toldOf(message) ?? {};
   return (
     <p
       data-testid="message"
       className="chat-line py-1 text-center text-[14px] leading-[1.45] text-ink-2 [overflow-wrap:anywhere]"
     >
       <bdi className="whitespace-pre-line">{message.text}</bdi>{' '}
-      {order && isConfirmed && <OrderLink conversationId={message.conversationId} order={order} />}{' '}
+      {order && isConfirmed && (
+        <OrderLink conversationId={message.conversationId} order={order} proof={proof} />
+      )}{' '}
       <time dateTime={message.createdAt} className="text-[13px] text-ink-3 tabular-nums">
         {formatClock(new Date(message.createdAt))}
       </time>
@@ -85,10 +87,23 @@ function OfferStatus(props: OfferMessageProps & { readonly state: ReturnType<typ
 }
 
 /** Links to the order through an endpoint that checks this browser's access. */
-function OrderLink({ conversationId, order }: { conversationId: string; order: string }) {
+function OrderLink({
+  conversationId,
+  order,
+  proof,
+}: {
+  conversationId: string;
+  order: string;
+  proof?: string | undefined;
+}) {
   return (
-    <a className="link" href={localPath(`/chat/conversations/${conversationId}/orders/${order}`)}>
-      {t('Open order {number}', { number: order })}
+    <a
+      className="link"
+      href={localPath(
+        `/chat/conversations/${conversationId}/orders/${order}${proof === undefined ? '' : `?proof=${proof}`}`,
+      )}
+    >
+      {proof === undefined ? t('Open order {number}', { number: order }) : t('Open comments')}
     </a>
   );
 }

@@ -16,7 +16,12 @@ export const VIDEO_AT_MOST_MS = 24 * 60 * 60 * 1000;
 export const TENTHS = 1000;
 
 /** The types that browsers play. Others are downloaded. */
-const VIDEO_TYPES: readonly string[] = ['video/mp4', 'video/webm', 'video/quicktime', 'video/x-m4v'];
+const VIDEO_TYPES: readonly string[] = [
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  'video/x-m4v',
+];
 
 /** Returns undefined for a file that can only be downloaded. */
 export function proofKindOf(file: Pick<FileView, 'type' | 'width'>): ProofKind | undefined {

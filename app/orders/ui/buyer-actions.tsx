@@ -175,7 +175,7 @@ function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
         <TextAreaField
           {...field('wish')}
           label={t('What should we change?')}
-          hint={t('{count, plural, one {# revision} other {# revisions}} left.', { count: left })}
+          hint={describeRevisions(left, order.proofs.openCount)}
           rows={4}
         />
         <div>
@@ -186,6 +186,15 @@ function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
       </ActionForm>
     </details>
   );
+}
+
+function describeRevisions(count: number, comments: number): string {
+  return comments === 0
+    ? t('{count, plural, one {# revision} other {# revisions}} left.', { count })
+    : t(
+        '{count, plural, one {# revision} other {# revisions}} left. The request includes your {comments, plural, one {open comment} other {# open comments}}, so this text may be empty.',
+        { count, comments },
+      );
 }
 
 function RefundForm({ order, answer, adding }: BuyerActionsProps) {

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
-import { useHref, useNavigation, useRevalidator } from 'react-router';
+import type { ReactNode } from 'react';
+import { useHref } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -21,6 +21,7 @@ import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { PayOrder, type PayChoice } from './pay-order.tsx';
 import { isBeingPaid, type Returned } from './payment-state.tsx';
 import { useLastAnswer } from './use-last-answer.ts';
+import { useReload } from './use-reload.ts';
 
 interface ReviewPurchaseProps {
   readonly services: readonly Reviewable[];
@@ -28,8 +29,6 @@ interface ReviewPurchaseProps {
 }
 
 const STARS = [5, 4, 3, 2, 1];
-
-const LOOK_EVERY_MS = 5000;
 
 interface BuyerOrderProps {
   readonly order: OrderView;
@@ -60,7 +59,7 @@ export function BuyerOrder({
 }: BuyerOrderProps) {
   const receipt = useHref(receiptPath);
   const refunds = useHref('/refunds');
-  useLiveOrder(order.state, order.pendingRefund > 0);
+  useReload(isOver(order));
   const answer = useLastAnswer(newest, order.state);
   const isToBeAccepted = order.may.includes('complete');
   return (
@@ -112,26 +111,8 @@ export function BuyerOrder({
   );
 }
 
-/**
- * Revalidates the order's page regularly while it is visible, because payments and deliveries happen in other
- * processes. Values typed into forms are kept.
- */
-function useLiveOrder(orderState: OrderState, isRefundPending: boolean): void {
-  const { revalidate } = useRevalidator();
-  const { state } = useNavigation();
-  const isOver = orderState === 'cancelled' || (orderState === 'refunded' && !isRefundPending);
-  const mayChange = state === 'idle' && !isOver;
-  useEffect(() => {
-    const look = () => {
-      if (mayChange && document.visibilityState === 'visible') void revalidate();
-    };
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [mayChange, revalidate]);
+function isOver({ state, pendingRefund }: OrderView): boolean {
+  return state === 'cancelled' || (state === 'refunded' && pendingRefund === 0);
 }
 
 /** Only buyers can write public reviews, so the page of a completed order asks for one. */

@@ -3,6 +3,8 @@ import { titleOfMilestone, type OrderView } from '../protocol/order-view.ts';
 import { getRefundReasonLabel } from '../protocol/refunds.ts';
 import { t, msg, msgIn } from '../../i18n/translate.ts';
 import { AnswerEdits } from './answers-form.tsx';
+import { ProofLink, RequestedComments } from './proof/order-proofs.tsx';
+import type { OrderProofs } from '../protocol/proof.ts';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderSection } from './order-section.tsx';
 import { isPicture, formatFileSize, type FileView } from '../../chat/protocol/files.ts';
@@ -15,6 +17,8 @@ interface OrderFilesProps {
   readonly files: readonly FileView[];
   /** The path of the page. Files are served below it. */
   readonly basePath: string;
+  /** Set for files that can be commented on. */
+  readonly proofs?: OrderProofs;
 }
 
 const WHO = {
@@ -35,6 +39,7 @@ interface OrderHistoryProps {
 export function OrderHistory({ order, basePath, isDeliveryShown = false }: OrderHistoryProps) {
   return (
     <>
+      <RequestedComments comments={order.proofs.requested} basePath={basePath} />
       {order.brief && <Brief order={order} answers={order.brief} basePath={basePath} />}
       {order.answersSoFar && (
         <Brief order={order} answers={order.answersSoFar} basePath={basePath} />
@@ -101,6 +106,7 @@ export function Deliveries({ order, basePath }: OrderHistoryProps) {
               label={t('Files in delivery {number}', { number: index + 1 })}
               files={files}
               basePath={basePath}
+              proofs={order.proofs}
             />
           </li>
         ))}
@@ -210,13 +216,14 @@ function OfMilestone({ order, position }: OfMilestoneProps) {
   );
 }
 
-export function OrderFiles({ label, files, basePath }: OrderFilesProps) {
+export function OrderFiles({ label, files, basePath, proofs }: OrderFilesProps) {
   if (files.length === 0) return null;
   return (
     <ul aria-label={label} className="mt-3 grid gap-2">
       {files.map((file) => (
         <li key={file.id}>
           <OrderFile file={file} path={`${basePath}/files/${file.id}`} />
+          {proofs && <ProofLink file={file} basePath={basePath} proofs={proofs} />}
         </li>
       ))}
     </ul>

@@ -133,7 +133,9 @@ export function orderMail(
     title: t('Order {number}', { number: name }),
     body: [
       said,
-      ...(why && (transition === 'deliver' || transition === 'comment') ? [{ by: brandName, quote: why }] : []),
+      ...(why && (transition === 'deliver' || transition === 'comment')
+        ? [{ by: brandName, quote: why }]
+        : []),
       ...(due ? [formatDueForBuyer(due)] : []),
       ...formatFileList(files),
       next,

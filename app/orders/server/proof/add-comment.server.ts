@@ -202,7 +202,11 @@ function readPosition(
       point.x === null ? 'x' : 'y',
     );
   }
-  return { ...WHOLE_FILE, ...point, page: kind === 'pdf' ? readPage(page, point.x !== null) : null };
+  return {
+    ...WHOLE_FILE,
+    ...point,
+    page: kind === 'pdf' ? readPage(page, point.x !== null) : null,
+  };
 }
 
 function readPercent(typed: string, field: 'x' | 'y'): number | null {

@@ -119,9 +119,7 @@ describe('a comment on a delivered file', () => {
       );
     await one.comment();
     await one.comment();
-    expect(await lines()).toMatchObject([
-      { card: { order: 'E-1001', proof: one.fileId } },
-    ]);
+    expect(await lines()).toMatchObject([{ card: { order: 'E-1001', proof: one.fileId } }]);
     const mails = appContext.mail.sent.length;
     const reply = { text: 'What about this?', x: '1', y: '1' };
     await one.byTeam((turn) => addComment(turn, one.fileId, { ...reply, id: randomUUID() }));
@@ -147,7 +145,10 @@ describe('a comment on a delivered file', () => {
     expect(await refused({ y: '' })).toBe('400 y');
     await one.comment({ x: '40,5', y: '100' });
     expect((await one.seen()).comments[0]?.position).toMatchObject({ x: 405, y: TENTHS });
-    await store.db.update(orders).set({ state: 'refunded', refundedAmount: 30_000 }).where(eq(orders.id, one.id));
+    await store.db
+      .update(orders)
+      .set({ state: 'refunded', refundedAmount: 30_000 })
+      .where(eq(orders.id, one.id));
     expect(await refused({})).toBe('409 undefined');
     expect((await one.seen()).closedBecause).toContain('closed');
   });
@@ -159,10 +160,12 @@ describe('a comment on a delivered file', () => {
     await requestRevision(appContext, one.secret, '');
     const second = await one.send('logo.png');
     const { versions } = await one.seen();
-    expect(versions.map(({ file, delivery, openCount }) => [file.id, delivery, openCount])).toEqual([
-      [one.fileId, 1, 1],
-      [second, 2, 0],
-    ]);
+    expect(versions.map(({ file, delivery, openCount }) => [file.id, delivery, openCount])).toEqual(
+      [
+        [one.fileId, 1, 1],
+        [second, 2, 0],
+      ],
+    );
     expect((await readProof(store.db, one.id, second, { kind: 'buyer' }))?.comments).toEqual([]);
   });
 
@@ -181,7 +184,11 @@ describe('a comment on a delivered file', () => {
       expect(proof?.comments).toMatchObject([{ position }]);
     }
     expect(formatPosition({ page: null, x: null, y: null, atMs: 12_500 })).toBe('At 0:12');
-    expect([readTime('1:02:03'), readTime('75'), readTime('x')]).toEqual([3723000, 75000, undefined]);
+    expect([readTime('1:02:03'), readTime('75'), readTime('x')]).toEqual([
+      3723000,
+      75000,
+      undefined,
+    ]);
   });
 });
 
@@ -225,9 +232,9 @@ describe('the author of a comment', () => {
       expect((await refusalOf(one.byBuyer(work, key))).status).toBe(403);
     }
     const own = await one.comment({}, key);
-    expect((await refusalOf(one.byBuyer((turn) => deleteComment(turn, one.fileId, own)))).status).toBe(
-      403,
-    );
+    expect(
+      (await refusalOf(one.byBuyer((turn) => deleteComment(turn, one.fileId, own)))).status,
+    ).toBe(403);
     await one.byBuyer((turn) => deleteComment(turn, one.fileId, own), key);
   });
 
@@ -241,8 +248,10 @@ describe('the author of a comment', () => {
     const tries: readonly ((turn: Turn) => Promise<void>)[] = [
       (turn) => addComment(turn, elenas.fileId, { id: randomUUID(), text: 'Mine', x: '1', y: '1' }),
       (turn) => addComment(turn, 'nothing', { id: randomUUID(), text: 'Mine', x: '1', y: '1' }),
-      (turn) => replyToComment(turn, elenas.fileId, { id: randomUUID(), comment: id, text: 'Mine' }),
-      (turn) => replyToComment(turn, priyas.fileId, { id: randomUUID(), comment: id, text: 'Mine' }),
+      (turn) =>
+        replyToComment(turn, elenas.fileId, { id: randomUUID(), comment: id, text: 'Mine' }),
+      (turn) =>
+        replyToComment(turn, priyas.fileId, { id: randomUUID(), comment: id, text: 'Mine' }),
       (turn) => editComment(turn, priyas.fileId, id, 'Mine'),
       (turn) => deleteComment(turn, elenas.fileId, id),
       (turn) => resolveComment(turn, elenas.fileId, id, true),

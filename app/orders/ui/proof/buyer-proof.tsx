@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { useReload } from '../use-reload.ts';
+import { ProofPage } from './proof-page.tsx';
+
+/** Everybody with the order's link can see this page, so it shows no email address. */
+export function BuyerProof(props: ComponentProps<typeof ProofPage>) {
+  useReload();
+  return (
+    <main className="container-page pt-8 pb-16 md:pt-12">
+      <h1
+        dir="auto"
+        className="text-[clamp(28px,4vw,40px)] tracking-[-0.03em] [overflow-wrap:anywhere]"
+      >
+        {props.proof.file.name}
+      </h1>
+      <ProofPage {...props} />
+    </main>
+  );
+}
