@@ -192,7 +192,7 @@ function describeRevisions(count: number, comments: number): string {
   return comments === 0
     ? t('{count, plural, one {# revision} other {# revisions}} left.', { count })
     : t(
-        '{count, plural, one {# revision} other {# revisions}} left. The request includes your {comments, plural, one {open comment} other {# open comments}}, so this text may be empty.',
+        '{count, plural, one {# revision} other {# revisions}} left. The request includes {comments, plural, one {the open comment} other {# open comments}}, so this text may be empty.',
         { count, comments },
       );
 }

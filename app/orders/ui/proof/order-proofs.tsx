@@ -63,7 +63,7 @@ export function RequestedComments({ comments, basePath }: RequestedCommentsProps
                 />
               </Link>
               <span className="text-ink-2">{formatPosition(position)}</span>
-              {isResolved && <Chip tone="success">{t('Resolved')}</Chip>}
+              {isResolved && <Chip tone="success">{t('Comment resolved')}</Chip>}
             </p>
             <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
               {text}
