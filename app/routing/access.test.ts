@@ -52,6 +52,7 @@ const PAGES: Readonly<Record<string, Row>> = {
 
   // The secret in the address authenticates the visitor.
   'orders/pages/order.tsx': { loader: 'everyone', action: 'everyone' },
+  'orders/pages/proof.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/subscription.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-form.tsx': { loader: 'everyone', action: 'everyone' },
   'orders/pages/order-receipt.tsx': { loader: 'everyone' },
@@ -59,6 +60,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   // The session of a client authenticates these; `tests/hostile/orders.test.ts` tries them.
   'clients/pages/account.tsx': { loader: 'clients' },
   'clients/pages/account-order.tsx': { loader: 'clients', action: 'clients' },
+  'clients/pages/account-proof.tsx': { loader: 'clients', action: 'clients' },
   'clients/pages/account-receipt.tsx': { loader: 'clients' },
   'clients/pages/account-subscription.tsx': { loader: 'clients', action: 'clients' },
   'clients/pages/account-invoices.tsx': { loader: 'clients' },
@@ -92,6 +94,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   'accounts/pages/team-confirm.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-orders.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-order.tsx': { loader: 'team', action: 'team' },
+  'orders/pages/team-proof.tsx': { loader: 'team', action: 'team' },
   'orders/pages/team-invoices.tsx': { loader: 'managers', action: 'managers' },
   'orders/pages/team-subscriptions.tsx': { loader: 'team' },
   'orders/pages/team-subscription.tsx': { loader: 'team', action: 'team' },

@@ -70,6 +70,19 @@ const STAFF_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'remove-item', item: CHECKLIST_ITEM },
 ];
 
+const newComment = () => ({ intent: 'comment', id: randomUUID(), text: 'Mine', x: '1', y: '1' });
+
+/** Comments on Elena's delivery, and changes of her comment. */
+const proofForms = ({
+  commentId: comment,
+}: OrderScene): readonly Readonly<Record<string, string>>[] => [
+  newComment(),
+  { ...newComment(), id: comment },
+  { intent: 'reply', id: randomUUID(), comment, text: 'Mine' },
+  { intent: 'edit', comment, text: 'Mine' },
+  ...['delete', 'resolve', 'reopen'].map((intent) => ({ intent, comment })),
+];
+
 const BUYER_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'accept' },
   { intent: 'cancel' },
@@ -123,6 +136,28 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
       // All of them at one address; at the others the worst.
       ...(index === 0 ? BUYER_FORMS : BUYER_FORMS.slice(0, 1)).map((form) => submit(path, form)),
     ]),
+  'orders/pages/proof.tsx': (one) => [
+    ...guesses(one).flatMap((path) => [
+      read(`${path}/proof/${one.proofId}`),
+      submit(`${path}/proof/${one.proofId}`, newComment()),
+    ]),
+    ...proofForms(one).map((form) => submit(`${guesses(one)[0]}/proof/${one.proofId}`, form)),
+    // With the secret of Priya's order.
+    read(`${one.otherPath}/proof/${one.proofId}`),
+    ...proofForms(one).map((form) => submit(`${one.otherPath}/proof/${one.proofId}`, form)),
+  ],
+  'clients/pages/account-proof.tsx': (one) => [
+    read(`/account/orders/E-1001/proof/${one.proofId}`),
+    read(`/account/orders/1001/proof/${crypto.randomUUID()}`),
+    ...proofForms(one).map((form) => submit(`/account/orders/E-1001/proof/${one.proofId}`, form)),
+  ],
+  'orders/pages/team-proof.tsx': (one) => [
+    read(`/team/orders/E-1001/proof/${one.proofId}`),
+    read(`/team/orders/E-1002/proof/${one.proofId}`),
+    ...['E-1001', 'E-1002'].flatMap((number) =>
+      proofForms(one).map((form) => submit(`/team/orders/${number}/proof/${one.proofId}`, form)),
+    ),
+  ],
   'orders/pages/order-receipt.tsx': (one) => guesses(one).map((path) => read(`${path}/receipt`)),
   'GET /order/:secret/files/:id/:preview?': (one) =>
     guesses(one).flatMap((path) => [

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { invoices } from '../../app/billing/server/tables.server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { orders, payments } from '../../app/orders/server/tables.server.ts';
@@ -33,6 +35,9 @@ export interface OrderScene {
   readonly otherPath: string;
   readonly secretHash: string;
   readonly fileId: string;
+  /** A picture of Elena's delivery, and her comment on it. */
+  readonly proofId: string;
+  readonly commentId: string;
   /** The invoice of Elena's order. */
   readonly invoiceId: string;
   /** A payment that is held. */
@@ -107,7 +112,28 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
   const other = await buy(priya, leo);
   await submit('/team/orders/E-1001', maya, { intent: 'mark-paid', reference: 'PP-77' });
   await submit(own.path, elena.cookie, { intent: 'brief', 'answer-0': BRIEF });
-  await submit('/team/orders/E-1001', maya, { intent: 'deliver', message: 'Here it is' });
+  const picture = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: '#2540e0' },
+  })
+    .png()
+    .toBuffer();
+  const { id: proofId } = await upload(
+    { server, conversationId: elena.id, cookie: maya, address: '/team/orders/E-1001/files' },
+    { name: 'cover.png', bytes: new Uint8Array(picture) },
+  );
+  await submit('/team/orders/E-1001', maya, {
+    intent: 'deliver',
+    message: 'Here it is',
+    file: proofId,
+  });
+  const commentId = randomUUID();
+  await submit(`${own.path}/proof/${proofId}`, elena.cookie, {
+    intent: 'comment',
+    id: commentId,
+    text: BRIEF,
+    x: '40',
+    y: '20',
+  });
   const { id: fileId } = await upload(
     { server, conversationId: elena.id, cookie: elena.cookie },
     { name: 'plan.txt', bytes: new TextEncoder().encode(BRIEF) },
@@ -148,6 +174,8 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
     secretHash: row?.secretHash ?? '',
     invoiceId: invoice?.id ?? '',
     fileId,
+    proofId,
+    commentId,
     heldId: held?.id ?? '',
     couponId: (await insertCoupon(db)).id,
     cookies: { maya, leo, ines, suspended, client },
@@ -178,6 +206,8 @@ const TABLES = [
   'order_labels',
   'order_checklist_items',
   'deliveries',
+  'proof_comments',
+  'revision_comments',
   'refund_requests',
   'payments',
   'coupons',

@@ -24,7 +24,13 @@ import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';
 import { mailOrder } from '../order/mail-order.server.ts';
 import { requireText } from '../order/read-words.ts';
-import { isAuthor, requireComment, requireTakesComments, sideOf } from './comment-rows.server.ts';
+import {
+  isAuthor,
+  requireComment,
+  requireTakesComments,
+  sideOf,
+  type CommentRow,
+} from './comment-rows.server.ts';
 import { findDeliveredFile, NO_SUCH_PROOF } from './read-proof.server.ts';
 import { proofComments } from './tables.server.ts';
 
@@ -58,7 +64,7 @@ export async function addComment(turn: Turn, fileId: string, typed: TypedComment
   requireTakesComments(order);
   const text = readComment(typed.text, t('Write what you would like to say.'));
   const position = readPosition(kind, typed);
-  if (await isRepeated(tx, actor, fileId, typed.id)) return;
+  if (await isRepeated(tx, actor, typed.id, { fileId, replyTo: null })) return;
   const [{ number, all } = { number: null, all: 0 }] = await tx
     .select({ number: max(proofComments.number), all: count() })
     .from(proofComments)
@@ -96,7 +102,7 @@ export async function replyToComment(turn: Turn, fileId: string, typed: TypedRep
   const replyTo = comment.replyTo ?? comment.id;
   requireTakesComments(order);
   const text = readComment(typed.text, t('Write your reply.'));
-  if (await isRepeated(tx, actor, fileId, typed.id)) return;
+  if (await isRepeated(tx, actor, typed.id, { fileId, replyTo })) return;
   const before = await tx.$count(proofComments, eq(proofComments.replyTo, replyTo));
   if (before >= REPLIES_PER_COMMENT) {
     throw new RefusedError(
@@ -136,12 +142,13 @@ function authorOf(actor: Actor) {
 async function isRepeated(
   tx: Database,
   actor: Actor,
-  fileId: string,
   id: string,
+  { fileId, replyTo }: Pick<CommentRow, 'fileId' | 'replyTo'>,
 ): Promise<boolean> {
   const [before] = await tx.select().from(proofComments).where(eq(proofComments.id, id));
   if (!before) return false;
-  if (before.fileId === fileId && isAuthor(before, actor)) return true;
+  const isSame = before.fileId === fileId && before.replyTo === replyTo;
+  if (isSame && isAuthor(before, actor)) return true;
   throw new RefusedError(409, t('This comment was not saved. Reload the page and try again.'));
 }
 

@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { signInClient } from '../../../../tests/support/client.ts';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { causeOf, createOrderContext, order, orderRow } from '../../../../tests/support/orders.ts';
+import { openCompany } from '../../../../tests/support/company.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { files } from '../../../chat/server/files/tables.server.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
+import { removeMember } from '../../../clients/server/companies/manage-company.server.ts';
 import { accountKey } from '../../../clients/server/order-access.server.ts';
+import { eraseClient } from '../../../clients/server/privacy.server.ts';
 import { formatPosition, readTime, TENTHS } from '../../protocol/proof.ts';
 import type { BuyerKey } from '../access.server.ts';
 import { deliver, requestRevision } from '../delivery/delivery.server.ts';
@@ -322,5 +325,40 @@ describe('privacy', () => {
     expect(await store.db.select().from(proofComments)).toEqual([]);
     expect(await store.db.select().from(revisionComments)).toEqual([]);
     expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'revision requested' });
+  });
+});
+
+describe('an order of a company', () => {
+  test('is commented on by members who may order, and read by those who may see it', async () => {
+    const { appContext, maya, owner, join, place, companyId } = await openCompany(store.db);
+    const [seer, buyer] = [
+      await join('seer@harbour.example', 'view'),
+      await join('buyer@harbour.example', 'order'),
+    ];
+    const stranger = (await signInClient(appContext, VISITORS.priya)).session;
+    await place(owner.client, owner.browserId);
+    const [row] = await store.db.select().from(orders);
+    const { id, number } = row!;
+    await store.db.execute("update visitors set agent_id = 'maya'");
+    await markPaid(appContext, tracedBy(maya), maya, number, 'PP-1');
+    const fileId = await addFile(id, maya.id, 'manual.png');
+    await deliver(appContext, tracedBy(maya), maya, number, 'Here it is.', [fileId]);
+    const add = (client: typeof seer.client) =>
+      asBuyer(appContext, accountKey(client, number, 'comment'), (turn) =>
+        addComment(turn, fileId, { id: randomUUID(), text: 'Hello', x: '1', y: '1' }),
+      );
+    await add(buyer.client);
+    expect((await refusalOf(add(seer.client))).status).toBe(403);
+    expect((await refusalOf(add(stranger.client))).status).toBe(404);
+    const reader = { kind: 'buyer', clientId: seer.client.id } as const;
+    const proof = await readProof(store.db, id, fileId, reader);
+    expect(proof?.comments).toMatchObject([{ by: 'buyer', mayChange: false }]);
+    await removeMember(appContext, 'r', owner.client, { companyId, memberId: buyer.client.id });
+    expect((await refusalOf(add(buyer.client))).status).toBe(404);
+    // The words of an erased client are deleted, and the order of the company stays.
+    await store.db.transaction((tx) =>
+      eraseClient(tx, {} as never, appContext, 'buyer@harbour.example'),
+    );
+    expect(await store.db.select().from(proofComments)).toEqual([]);
   });
 });

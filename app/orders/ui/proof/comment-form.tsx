@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../../ui/form/answer-notice.tsx';
@@ -7,6 +7,7 @@ import { answeredField, type FormAnswer } from '../../../ui/form/form-answer.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import { readTime, type ProofKind } from '../../protocol/proof.ts';
 import type { DraftPoint } from './draft-point.ts';
+import { useNewId } from './use-new-id.ts';
 
 interface CommentFormProps {
   readonly kind: ProofKind;
@@ -22,8 +23,7 @@ interface CommentFormProps {
 /** Adds a comment. The fields of the position work without pointer and without JavaScript. */
 export function CommentForm(props: CommentFormProps) {
   const { kind, newId, words, time, answer } = props;
-  // A retry after a lost response has the same id. The form is new after each comment.
-  const [id] = useState(newId);
+  const id = useNewId(newId);
   const field = answeredField(answer?.isDone ? undefined : answer);
   return (
     <ActionForm

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Moment } from '../../../ui/date-time.tsx';
@@ -13,6 +12,7 @@ import {
   type ProofPosition,
   type ReplyView,
 } from '../../protocol/proof.ts';
+import { useNewId } from './use-new-id.ts';
 
 interface CommentListProps {
   readonly comments: readonly CommentView[];
@@ -183,7 +183,7 @@ function EditForm({
 }
 
 function ReplyForm({ comment: { id, number }, newId, answer }: CommentProps) {
-  const [replyId] = useState(newId);
+  const replyId = useNewId(newId);
   const own = ownAnswer(answer, 'reply', id);
   const field = answeredField(own);
   return (
