@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../support/axe.ts';
@@ -8,7 +9,11 @@ import type { TestServer } from '../support/server.ts';
 
 // Two people, and many steps.
 test.slow();
+test.use({ actionTimeout: 15_000 });
 
+const FILM = fileURLToPath(
+  new URL('../../public/clips/character-animation-2.webm', import.meta.url),
+);
 const BUYER = 'proof.buyer@harbourmail.example';
 
 async function logo(background: string) {
@@ -31,14 +36,17 @@ async function placeOrder(page: Page, server: TestServer): Promise<string> {
   return heading.slice('Order '.length);
 }
 
-async function deliver(page: Page, number: string, background: string): Promise<void> {
+async function deliver(
+  page: Page,
+  number: string,
+  file: string | Awaited<ReturnType<typeof logo>>,
+  name = 'logo.png',
+): Promise<void> {
   await page.goto(`/team/orders/${number}`);
   await untilHydrated(page);
-  await page
-    .getByLabel('Files for the buyer', { exact: true })
-    .setInputFiles([await logo(background)]);
-  await expect(page.getByRole('checkbox', { name: /logo\.png/ })).toBeChecked();
-  await page.getByLabel('Delivery').fill('Here is the logo.');
+  await page.getByLabel('Files for the buyer', { exact: true }).setInputFiles(file);
+  await expect(page.getByRole('checkbox', { name })).toBeChecked();
+  await page.getByRole('textbox', { name: 'Delivery' }).fill('Here is the logo.');
   await page.getByRole('button', { name: 'Deliver' }).click();
   await expect(page.getByText('Delivered. The buyer is notified by email.')).toBeVisible();
 }
@@ -55,7 +63,7 @@ test(
     await ines.getByLabel('Payment reference').fill('PAY-1');
     await ines.getByRole('button', { name: 'Mark as paid' }).click();
     await expect(ines.getByText('The order is paid.')).toBeVisible();
-    await deliver(ines, number, '#2540e0');
+    await deliver(ines, number, await logo('#2540e0'));
 
     // By pointer, from the order's page.
     await elena.goto(orderPath);
@@ -96,8 +104,8 @@ test(
     await ines.getByRole('link', { name: 'Comments on logo.png: 2 open' }).click();
     await untilHydrated(ines);
     await ines.getByText('Reply', { exact: true }).first().click();
-    await ines.getByLabel('Reply', { exact: true }).fill('Like this?');
-    await ines.getByRole('button', { name: 'Send reply' }).click();
+    await ines.getByLabel('Reply', { exact: true }).first().fill('Like this?');
+    await ines.getByRole('button', { name: 'Send reply' }).first().click();
     await expect(ines.getByText('The reply is saved.')).toBeVisible();
     await expectAccessible(ines, 'main');
     await expect(elena.getByText('Like this?')).toBeVisible({ timeout: 15_000 });
@@ -115,7 +123,7 @@ test(
     await expect(ines.getByRole('link', { name: 'Comment 2 on logo.png' })).toBeVisible();
 
     // The next delivery is compared with the first.
-    await deliver(ines, number, '#e04025');
+    await deliver(ines, number, await logo('#e04025'));
     await elena.goto(orderPath);
     await elena.getByRole('link', { name: 'Comment on logo.png' }).click();
     await elena.getByRole('link', { name: 'Compare with delivery 1' }).click();
@@ -144,8 +152,40 @@ test(
     await page.getByRole('form', { name: 'New comment' }).getByLabel('Comment').fill('Looks good');
     await page.getByRole('button', { name: 'Add comment' }).click();
     await expect(page.getByRole('heading', { name: '2 open comments' })).toBeVisible();
-    await expect(page.getByText('Looks good')).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'Looks good' })).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await plain.close();
   },
 );
+
+test('a video is commented on at the time that is shown', async ({ server, signIn, visit }) => {
+  const ines = await signIn('ines', '/team/orders');
+  const elena = await visit();
+  const number = await placeOrder(elena, server);
+  const orderPath = new URL(elena.url()).pathname;
+  await ines.goto(`/team/orders/${number}`);
+  await ines.getByLabel('Payment reference').fill('PAY-2');
+  await ines.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(ines.getByText('The order is paid.')).toBeVisible();
+  await deliver(ines, number, FILM, 'character-animation-2.webm');
+
+  await elena.goto(orderPath);
+  await elena.getByRole('link', { name: 'Comment on character-animation-2.webm' }).click();
+  await untilHydrated(elena);
+  const video = elena.locator('video');
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState))
+    .toBeGreaterThan(0);
+  // The browser asks for the part it needs, from an endpoint that forbids everything else.
+  await video.evaluate((one: HTMLVideoElement) => void (one.currentTime = 1.2));
+  await expect(elena.getByLabel('Time in the video')).toHaveValue('0:01');
+  await elena.getByRole('form', { name: 'New comment' }).getByLabel('Comment').fill('Slower here');
+  await elena.getByRole('button', { name: 'Comment at 0:01' }).click();
+  const mark = elena.getByRole('link', { name: '1 · 0:01' });
+  await expect(mark).toBeVisible();
+  await expectAccessible(elena, 'main');
+  await video.evaluate((one: HTMLVideoElement) => void (one.currentTime = 0));
+  await elena.getByRole('button', { name: 'At 0:01', exact: true }).click();
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBe(1);
+  await expect(video).toBeFocused();
+});

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -8,6 +9,9 @@ import { sql } from 'drizzle-orm';
 import routes from '../../app/routes.ts';
 import { systemClock } from '../../app/platform/clock.ts';
 import { LANGUAGES, ownNameOf } from '../../app/platform/languages.ts';
+import type { Database } from '../../app/platform/db/database.server.ts';
+import { files } from '../../app/chat/server/files/tables.server.ts';
+import { proofComments } from '../../app/orders/server/proof/tables.server.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { secretOf } from '../../app/orders/server/access.server.ts';
 import { loadDemoConversations, loadDemoReplies } from '../../db/demo/load-conversations.ts';
@@ -36,6 +40,8 @@ interface Shop {
   /** The buyer of most of these orders. */
   readonly buyer: string;
   readonly subscriptions: ReadonlyMap<string, string>;
+  /** A commented picture in a delivery to the buyer. */
+  readonly proof: { readonly order: string; readonly fileId: string };
 }
 
 interface Fixtures {
@@ -154,6 +160,8 @@ async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
   const { rows: buyers } = await db.execute<{ email: string }>(
     sql`select buyer_email as email from orders group by 1 order by count(*) desc, 1 limit 1`,
   );
+  const buyer = buyers[0]?.email ?? '';
+  const proof = await insertProof(db, buyer);
   // Their orders have the English texts of the service.
   await loadDemoSubscriptions(db, systemClock, { maya });
   const { rows: made } = await db.execute<{ id: string; number: number }>(
@@ -164,7 +172,52 @@ async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
     subscriptions.set(`S-${number}`, await secretOfSubscription(db, id));
   }
   await database.close();
-  return { orders, subscriptions, buyer: buyers[0]?.email ?? '' };
+  return { orders, subscriptions, buyer, proof };
+}
+
+/** Two versions of a picture, with an open and a resolved comment on the first. */
+async function insertProof(db: Database, buyer: string): Promise<Shop['proof']> {
+  const { rows } = await db.execute<{ id: string; orderId: string; number: number }>(sql`
+    select d.id, d.order_id as "orderId", o.number from deliveries d
+    join orders o on o.id = d.order_id where o.buyer_email = ${buyer} order by o.number limit 1`);
+  const [delivery] = rows;
+  if (!delivery) throw new Error('No demo order of this buyer was delivered');
+  const { id: deliveryId, orderId, number } = delivery;
+  const now = systemClock.now();
+  const [first, second] = [randomUUID(), randomUUID()];
+  const file = {
+    purpose: 'delivery',
+    orderId,
+    deliveryId,
+    isAgent: true,
+    name: 'logo.png',
+    declaredSize: 9,
+    size: 9,
+    type: 'image/png',
+    width: 40,
+    height: 30,
+    createdAt: now,
+    storedAt: now,
+  } as const;
+  await db.insert(files).values([
+    { ...file, id: first, position: 0 },
+    { ...file, id: second, position: 1 },
+  ]);
+  const comment = {
+    orderId,
+    deliveryId,
+    fileId: first,
+    side: 'buyer',
+    text: 'Ok',
+    createdAt: now,
+  } as const;
+  const id = randomUUID();
+  await db.insert(proofComments).values([
+    { ...comment, id, number: 1, x: 400, y: 200 },
+    { ...comment, id: randomUUID(), number: 2, resolvedAt: now, resolvedSide: 'buyer' },
+    { ...comment, id: randomUUID(), replyTo: id, side: 'team' },
+  ]);
+  return { order: `E-${number}`, fileId: first };
 }
 
 function knownData(...parts: readonly string[][]): KnownData {
@@ -218,7 +271,7 @@ const TYPED = ['Can you design my book?', 'Good morning, Rosa', VISITOR, 'Price 
 const CHAT_DATA = knownData(GERMAN, SHORT_TITLES, DEMO, TYPED);
 /** The team also sees the catalogue in English. */
 const TEAM_DATA = knownData(GERMAN, SHORT_TITLES, DEMO, TYPED);
-TEAM_DATA.addWhole(...ENGLISH);
+TEAM_DATA.addWhole(...ENGLISH, 'logo.png', 'Ok');
 TEAM_DATA.addParts(...DEMO_SUBSCRIPTIONS.map(({ email }) => email));
 
 test.describe.configure({ timeout: 900_000 });
@@ -401,6 +454,9 @@ const BY_STEPS = [
   'reviews/:id/report',
   'order/:secret/receipt',
   'team/orders/:number',
+  'team/orders/:number/proof/:file',
+  'order/:secret/proof/:file',
+  'account/orders/:number/proof/:file',
   'account',
   'account/orders/:number',
   'account/orders/:number/receipt',
@@ -438,6 +494,12 @@ test('orders', async ({ open, check, shop }) => {
       await check(page, path.replace(secret, number));
     }
   }
+  const { order, fileId } = shop.proof;
+  const path = `/order/${shop.orders.get(order) ?? ''}/proof/${fileId}`;
+  for (const query of ['', '?compare=self&view=overlay']) {
+    await page.goto(path + query.replace('self', fileId));
+    await check(page, `proof ${query}`, TEAM_DATA);
+  }
 });
 
 test('subscriptions', async ({ open, check, shop }) => {
@@ -454,6 +516,9 @@ test('team pages', async ({ open, check, shop }) => {
   const pages = {
     ...TEAM_PAGES,
     'team/orders/:number': orderPaths,
+    'team/orders/:number/proof/:file': [
+      `/team/orders/${shop.proof.order}/proof/${shop.proof.fileId}`,
+    ],
     'team/subscriptions/:number': [...shop.subscriptions.keys()].map(
       (number) => `/team/subscriptions/${number}`,
     ),
@@ -519,7 +584,7 @@ test('the order form, its errors and the code', async ({ open, check }) => {
 
 test('the client account', async ({ open, check, shop }) => {
   const { buyer, server } = shop;
-  const typed = [buyer, 'Harbour Books', 'colleague@northfield.example'];
+  const typed = [buyer, 'logo.png', 'Ok', 'Harbour Books', 'colleague@northfield.example'];
   const data = knownData(GERMAN, SHORT_TITLES, DEMO, typed);
   const page = await open('/account/sign-in');
   await page.getByLabel(p('Email address')).fill(buyer);
@@ -543,6 +608,7 @@ test('the client account', async ({ open, check, shop }) => {
   for (const path of [
     order,
     `${order}/receipt`,
+    `/account/orders/${shop.proof.order}/proof/${shop.proof.fileId}`,
     conversation,
     '/account/subscriptions/S-9999',
     '/account/invoices',

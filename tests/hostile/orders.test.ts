@@ -70,15 +70,15 @@ const STAFF_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'remove-item', item: CHECKLIST_ITEM },
 ];
 
-const newComment = () => ({ intent: 'comment', id: randomUUID(), text: 'Mine', x: '1', y: '1' });
+const newComment = () => ({ intent: 'comment', key: randomUUID(), text: 'Mine', x: '1', y: '1' });
 
 /** Comments on Elena's delivery, and changes of her comment. */
 const proofForms = ({
   commentId: comment,
 }: OrderScene): readonly Readonly<Record<string, string>>[] => [
   newComment(),
-  { ...newComment(), id: comment },
-  { intent: 'reply', id: randomUUID(), comment, text: 'Mine' },
+  { ...newComment(), key: comment },
+  { intent: 'reply', key: randomUUID(), comment, text: 'Mine' },
   { intent: 'edit', comment, text: 'Mine' },
   ...['delete', 'resolve', 'reopen'].map((intent) => ({ intent, comment })),
 ];

@@ -129,7 +129,7 @@ export async function openOrderScene(db: Database): Promise<OrderScene> {
   const commentId = randomUUID();
   await submit(`${own.path}/proof/${proofId}`, elena.cookie, {
     intent: 'comment',
-    id: commentId,
+    key: commentId,
     text: BRIEF,
     x: '40',
     y: '20',

@@ -19,14 +19,15 @@ const words = text(COMMENT_MAX_LENGTH);
 export const proofForm = v.variant('intent', [
   v.object({
     intent: v.literal('comment'),
-    id: uuid,
+    // A field named 'id' would hide the id of its form from scripts.
+    key: uuid,
     text: words,
     page: field(10),
     x: field(30),
     y: field(30),
     time: field(20),
   }),
-  v.object({ intent: v.literal('reply'), id: uuid, comment: uuid, text: words }),
+  v.object({ intent: v.literal('reply'), key: uuid, comment: uuid, text: words }),
   v.object({ intent: v.literal('edit'), comment: uuid, text: words }),
   v.object({ intent: v.picklist(['delete', 'resolve', 'reopen']), comment: uuid }),
 ]);
@@ -39,10 +40,10 @@ export async function runProofForm(
 ): Promise<string> {
   switch (sent.intent) {
     case 'comment':
-      await addComment(turn, fileId, sent);
+      await addComment(turn, fileId, { ...sent, id: sent.key });
       return t('The comment is saved.');
     case 'reply':
-      await replyToComment(turn, fileId, sent);
+      await replyToComment(turn, fileId, { ...sent, id: sent.key });
       return t('The reply is saved.');
     case 'edit':
       await editComment(turn, fileId, sent.comment, sent.text);
@@ -59,7 +60,7 @@ export async function runProofForm(
   }
 }
 
-/** What the address of the page says, and the id of the next comment. */
+/** Reads the comparison from the page's address, and chooses the id of the next comment. */
 export function readProofPage(request: Request) {
   const query = new URL(request.url).searchParams;
   return {

@@ -110,7 +110,9 @@ describe('a comment on a delivered file', () => {
     const id = randomUUID();
     await Promise.all([one.comment({ id }), one.comment({ id }), one.comment(), one.comment()]);
     const { comments } = await one.seen();
-    expect(comments.map(({ number }) => number).toSorted()).toEqual([1, 2, 3]);
+    expect(comments.map(({ number }) => number).toSorted((one, other) => one - other)).toEqual([
+      1, 2, 3,
+    ]);
   });
 
   test('appears in the thread once for each side and delivery, and the team’s is emailed', async () => {

@@ -31,7 +31,7 @@ export function CommentForm(props: CommentFormProps) {
       className="grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
       aria-label={t('New comment')}
     >
-      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="key" value={id} />
       <TextAreaField {...field('text')} ref={words} label={t('Comment')} rows={3} />
       {kind === 'video' ? <TimeField {...props} /> : <PointFields {...props} />}
       <div>

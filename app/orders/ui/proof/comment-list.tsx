@@ -195,7 +195,7 @@ function ReplyForm({ comment: { id, number }, newId, answer }: CommentProps) {
         {t('Reply')}
       </summary>
       <ActionForm preventScrollReset className="mt-2 grid gap-3">
-        <HiddenFields fields={{ id: replyId, comment: id }} />
+        <HiddenFields fields={{ key: replyId, comment: id }} />
         <TextAreaField {...field('text')} label={t('Reply')} rows={2} />
         <div>
           <SubmitButton className="button button-line button-small" name="intent" value="reply">

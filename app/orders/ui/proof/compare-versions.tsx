@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { t } from '../../../i18n/translate.ts';
 import type { VersionView } from '../../protocol/proof.ts';
 import { sizeOf } from './image-stage.tsx';
-import type { ProofPageProps } from './proof-page.tsx';
+import type { ProofPageProps } from './proof-page-props.ts';
 
 interface CompareVersionsProps extends ProofPageProps {
   readonly other: VersionView;

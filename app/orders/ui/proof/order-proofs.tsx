@@ -23,7 +23,7 @@ export function ProofLink({ file, basePath, proofs }: ProofLinkProps) {
   if (proofKindOf(file) === undefined) return null;
   const { open = 0, all = 0 } = proofs.counts[file.id] ?? {};
   return (
-    <Link to={`${basePath}/proof/${file.id}`} className="link inline-flex min-h-11 items-center">
+    <Link to={`${basePath}/proof/${file.id}`} className="link inline-block py-2.5">
       <Rich
         text={
           all === 0

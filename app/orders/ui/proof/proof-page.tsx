@@ -1,36 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { FileView } from '../../../chat/protocol/files.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Moment } from '../../../ui/date-time.tsx';
 import { AnswerNotice } from '../../../ui/form/answer-notice.tsx';
 import type { FormAnswer } from '../../../ui/form/form-answer.ts';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { Rich } from '../../../ui/rich.tsx';
-import {
-  formatTime,
-  type ProofPosition,
-  type ProofView,
-  type VersionView,
-} from '../../protocol/proof.ts';
+import { formatTime, type ProofPosition, type VersionView } from '../../protocol/proof.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { ImageStage } from './image-stage.tsx';
 import { NO_POINT, type DraftPoint } from './draft-point.ts';
+import type { ProofPageProps } from './proof-page-props.ts';
 import { VideoStage } from './video-stage.tsx';
-
-export interface ProofPageProps {
-  readonly proof: ProofView;
-  /** The path of the order's page. Files and proofs are below it. */
-  readonly basePath: string;
-  /** The id of the next comment, which makes sending it twice harmless. */
-  readonly newId: string;
-  /** False for members of a company who may only see its orders. */
-  readonly mayComment: boolean;
-  /** The version to compare with, or null. */
-  readonly comparedWith: string | null;
-  readonly isOverlaid: boolean;
-}
 
 interface ProofPartProps extends ProofPageProps {
   readonly answer: FormAnswer | undefined;
@@ -63,7 +47,7 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
         <CompareVersions {...props} other={compared} />
       ) : (
         <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_400px]">
-          <div className="min-w-0">
+          <div className={`min-w-0 ${isWide(file) ? 'lg:sticky lg:top-24' : ''}`}>
             {kind === 'image' && (
               <ImageStage
                 file={file}
@@ -89,7 +73,10 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
             </p>
           </div>
           <div className="min-w-0">
-            <AnswerNotice answer={answer?.intent === 'comment' ? undefined : answer} />
+            <AnswerNotice
+              answer={answer?.intent === 'comment' ? undefined : answer}
+              className="mb-4"
+            />
             {canAdd && (
               <CommentForm
                 key={round}
@@ -121,6 +108,11 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
       )}
     </>
   );
+}
+
+/** A file that fits into the window stays in sight beside a long list. */
+function isWide({ width, height }: FileView): boolean {
+  return (width ?? 1) >= (height ?? 0);
 }
 
 /** Keeps the newest answer, which the router drops whenever the page's data is read again. */
