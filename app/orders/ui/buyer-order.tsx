@@ -9,7 +9,6 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { formatDueForBuyer } from '../protocol/due.ts';
 import type { OrderView } from '../protocol/order-view.ts';
-import type { OrderState } from '../protocol/transitions.ts';
 import type { Reviewable } from '../server/review/read-reviewable.server.ts';
 import { BuyerActions, type Adding } from './buyer-actions.tsx';
 import { MilestoneList } from './milestone-list.tsx';
