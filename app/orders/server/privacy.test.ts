@@ -71,6 +71,7 @@ describe('what is held about a buyer', () => {
     expect(exported).not.toContain(one.secret);
     expect(await exportOrdersOf(store.db, VISITORS.noor)).toEqual({
       orders: [],
+      commentsOnDeliveries: [],
       subscriptions: [],
       credits: [],
     });
