@@ -65,10 +65,10 @@ export async function requireComment(
 
 /** Open comments on the deliveries of the order's current milestone, which a revision request includes. */
 export function openCommentsOf(
-  tx: Database,
+  db: Database,
   { id: orderId, milestone }: Pick<OrderRow, 'id' | 'milestone'>,
 ) {
-  return tx
+  return db
     .select({ id: proofComments.id })
     .from(proofComments)
     .innerJoin(deliveries, eq(deliveries.id, proofComments.deliveryId))

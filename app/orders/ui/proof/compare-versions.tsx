@@ -21,9 +21,9 @@ export function CompareVersions({ proof, basePath, other, isOverlaid }: CompareV
       {canOverlay && (
         <nav aria-label={t('Kind of comparison')} className="mb-4 flex flex-wrap gap-2">
           {[
-            { path: to, name: t('Side by side'), isCurrent: !isOverlaid },
-            { path: `${to}&view=overlay`, name: t('Overlaid'), isCurrent: isOverlaid },
-          ].map(({ path, name, isCurrent }) => (
+            { path: to, label: t('Side by side'), isCurrent: !isOverlaid },
+            { path: `${to}&view=overlay`, label: t('Overlaid'), isCurrent: isOverlaid },
+          ].map(({ path, label, isCurrent }) => (
             <Link
               key={path}
               to={path}
@@ -32,7 +32,7 @@ export function CompareVersions({ proof, basePath, other, isOverlaid }: CompareV
               aria-current={isCurrent ? 'page' : undefined}
               className="button button-line button-small aria-[current]:border-primary aria-[current]:underline"
             >
-              {name}
+              {label}
             </Link>
           ))}
         </nav>
