@@ -5,12 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import routes from '../../app/routes.ts';
 import { systemClock } from '../../app/platform/clock.ts';
 import { LANGUAGES, ownNameOf } from '../../app/platform/languages.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { files } from '../../app/chat/server/files/tables.server.ts';
+import { deliveries, orders as orderRows } from '../../app/orders/server/tables.server.ts';
 import { proofComments } from '../../app/orders/server/proof/tables.server.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { secretOf } from '../../app/orders/server/access.server.ts';
@@ -177,13 +178,15 @@ async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
 
 /** Two versions of a picture, with an open and a resolved comment on the first. */
 async function insertProof(db: Database, buyer: string): Promise<Shop['proof']> {
-  const { rows } = await db.execute<{ id: string; orderId: string; number: number }>(sql`
-    select d.id, d.order_id as "orderId", o.number from deliveries d
-    join orders o on o.id = d.order_id where o.buyer_email = ${buyer} order by o.number limit 1`);
-  const [delivery] = rows;
-  if (!delivery) throw new Error('No demo order of this buyer was delivered');
-  const { id: deliveryId, orderId, number } = delivery;
+  const [order] = await db.select().from(orderRows).where(eq(orderRows.buyerEmail, buyer)).limit(1);
+  if (!order) throw new Error('The buyer has no demo order');
+  const { id: orderId, number } = order;
   const now = systemClock.now();
+  const [delivery] = await db
+    .insert(deliveries)
+    .values({ orderId, event: 99, message: 'Ok', createdAt: now, dueAt: now })
+    .returning();
+  const deliveryId = delivery?.id ?? '';
   const [first, second] = [randomUUID(), randomUUID()];
   const file = {
     purpose: 'delivery',

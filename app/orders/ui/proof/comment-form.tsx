@@ -48,10 +48,6 @@ export function CommentForm(props: CommentFormProps) {
 
 function PointFields({ kind, point, onPoint, answer }: CommentFormProps) {
   const field = answeredField(answer?.isDone ? undefined : answer);
-  // Typed values stay after a refusal without JavaScript, where nobody has chosen a point yet.
-  const valueOf = (name: 'x' | 'y') =>
-    point[name] ||
-    (answer?.isDone === false && point.x + point.y === '' ? (answer.typed[name] ?? '') : '');
   return (
     <fieldset className="min-w-0">
       <legend className="text-[15px] font-semibold">{t('Position')}</legend>
@@ -73,7 +69,7 @@ function PointFields({ kind, point, onPoint, answer }: CommentFormProps) {
             max={100}
             step="any"
             label={name === 'x' ? t('% from the left') : t('% from the top')}
-            value={valueOf(name)}
+            value={point[name]}
             onChange={({ currentTarget }) => onPoint({ ...point, [name]: currentTarget.value })}
             error={field(name).error}
           />

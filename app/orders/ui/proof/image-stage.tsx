@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import type { FileView } from '../../../chat/protocol/files.ts';
 import { PREVIEW_SIDES } from '../../../chat/protocol/files.ts';
 import { t } from '../../../i18n/translate.ts';
+import { isComposing } from '../../../ui/is-composing.ts';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { formatPosition, type CommentView } from '../../protocol/proof.ts';
 import { placeOf, pointAt, type DraftPoint } from './draft-point.ts';
@@ -48,6 +49,7 @@ export function ImageStage({ file, path, comments, point, onPoint, onChosen }: I
     onChosen();
   };
   const move = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const direction = MOVES[event.key];
     if (!direction || !onPoint) return;
     event.preventDefault();

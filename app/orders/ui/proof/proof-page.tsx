@@ -26,11 +26,15 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
   const { file, kind, comments, versions } = proof;
   const answer = useLastAnswer(newest);
   const round = useRounds(newest);
-  const [point, setPoint] = useState<DraftPoint>(NO_POINT);
-  const [time, setTime] = useState('');
+  // Typed values stay after a refusal without JavaScript.
+  const { x = '', y = '', time: typedTime = '' } = newest?.isDone === false ? newest.typed : {};
+  const [point, setPoint] = useState<DraftPoint>({ x, y });
+  const [time, setTime] = useState(typedTime);
   const words = useRef<HTMLTextAreaElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => setPoint(NO_POINT), [round]);
+  useEffect(() => {
+    if (round > 0) setPoint(NO_POINT);
+  }, [round]);
   const canAdd = mayComment && proof.closedBecause === null;
   const path = `${basePath}/files/${file.id}`;
   const compared = versions.find((version) => version.file.id === comparedWith);
