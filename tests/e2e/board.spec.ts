@@ -150,6 +150,7 @@ test('an agent’s morning: Mine, the calendar, and a calendar address that can 
   await expect(leo).toHaveURL(/show=late/);
   await expect(leo.getByText('No matching orders.')).toBeVisible();
   await leo.getByLabel('Show').selectOption({ label: 'Open orders' });
+  await expect(leo).not.toHaveURL(/show=late/);
   await leo.getByRole('link', { name: 'Mine', exact: true }).click();
   await leo.getByRole('link', { name: 'Calendar', exact: true }).click();
   // All three views have the same filters.
