@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import routes from '../../app/routes.ts';
 import { systemClock } from '../../app/platform/clock.ts';
 import { LANGUAGES, ownNameOf } from '../../app/platform/languages.ts';
@@ -42,7 +42,7 @@ interface Shop {
   readonly buyer: string;
   readonly subscriptions: ReadonlyMap<string, string>;
   /** A commented picture in a delivery to the buyer. */
-  readonly proof: { readonly order: string; readonly fileId: string };
+  readonly proof: { readonly order: string; readonly secret: string; readonly fileId: string };
 }
 
 interface Fixtures {
@@ -163,6 +163,8 @@ async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
   );
   const buyer = buyers[0]?.email ?? '';
   const proof = await insertProof(db, buyer);
+  // The other pages of this order show the size and the name of a file.
+  orders.delete(proof.order);
   // Their orders have the English texts of the service.
   await loadDemoSubscriptions(db, systemClock, { maya });
   const { rows: made } = await db.execute<{ id: string; number: number }>(
@@ -178,7 +180,12 @@ async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
 
 /** Two versions of a picture, with an open and a resolved comment on the first. */
 async function insertProof(db: Database, buyer: string): Promise<Shop['proof']> {
-  const [order] = await db.select().from(orderRows).where(eq(orderRows.buyerEmail, buyer)).limit(1);
+  const [order] = await db
+    .select()
+    .from(orderRows)
+    .where(eq(orderRows.buyerEmail, buyer))
+    .orderBy(desc(orderRows.number))
+    .limit(1);
   if (!order) throw new Error('The buyer has no demo order');
   const { id: orderId, number } = order;
   const now = systemClock.now();
@@ -220,7 +227,7 @@ async function insertProof(db: Database, buyer: string): Promise<Shop['proof']> 
     { ...comment, id: randomUUID(), number: 2, resolvedAt: now, resolvedSide: 'buyer' },
     { ...comment, id: randomUUID(), replyTo: id, side: 'team' },
   ]);
-  return { order: `E-${number}`, fileId: first };
+  return { order: `E-${number}`, secret: await secretOf(db, orderId), fileId: first };
 }
 
 function knownData(...parts: readonly string[][]): KnownData {
@@ -497,8 +504,8 @@ test('orders', async ({ open, check, shop }) => {
       await check(page, path.replace(secret, number));
     }
   }
-  const { order, fileId } = shop.proof;
-  const path = `/order/${shop.orders.get(order) ?? ''}/proof/${fileId}`;
+  const { secret: ofProof, fileId } = shop.proof;
+  const path = `/order/${ofProof}/proof/${fileId}`;
   for (const query of ['', '?compare=self&view=overlay']) {
     await page.goto(path + query.replace('self', fileId));
     await check(page, `proof ${query}`, TEAM_DATA);
@@ -587,7 +594,16 @@ test('the order form, its errors and the code', async ({ open, check }) => {
 
 test('the client account', async ({ open, check, shop }) => {
   const { buyer, server } = shop;
-  const typed = [buyer, 'logo.png', 'Ok', 'Harbour Books', 'colleague@northfield.example'];
+  // The hidden word before the name of a file is a tag of its message, so it has no brackets.
+  const typed = [
+    buyer,
+    'logo.png',
+    'Ok',
+    '9 B',
+    'Download',
+    'Harbour Books',
+    'colleague@northfield.example',
+  ];
   const data = knownData(GERMAN, SHORT_TITLES, DEMO, typed);
   const page = await open('/account/sign-in');
   await page.getByLabel(p('Email address')).fill(buyer);
