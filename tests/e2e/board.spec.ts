@@ -134,6 +134,15 @@ test('an agent’s morning: Mine, the calendar, and a calendar address that can 
   await maya.getByLabel('Owner of the order').selectOption({ label: 'Ines Duarte' });
   await maya.getByRole('button', { name: 'Save owner' }).click();
   await expect(maya.getByText('Owner: Ines Duarte')).toBeVisible();
+  const notes = maya.getByRole('region', { name: 'Notes' });
+  await notes.getByLabel('New note').fill('The brief is complete. ');
+  await notes.getByLabel('Mention a colleague').selectOption({ label: 'Leo Marchetti' });
+  await maya.keyboard.type('start on Monday?');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect(notes.getByRole('listitem')).toContainText(
+    'The brief is complete. @Leo Marchetti start on Monday?',
+  );
+  await expect(notes.getByLabel('New note')).toHaveValue('');
   await expectAccessible(maya, 'main');
 
   // The list of the assignee is open, and nobody reloads it.

@@ -68,6 +68,7 @@ const STAFF_FORMS: readonly Readonly<Record<string, string>>[] = [
   { intent: 'tick-item', item: CHECKLIST_ITEM },
   { intent: 'move-item', item: CHECKLIST_ITEM, to: '1' },
   { intent: 'remove-item', item: CHECKLIST_ITEM },
+  { intent: 'add-note', key: '00000000-0000-4000-8000-000000000000', note: 'Mine' },
 ];
 
 const newComment = () => ({ intent: 'comment', key: randomUUID(), text: 'Mine', x: '1', y: '1' });

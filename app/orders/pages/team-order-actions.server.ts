@@ -9,6 +9,7 @@ import {
   removeItem,
   tickItem,
 } from '../server/board/edit-checklist.server.ts';
+import { noteOrder } from '../server/board/note-order.server.ts';
 import { putAssignee, putOrderLabel, setOwner } from '../server/board/staff-order.server.ts';
 import { deliver } from '../server/delivery/delivery.server.ts';
 import { asMember } from '../server/order/as-actor.server.ts';
@@ -32,7 +33,7 @@ import {
   REFERENCE_MAX_LENGTH,
   SENT_LISTS,
 } from '../rules.ts';
-import { field, text } from '../../platform/fields.ts';
+import { field, text, uuid } from '../../platform/fields.ts';
 import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 
@@ -45,6 +46,7 @@ const form = v.variant('intent', [
     milestone: field(2),
   }),
   v.object({ intent: v.picklist(['withdraw', 'cancel']) }),
+  v.object({ intent: v.literal('add-note'), key: uuid, note: text(MESSAGE_MAX_LENGTH) }),
   v.object({ intent: v.literal('verify-tax-number') }),
   v.object({ intent: v.literal('issue-invoice'), termDays: field(3), milestone: field(2) }),
   v.object({ intent: v.literal('void-invoice'), milestone: field(2) }),
@@ -193,6 +195,9 @@ export const action = formAction(
       case 'remove-item':
         await removeItem(appContext, { trace, member, number }, sent.item);
         return t('The checklist is saved.');
+      case 'add-note':
+        await noteOrder(appContext, trace, member, number, { key: sent.key, text: sent.note });
+        return t('The note is saved.');
       case 'edit-answers':
         await editAnswersAsMember(appContext, trace, member, number, answersIn(sent), sent.seen);
         return t('The answers are saved.');

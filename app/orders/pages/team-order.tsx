@@ -6,6 +6,7 @@ import { may } from '../../accounts/protocol/permissions.ts';
 import { limitsOf } from '../../files/server/open-files.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { choicesOf } from '../server/payment/payment-choices.server.ts';
+import { readNotes } from '../../chat/server/read/read-notes.server.ts';
 import { readLabels } from '../../chat/server/contacts/manage-labels.server.ts';
 import { readStaff } from '../server/board/read-staff.server.ts';
 import { readTeamOrder } from '../server/order/read-order.server.ts';
@@ -28,12 +29,18 @@ export const loader = pageAt(
     const isPaidByLink = choicesOf(settings).some(
       ({ way: paymentMethod }) => paymentMethod === 'link',
     );
-    const [people, allLabels] = await Promise.all([readStaff(db), readLabels(db)]);
+    const [people, allLabels, notes] = await Promise.all([
+      readStaff(db),
+      readLabels(db),
+      readNotes(db, found.conversationId === null ? [] : [found.conversationId]),
+    ]);
     return {
       ...found,
       people,
       allLabels,
       newItemId: randomUUID(),
+      notes,
+      newNoteKey: randomUUID(),
       limits: limitsOf(settings),
       isPaidByLink,
       mayInvoice: may(member, 'manage-orders'),

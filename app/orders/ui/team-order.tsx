@@ -13,11 +13,13 @@ import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { DueChip } from './due-chip.tsx';
 import { OrderStateChip } from './order-state-chip.tsx';
+import type { NoteView } from '../../chat/protocol/views.ts';
 import type { LabelView } from '../../chat/protocol/labels.ts';
 import type { ChecklistItemView } from '../protocol/checklist.ts';
 import type { OrderStaff, StaffChangeView, StaffView } from '../protocol/staff.ts';
 import { OrderTerms } from './order-section.tsx';
 import { OrderChecklist } from './order-checklist.tsx';
+import { OrderNotes } from './order-notes.tsx';
 import { OrderStaffSection, StaffChanges } from './order-staff.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { isBeingPaid, PaymentState } from './payment-state.tsx';
@@ -71,6 +73,8 @@ interface TeamOrderProps {
   readonly allLabels: readonly LabelView[];
   readonly checklist: readonly ChecklistItemView[];
   readonly newItemId: string;
+  readonly notes: readonly NoteView[];
+  readonly newNoteKey: string;
 }
 
 export function TeamOrder({
@@ -89,6 +93,8 @@ export function TeamOrder({
   allLabels,
   checklist,
   newItemId,
+  notes,
+  newNoteKey,
 }: TeamOrderProps) {
   const basePath = `/team/orders/${order.number}`;
   const answer = useLastAnswer(newest, order.state);
@@ -142,6 +148,9 @@ export function TeamOrder({
       <MilestoneList order={order} />
       <OrderChecklist items={checklist} newItemId={newItemId} people={people} answer={answer} />
       <OrderStaffSection staff={staff} people={people} allLabels={allLabels} answer={answer} />
+      {conversationId !== null && (
+        <OrderNotes notes={notes} newNoteKey={newNoteKey} people={people} answer={answer} />
+      )}
       <OrderTerms order={order} title={t('Order details')} />
       {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
       {mayInvoice && <InvoiceActions order={order} answer={answer} />}

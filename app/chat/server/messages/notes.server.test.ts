@@ -41,6 +41,8 @@ const MAY_KNOW_NOTES = [
   'app/api/server/conversation-operations.server.ts',
   'app/api/server/event-operations.server.ts',
   'app/notifications/server/mention/mention-kind.server.ts',
+  'app/orders/pages/team-order.tsx',
+  'app/orders/server/board/note-order.server.ts',
   'app/chat/http/inbox.ts',
   'app/chat/http/inbox-conversations.ts',
   'app/chat/http/inbox-visitors.ts',

@@ -44,22 +44,31 @@ export async function writeNote(
     if (!(await accessToConversation(tx, askerOf(author), write.conversationId))) {
       throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     }
-    const { id, isNew } = await insertNote(tx, after, appContext, author, write);
-    if (isNew && 'program' in author) {
-      after.audit('conversation-noted', {
-        subjectId: write.conversationId,
-        detail: storedText(id),
-      });
-    }
-    await mention(tx, after, appContext, author, id);
-    const note = await readNote(tx, id);
-    const owner = await readConversationOwner(tx, write.conversationId);
-    if (!note || !owner) throw new Error(`Note ${id} was not written`);
-    after.hint(() =>
-      appContext.chat.noteSaved({ visitorId: owner.visitorId, note }, owner.agentId),
-    );
-    return note;
+    return addNote(tx, after, appContext, author, write);
   });
+}
+
+/** Adds a note, and notifies those whom it mentions. Must run in a transaction that has checked access. */
+export async function addNote(
+  tx: Database,
+  after: After,
+  appContext: Pick<ChatContext, 'chat' | 'clock' | 'db'>,
+  author: Actor,
+  write: WriteNote,
+): Promise<NoteView> {
+  const { id, isNew } = await insertNote(tx, after, appContext, author, write);
+  if (isNew && 'program' in author) {
+    after.audit('conversation-noted', {
+      subjectId: write.conversationId,
+      detail: storedText(id),
+    });
+  }
+  await mention(tx, after, appContext, author, id);
+  const note = await readNote(tx, id);
+  const owner = await readConversationOwner(tx, write.conversationId);
+  if (!note || !owner) throw new Error(`Note ${id} was not written`);
+  after.hint(() => appContext.chat.noteSaved({ visitorId: owner.visitorId, note }, owner.agentId));
+  return note;
 }
 
 /** Must run in a transaction that has checked access. A repeat returns the first note. */
