@@ -171,17 +171,18 @@ export function formatIntakeQuestion(question: IntakeQuestion): string {
   return [title, help, ...choices.map((choice) => `– ${choice.label}`)].filter(Boolean).join('\n');
 }
 
+function formatDays(days: number | null): string {
+  if (days === null) return '';
+  if (days === 0) return t('on the first day');
+  return t(
+    '{days, plural, one {# day after the start of work} other {# days after the start of work}}',
+    { days },
+  );
+}
+
 /** An example is 'Draft (2 days after the start of work, shown to the buyer)'. */
 export function formatChecklistItem({ title, days, isShown }: ServiceChecklistItem): string {
-  const terms = [
-    days === null
-      ? ''
-      : t(
-          '{days, plural, =0 {on the first day} one {# day after the start of work} other {# days after the start of work}}',
-          { days },
-        ),
-    isShown ? t('shown to the buyer') : '',
-  ].filter(Boolean);
+  const terms = [formatDays(days), isShown ? t('shown to the buyer') : ''].filter(Boolean);
   return terms.length > 0 ? t('{title} ({terms})', { title, terms: terms.join(', ') }) : title;
 }
 
