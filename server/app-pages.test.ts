@@ -24,6 +24,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   stars: '5',
   purchases: '1',
   page: '2',
+  compare: '00000000-0000-4000-8000-000000000000',
+  view: 'overlay',
 };
 
 describe('a public page', () => {
@@ -195,9 +197,19 @@ describe('a public page', () => {
       const bare = await (await ask(path)).text();
       for (const name of names.filter(
         (each) =>
-          !['q', 'token', 'paid', 'choice', 'again', 'after', 'done', 'next', 'before'].includes(
-            each,
-          ),
+          ![
+            'q',
+            'token',
+            'paid',
+            'choice',
+            'again',
+            'after',
+            'done',
+            'next',
+            'before',
+            'compare',
+            'view',
+          ].includes(each),
       )) {
         expect(await (await ask(`${path}?${name}=%00nonsense`)).text()).toBe(bare);
       }
