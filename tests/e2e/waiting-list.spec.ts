@@ -55,7 +55,7 @@ test('an answered chat whose visitor writes again has its label, badge and waiti
   await expect(inboxRow).toContainText('Needs response');
   await expect(inboxRow).toContainText('1 unread');
   await expectCounts(agent, [1, 1, 0, 0]);
-  // What was seen of a wait grows by itself, without a reload.
+  // The waiting time grows by itself, without a reload.
   await withoutServerTime(agent);
   await agent.clock.install();
   await agent.reload();
