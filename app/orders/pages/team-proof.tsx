@@ -49,7 +49,7 @@ export default function TeamProof({ loaderData, actionData }: Route.ComponentPro
       title={loaderData.proof.file.name}
       lead={t('Answer the buyer’s comments and resolve them once they are done.')}
     >
-      <ProofPage {...loaderData} answer={actionData} />
+      <ProofPage key={loaderData.proof.file.id} {...loaderData} answer={actionData} />
     </MemberPage>
   );
 }

@@ -13,7 +13,8 @@ export function BuyerProof(props: ComponentProps<typeof ProofPage>) {
       >
         {props.proof.file.name}
       </h1>
-      <ProofPage {...props} />
+      {/* A point or an answer of one version means nothing on another. */}
+      <ProofPage key={props.proof.file.id} {...props} />
     </main>
   );
 }

@@ -13,6 +13,7 @@ import { CommentList } from './comment-list.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { ImageStage } from './image-stage.tsx';
 import { NO_POINT, type DraftPoint } from './draft-point.ts';
+import { useLastAnswer } from '../use-last-answer.ts';
 import type { ProofPageProps } from './proof-page-props.ts';
 import { VideoStage } from './video-stage.tsx';
 
@@ -24,7 +25,7 @@ interface ProofPartProps extends ProofPageProps {
 export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
   const { proof, basePath, mayComment, comparedWith } = props;
   const { file, kind, comments, versions } = proof;
-  const answer = useLastAnswer(newest);
+  const answer = useLastAnswer(newest, file.id);
   const round = useRounds(newest);
   // Typed values stay after a refusal without JavaScript.
   const { x = '', y = '', time: typedTime = '' } = newest?.isDone === false ? newest.typed : {};
@@ -117,13 +118,6 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
 /** A file that fits into the window stays in sight beside a long list. */
 function isWide({ width, height }: FileView): boolean {
   return (width ?? 1) >= (height ?? 0);
-}
-
-/** Keeps the newest answer, which the router drops whenever the page's data is read again. */
-function useLastAnswer(newest: FormAnswer | undefined): FormAnswer | undefined {
-  const [saved, setSaved] = useState(newest);
-  if (newest !== undefined && newest !== saved) setSaved(newest);
-  return newest ?? saved;
 }
 
 /** Counts the comments that were added on this page, so that the form is empty again after each of them. */
