@@ -37,6 +37,8 @@ export const loader = pageAt(
     return {
       ...found,
       people,
+      // Nobody can mention themselves.
+      colleagues: people.filter(({ id }) => id !== member.id),
       allLabels,
       newItemId: randomUUID(),
       notes,

@@ -15,13 +15,13 @@ interface OrderNotesProps {
   readonly notes: readonly NoteView[];
   /** The key of the next note, so that a form that is sent twice adds one. */
   readonly newNoteKey: string;
-  /** The colleagues who can be mentioned. */
-  readonly people: readonly StaffView[];
+  /** Everybody who can be mentioned. */
+  readonly colleagues: readonly StaffView[];
   readonly answer: FormAnswer | undefined;
 }
 
 /** The private notes of the order's conversation, and a form for the next one. */
-export function OrderNotes({ notes, newNoteKey, people, answer }: OrderNotesProps) {
+export function OrderNotes({ notes, newNoteKey, colleagues, answer }: OrderNotesProps) {
   const words = useRef<HTMLTextAreaElement>(null);
   const refused = answer?.intent === 'add-note' && !answer.isDone ? answer : undefined;
   const field = answeredField(refused);
@@ -71,7 +71,7 @@ export function OrderNotes({ notes, newNoteKey, people, answer }: OrderNotesProp
               onChange={({ currentTarget }) => mention(currentTarget.value)}
               options={[
                 { value: '', name: t('Choose a colleague') },
-                ...people.map(({ name }) => ({ value: name, name })),
+                ...colleagues.map(({ name }) => ({ value: name, name })),
               ]}
             />
           </div>

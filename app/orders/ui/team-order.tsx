@@ -70,6 +70,8 @@ interface TeamOrderProps {
   readonly staffChanges: readonly StaffChangeView[];
   /** Everybody whom the order can be given to. */
   readonly people: readonly StaffView[];
+  /** Everybody whom a note can mention. */
+  readonly colleagues: readonly StaffView[];
   readonly allLabels: readonly LabelView[];
   readonly checklist: readonly ChecklistItemView[];
   readonly newItemId: string;
@@ -90,6 +92,7 @@ export function TeamOrder({
   staff,
   staffChanges,
   people,
+  colleagues,
   allLabels,
   checklist,
   newItemId,
@@ -149,7 +152,7 @@ export function TeamOrder({
       <OrderChecklist items={checklist} newItemId={newItemId} people={people} answer={answer} />
       <OrderStaffSection staff={staff} people={people} allLabels={allLabels} answer={answer} />
       {conversationId !== null && (
-        <OrderNotes notes={notes} newNoteKey={newNoteKey} people={people} answer={answer} />
+        <OrderNotes notes={notes} newNoteKey={newNoteKey} colleagues={colleagues} answer={answer} />
       )}
       <OrderTerms order={order} title={t('Order details')} />
       {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
