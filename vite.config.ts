@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { fetchThenImport } from './scripts/fetch-then-import.ts';
 import { inlineScript } from './scripts/inline-script.ts';
 import { messages } from './scripts/messages.ts';
+import { pdfFiles } from './scripts/pdf-files.ts';
 import { pxToRem } from './scripts/px-to-rem.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
@@ -12,6 +13,7 @@ export default defineConfig({
     fetchThenImport(),
     inlineScript(),
     messages(),
+    pdfFiles(),
     serviceWorker(),
     tailwindcss(),
     reactRouter(),
@@ -26,6 +28,7 @@ export default defineConfig({
       'idb',
       'altcha-lib',
       'altcha-lib/algorithms/web/pbkdf2',
+      'pdfjs-dist/legacy/build/pdf.mjs',
     ],
   },
   build: {

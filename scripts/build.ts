@@ -72,6 +72,7 @@ function hashSources(): string {
     'scripts/fetch-then-import.ts',
     'scripts/inline-script.ts',
     'scripts/messages.ts',
+    'scripts/pdf-files.ts',
     'scripts/px-to-rem.ts',
     'scripts/service-worker.ts',
     'scripts/database-image.ts',

@@ -7,7 +7,7 @@ import type { PageCache } from './page-cache.ts';
 export interface Asset {
   readonly type: string;
   readonly etag: string;
-  /** 'for-ever' for names with a hash of the content. */
+  /** 'for-ever' for names with a hash of the content or a version. */
   readonly caching: 'for-ever' | 'for-a-day' | 'ask-first';
   readonly isForOthers?: boolean | undefined;
   readonly plain: Buffer<ArrayBuffer>;
@@ -16,14 +16,17 @@ export interface Asset {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
+  '.bcmap': 'application/octet-stream',
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.mp4': 'video/mp4',
+  '.pfb': 'application/octet-stream',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.webm': 'video/webm',
   '.webmanifest': 'application/manifest+json',

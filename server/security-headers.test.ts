@@ -23,7 +23,7 @@ test('the policy allows our own files, the scripts it names, and nothing else', 
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types page-start service-worker',
+    'trusted-types page-start service-worker pdf-worker',
   ]);
   expect(scriptSources(contentSecurityPolicy([]))).toEqual(["'self'"]);
 });

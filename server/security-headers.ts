@@ -51,10 +51,10 @@ export function contentSecurityPolicy(scripts: readonly string[], framedBy = "'n
     // Previews may be framed by our pages, and the chat's frame by the requesting site, if an admin
     // has listed the site.
     `frame-ancestors ${framedBy}`,
-    // Trusted Types policies of the start script (app/ui/start-after-paint.server.ts) and the
-    // team's worker (app/chat/inbox/worker.ts).
+    // Trusted Types policies of the start script (app/ui/start-after-paint.server.ts), the team's
+    // worker (app/chat/inbox/worker.ts) and the one of documents (app/orders/ui/proof/open-pdf.ts).
     "require-trusted-types-for 'script'",
-    'trusted-types page-start service-worker',
+    'trusted-types page-start service-worker pdf-worker',
   ].join('; ');
 }
 

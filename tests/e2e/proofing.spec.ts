@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
 import { untilHydrated } from '../support/hydrated.ts';
 import { mailedCode } from '../support/mailed-links.ts';
+import { makePdf } from '../support/pdf.ts';
 import type { TestServer } from '../support/server.ts';
 
 // Two people, and many steps.
@@ -36,16 +37,18 @@ async function placeOrder(page: Page, server: TestServer): Promise<string> {
   return heading.slice('Order '.length);
 }
 
+type Delivered = Awaited<ReturnType<typeof logo>>;
+
 async function deliver(
   page: Page,
   number: string,
-  file: string | Awaited<ReturnType<typeof logo>>,
-  name = 'logo.png',
+  file: string | Delivered | Delivered[],
+  ...names: readonly string[]
 ): Promise<void> {
   await page.goto(`/team/orders/${number}`);
   await untilHydrated(page);
   await page.getByLabel('Files for the buyer', { exact: true }).setInputFiles(file);
-  await expect(page.getByRole('checkbox', { name })).toBeChecked();
+  for (const name of names) await expect(page.getByRole('checkbox', { name })).toBeChecked();
   await page.getByRole('textbox', { name: 'Delivery' }).fill('Here is the logo.');
   await page.getByRole('button', { name: 'Deliver' }).click();
   await expect(page.getByText('Delivered. The buyer is notified by email.')).toBeVisible();
@@ -63,7 +66,7 @@ test(
     await ines.getByLabel('Payment reference').fill('PAY-1');
     await ines.getByRole('button', { name: 'Mark as paid' }).click();
     await expect(ines.getByText('The order is paid.')).toBeVisible();
-    await deliver(ines, number, await logo('#2540e0'));
+    await deliver(ines, number, await logo('#2540e0'), 'logo.png');
 
     // By pointer, from the order's page.
     await elena.goto(orderPath);
@@ -123,7 +126,7 @@ test(
     await expect(ines.getByRole('link', { name: 'Comment 2 on logo.png' })).toBeVisible();
 
     // The next delivery is compared with the first.
-    await deliver(ines, number, await logo('#e04025'));
+    await deliver(ines, number, await logo('#e04025'), 'logo.png');
     await elena.goto(orderPath);
     await elena.getByRole('link', { name: 'Comment on logo.png' }).click();
     await elena.getByRole('link', { name: 'Compare with delivery 1' }).click();
@@ -188,4 +191,133 @@ test('a video is commented on at the time that is shown', async ({ server, signI
   await elena.getByRole('button', { name: 'At 0:01', exact: true }).click();
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBe(1);
   await expect(video).toBeFocused();
+});
+
+function brochure(buffer: Buffer<ArrayBuffer>, name = 'brochure.pdf') {
+  return { name, mimeType: 'application/pdf', buffer };
+}
+
+/** Returns the color of the point of the page that is shown, in percent. */
+async function colorAt(page: Page, name: string, x: number, y: number): Promise<readonly number[]> {
+  return page.getByRole('img', { name }).evaluate(
+    (canvas: HTMLCanvasElement, at) => {
+      const [left, top] = [canvas.width * at.x, canvas.height * at.y];
+      return [...canvas.getContext('2d')!.getImageData(left, top, 1, 1).data];
+    },
+    { x: x / 100, y: y / 100 },
+  );
+}
+
+const BLACK = [0, 0, 0, 255];
+
+test('a document is commented on page by page and compared', async ({ server, signIn, visit }) => {
+  const ines = await signIn('ines', '/team/orders');
+  const elena = await visit();
+  const refused: string[] = [];
+  elena.on('console', (message) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) refused.push(message.text());
+  });
+  const asked: string[] = [];
+  elena.on('response', (response) => {
+    if (response.ok())
+      asked.push(new URL(response.url()).pathname.replace(/pdfjs-[\d.]+/, 'pdfjs'));
+  });
+  const number = await placeOrder(elena, server);
+  const orderPath = new URL(elena.url()).pathname;
+  await ines.goto(`/team/orders/${number}`);
+  await ines.getByLabel('Payment reference').fill('PAY-3');
+  await ines.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(ines.getByText('The order is paid.')).toBeVisible();
+  const pages = [{ text: 'First' }, { text: 'Second', rotate: 90 as const }, { text: 'Third' }];
+  await deliver(ines, number, brochure(makePdf(pages)), 'brochure.pdf');
+
+  await elena.goto(orderPath);
+  await elena.getByRole('link', { name: 'Comment on brochure.pdf' }).click();
+  await expect(elena.getByText('Page 1 of 3')).toBeVisible();
+  // The square of the scan is at the lower left, and at the upper left of a page that is turned clockwise.
+  await expect.poll(() => colorAt(elena, 'brochure.pdf, page 1', 5, 95)).toEqual(BLACK);
+  expect(asked).toContain('/assets/pdfjs/cmaps/90ms-RKSJ-H.bcmap');
+  await elena.getByText('Text of this page').click();
+  await expect(elena.getByText(/^First\s*日本$/)).toBeVisible();
+
+  // The page number of a comment follows the page that is shown.
+  await elena.getByRole('button', { name: 'Next page' }).click();
+  await expect(elena.getByLabel('Page number')).toHaveValue('2');
+  await expect.poll(() => colorAt(elena, 'brochure.pdf, page 2', 5, 5)).toEqual(BLACK);
+  const stage = elena.getByRole('button', { name: 'Choose a point of the page' });
+  const box = await stage.boundingBox();
+  await stage.click({ position: { x: box!.width * 0.4, y: box!.height * 0.2 } });
+  const words = elena.getByRole('form', { name: 'New comment' }).getByLabel('Comment');
+  await expect(words).toBeFocused();
+  await elena.keyboard.type('This way up?');
+  await elena.getByRole('button', { name: 'Add comment' }).click();
+  const where = elena.getByRole('link', {
+    name: /^Page 2, 40 % from the left, 20 % from the top$/,
+  });
+  await expect(where).toBeVisible();
+  const pin = elena.getByRole('link', { name: 'Comment 1: Page 2' });
+  await expect(pin).toBeVisible();
+
+  // A pin is on its page only, and the list leads to it.
+  await elena.getByLabel('Page number').fill('3');
+  await expect(elena.getByText('Page 3 of 3')).toBeVisible();
+  await expect(pin).toBeHidden();
+  await where.click();
+  await expect(elena.getByText('Page 2 of 3')).toBeVisible();
+  await expect(pin).toBeFocused();
+  await elena.getByRole('button', { name: '200 %' }).click();
+  await expect
+    .poll(async () => Math.round((await stage.boundingBox())!.width / box!.width))
+    .toBe(2);
+  await expectAccessible(elena, 'main');
+  expect(refused).toEqual([]);
+
+  await elena.getByRole('link', { name: `Order ${number}` }).click();
+  await elena.getByText('Request a revision').first().click();
+  await elena.getByRole('button', { name: 'Request a revision' }).click();
+  await expect(elena.getByText("We've received your request.")).toBeVisible();
+  await deliver(ines, number, brochure(makePdf([{ text: 'First', rotate: 180 }])), 'brochure.pdf');
+  await elena.goto(orderPath);
+  await elena.getByRole('link', { name: 'Comment on brochure.pdf' }).click();
+  await elena.getByRole('link', { name: 'Compare with delivery 1' }).click();
+  await expect.poll(() => colorAt(elena, 'brochure.pdf, delivery 1, page 1', 5, 95)).toEqual(BLACK);
+  await expect.poll(() => colorAt(elena, 'brochure.pdf, delivery 2, page 1', 95, 5)).toEqual(BLACK);
+  await elena.getByRole('button', { name: 'Next page' }).click();
+  await expect(elena.getByText('Delivery 2 has no page 2.')).toBeVisible();
+  await elena.getByRole('button', { name: 'Previous page' }).click();
+  await elena.getByRole('link', { name: 'Overlaid' }).click();
+  await elena.getByRole('slider', { name: 'Opacity of delivery 2' }).focus();
+  await elena.keyboard.press('End');
+  await expect(elena.getByRole('img', { name: 'brochure.pdf, delivery 2' })).toHaveCSS(
+    'opacity',
+    '1',
+  );
+  await expectAccessible(elena, 'main');
+});
+
+test('a document that cannot be shown says so and can be downloaded', async ({
+  server,
+  signIn,
+  visit,
+}) => {
+  const ines = await signIn('ines', '/team/orders');
+  const elena = await visit();
+  const number = await placeOrder(elena, server);
+  const orderPath = new URL(elena.url()).pathname;
+  await ines.goto(`/team/orders/${number}`);
+  await ines.getByLabel('Payment reference').fill('PAY-4');
+  await ines.getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(ines.getByText('The order is paid.')).toBeVisible();
+  const whole = makePdf([{ text: 'First' }], { isProtected: true });
+  const files = [brochure(whole, 'locked.pdf'), brochure(whole.subarray(0, 200), 'torn.pdf')];
+  await deliver(ines, number, files, 'locked.pdf', 'torn.pdf');
+  await elena.goto(orderPath);
+  await elena.getByRole('link', { name: 'Comment on locked.pdf' }).click();
+  await expect(elena.getByText('This document is protected by a password.')).toBeVisible();
+  await expect(elena.getByRole('link', { name: 'Download locked.pdf' })).toBeVisible();
+
+  await elena.goto(orderPath);
+  await elena.getByRole('link', { name: 'Comment on torn.pdf' }).click();
+  await expect(elena.getByText('This document can’t be shown here.')).toBeVisible();
+  await expect(elena.getByRole('button', { name: 'Add comment' })).toBeVisible();
 });

@@ -141,6 +141,13 @@ export function readTime(typed: string): number | undefined {
   return ms <= VIDEO_AT_MOST_MS ? ms : undefined;
 }
 
+/** Reads the number of a page. Returns undefined for anything else. */
+export function readPage(typed: string): number | undefined {
+  const text = typed.normalize('NFKC').trim();
+  const page = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return page >= 1 && page <= PAGES_AT_MOST ? page : undefined;
+}
+
 /** From top to bottom and from left to right; points within a line's height count as one line. */
 export function inReadingOrder(
   one: { readonly position: ProofPosition; readonly number: number },

@@ -7,8 +7,8 @@ import {
   COMMENTS_PER_FILE,
   COMMENT_MAX_LENGTH,
   formatPosition,
-  PAGES_AT_MOST,
   proofKindOf,
+  readPage,
   readTime,
   REPLIES_PER_COMMENT,
   TENTHS,
@@ -212,7 +212,7 @@ function readPosition(
   return {
     ...WHOLE_FILE,
     ...point,
-    page: kind === 'pdf' ? readPage(page, point.x !== null) : null,
+    page: kind === 'pdf' ? requirePage(page, point.x !== null) : null,
   };
 }
 
@@ -226,11 +226,10 @@ function readPercent(typed: string, field: 'x' | 'y'): number | null {
   return tenths;
 }
 
-function readPage(typed: string, hasPoint: boolean): number | null {
-  const text = typed.normalize('NFKC').trim();
-  if (text === '' && !hasPoint) return null;
-  const page = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (page < 1 || page > PAGES_AT_MOST) {
+function requirePage(typed: string, hasPoint: boolean): number | null {
+  if (typed.trim() === '' && !hasPoint) return null;
+  const page = readPage(typed);
+  if (page === undefined) {
     throw new RefusedError(400, t('Type the number of the page.'), 'page');
   }
   return page;

@@ -17,6 +17,8 @@ interface CommentFormProps {
   readonly onPoint: (point: DraftPoint) => void;
   readonly time: string;
   readonly onTime: (time: string) => void;
+  readonly page: string;
+  readonly onPage: (page: string) => void;
   readonly answer: FormAnswer | undefined;
 }
 
@@ -46,7 +48,7 @@ export function CommentForm(props: CommentFormProps) {
   );
 }
 
-function PointFields({ kind, point, onPoint, answer }: CommentFormProps) {
+function PointFields({ kind, point, onPoint, page, onPage, answer }: CommentFormProps) {
   const field = answeredField(answer?.isDone ? undefined : answer);
   return (
     <fieldset className="min-w-0">
@@ -57,7 +59,14 @@ function PointFields({ kind, point, onPoint, answer }: CommentFormProps) {
       <div className="mt-3 grid grid-cols-2 gap-3">
         {kind === 'pdf' && (
           <div className="col-span-2">
-            <TextField {...field('page')} label={t('Page number')} inputMode="numeric" />
+            <TextField
+              name="page"
+              label={t('Page number')}
+              inputMode="numeric"
+              value={page}
+              onChange={({ currentTarget }) => onPage(currentTarget.value)}
+              error={field('page').error}
+            />
           </div>
         )}
         {(['x', 'y'] as const).map((name) => (

@@ -19,7 +19,7 @@ interface CommentListProps {
   readonly canAdd: boolean;
   readonly newId: string;
   readonly answer: FormAnswer | undefined;
-  /** Shows a position in the file. Undefined if its pin is a link. */
+  /** Shows a position in the file before its pin is followed. Undefined if all pins are visible. */
   readonly onShow: ((position: ProofPosition) => void) | undefined;
 }
 
@@ -81,10 +81,10 @@ function Comment(props: CommentProps) {
       </h3>
       <p className="mt-1 text-[14px] text-ink-2">
         {position.x !== null ? (
-          <a className="link" href={`#pin-${number}`}>
+          <a className="link" href={`#pin-${number}`} onClick={() => onShow?.(position)}>
             {where}
           </a>
-        ) : position.atMs !== null && onShow ? (
+        ) : (position.atMs ?? position.page) !== null && onShow ? (
           <button type="button" className="link" onClick={() => onShow(position)}>
             {where}
           </button>

@@ -1,8 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../../i18n/translate.ts';
 import type { VersionView } from '../../protocol/proof.ts';
+import { ComparePdfs } from './compare-pdfs.tsx';
 import { sizeOf } from './image-stage.tsx';
+import { OpacitySlider } from './opacity-slider.tsx';
 import type { ProofPageProps } from './proof-page-props.ts';
 
 interface CompareVersionsProps extends ProofPageProps {
@@ -15,7 +17,7 @@ export function CompareVersions({ proof, basePath, other, isOverlaid }: CompareV
   if (!own) return null;
   const [before, after] = own.delivery < other.delivery ? [own, other] : [other, own];
   const to = `${basePath}/proof/${proof.file.id}?compare=${other.file.id}`;
-  const canOverlay = proof.kind === 'image';
+  const canOverlay = proof.kind !== 'video';
   return (
     <section aria-label={t('Comparison')} className="mt-6">
       {canOverlay && (
@@ -37,7 +39,9 @@ export function CompareVersions({ proof, basePath, other, isOverlaid }: CompareV
           ))}
         </nav>
       )}
-      {canOverlay && isOverlaid ? (
+      {proof.kind === 'pdf' ? (
+        <ComparePdfs versions={[before, after]} basePath={basePath} isOverlaid={isOverlaid} />
+      ) : canOverlay && isOverlaid ? (
         <Overlay before={before} after={after} basePath={basePath} />
       ) : (
         <div className="grid gap-6 md:grid-cols-2">
@@ -96,23 +100,10 @@ interface OverlayProps {
 
 /** Without JavaScript the newer version is half transparent. */
 function Overlay({ before, after, basePath }: OverlayProps) {
-  const id = useId();
   const [opacity, setOpacity] = useState(HALF);
   return (
     <>
-      <label htmlFor={id} className="block font-semibold">
-        {t('Opacity of delivery {number}', { number: after.delivery })}
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={100}
-        value={opacity}
-        aria-valuetext={t('{value} %', { value: opacity })}
-        onChange={({ currentTarget }) => setOpacity(currentTarget.valueAsNumber)}
-        className="mt-2 mb-4 block h-11 w-full max-w-[480px] accent-primary"
-      />
+      <OpacitySlider of={after} opacity={opacity} onOpacity={setOpacity} />
       <div className="relative mx-auto w-fit max-w-full">
         <img
           src={`${basePath}/files/${before.file.id}/large`}

@@ -7,11 +7,17 @@ import { AnswerNotice } from '../../../ui/form/answer-notice.tsx';
 import type { FormAnswer } from '../../../ui/form/form-answer.ts';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { Rich } from '../../../ui/rich.tsx';
-import { formatTime, type ProofPosition, type VersionView } from '../../protocol/proof.ts';
+import {
+  formatTime,
+  readPage,
+  type ProofPosition,
+  type VersionView,
+} from '../../protocol/proof.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { ImageStage } from './image-stage.tsx';
+import { PdfStage } from './pdf-stage.tsx';
 import { NO_POINT, type DraftPoint } from './draft-point.ts';
 import { useLastAnswer } from '../use-last-answer.ts';
 import type { ProofPageProps } from './proof-page-props.ts';
@@ -28,9 +34,16 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
   const answer = useLastAnswer(newest, file.id);
   const round = useRounds(newest);
   // Typed values stay after a refusal without JavaScript.
-  const { x = '', y = '', time: typedTime = '' } = newest?.isDone === false ? newest.typed : {};
+  const {
+    x = '',
+    y = '',
+    time: typedTime = '',
+    page: typedPage = '',
+  } = newest?.isDone === false ? newest.typed : {};
   const [point, setPoint] = useState<DraftPoint>({ x, y });
   const [time, setTime] = useState(typedTime);
+  const [page, setPage] = useState(typedPage);
+  const [shownPage, setShownPage] = useState(1);
   const words = useRef<HTMLTextAreaElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -39,6 +52,14 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
   const canAdd = mayComment && proof.closedBecause === null;
   const path = `${basePath}/files/${file.id}`;
   const compared = versions.find((version) => version.file.id === comparedWith);
+  const turnTo = (to: number) => {
+    setShownPage(to);
+    setPage(String(to));
+  };
+  const showPosition = (position: ProofPosition) => {
+    if (position.page !== null) turnTo(position.page);
+    else showTime(position);
+  };
   const showTime = ({ atMs }: ProofPosition) => {
     if (atMs === null || !video.current) return;
     video.current.currentTime = atMs / 1000;
@@ -61,6 +82,21 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
                 point={point}
                 onPoint={canAdd ? setPoint : undefined}
                 onChosen={() => words.current?.focus()}
+              />
+            )}
+            {kind === 'pdf' && (
+              <PdfStage
+                file={file}
+                path={path}
+                comments={comments}
+                point={point}
+                onPoint={canAdd ? setPoint : undefined}
+                onChosen={() => words.current?.focus()}
+                page={shownPage}
+                onPage={(to) => {
+                  if (to !== shownPage) setPoint(NO_POINT);
+                  turnTo(to);
+                }}
               />
             )}
             {kind === 'video' && (
@@ -92,6 +128,12 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
                 onPoint={setPoint}
                 time={time}
                 onTime={setTime}
+                page={page}
+                onPage={(typed) => {
+                  setPage(typed);
+                  const to = readPage(typed);
+                  if (to !== undefined) setShownPage(to);
+                }}
                 answer={answer?.intent === 'comment' ? answer : undefined}
               />
             )}
@@ -106,7 +148,7 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
               canAdd={canAdd}
               newId={props.newId}
               answer={answer}
-              onShow={kind === 'video' ? showTime : undefined}
+              onShow={kind === 'image' ? undefined : showPosition}
             />
           </div>
         </div>
@@ -175,7 +217,7 @@ function VersionNav({ proof, basePath, comparedWith }: ProofPageProps) {
                   {version.openCount > 0 &&
                     ` · ${t('{count, plural, one {# open comment} other {# open comments}}', { count: version.openCount })}`}
                 </Link>
-                {version !== own && proof.kind !== 'pdf' && (
+                {version !== own && (
                   <Link
                     to={`${pathOf({ ...version, file })}?compare=${version.file.id}`}
                     aria-current={comparedWith === version.file.id ? 'page' : undefined}
