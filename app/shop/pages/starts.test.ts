@@ -12,7 +12,7 @@ describe('When a page’s scripts start', () => {
     expect(isForVisitors([{ id: 'root' }, { id: 'accounts/pages/login' }])).toBe(false);
   });
 
-  test('Every page for visitors waits, but the order form, those that are a link out of a mail, and the account', () => {
+  test('Every page for visitors waits, but the order form, delivered files, those that are a link out of a mail, and the account', () => {
     const atOnce = inLayout.filter(
       (id) => !startsOnIntent([{ id: 'root' }, { id: 'shop/pages/layout' }, { id }]),
     );
@@ -25,6 +25,7 @@ describe('When a page’s scripts start', () => {
       'chat/pages/stop-mails',
       'orders/pages/order',
       'orders/pages/order-form',
+      'orders/pages/proof',
       'reviews/pages/confirm-review',
     ]);
   });

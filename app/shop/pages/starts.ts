@@ -7,6 +7,7 @@ const AT_ONCE = new Set([
   'reviews/pages/confirm-review',
   'orders/pages/order',
   'orders/pages/order-form',
+  'orders/pages/proof',
   'chat/pages/stop-mails',
 ]);
 

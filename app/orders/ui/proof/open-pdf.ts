@@ -26,7 +26,10 @@ export function usePdf(path: string): OpenedPdf {
   useEffect(() => {
     const ending = new AbortController();
     setOpened({ state: 'opening' });
-    openPdf(path, ending.signal, (progress) => setOpened({ state: 'opening', progress })).then(
+    // PDF.js also reports the parts that it fetches later.
+    const report = (progress: number) =>
+      setOpened((last) => (last.state === 'opening' ? { state: 'opening', progress } : last));
+    openPdf(path, ending.signal, report).then(
       (document) => {
         if (!ending.signal.aborted) setOpened({ state: 'open', document });
       },
