@@ -26,6 +26,7 @@ const HANDLED: Readonly<Record<string, string>> = {
   'app/shop/ui/use-search-start.ts': 'the box searches without it',
   'app/shop/ui/use-service-search.ts': 'the search says so',
   'app/orders/ui/added-files.ts': 'the file says so',
+  'app/orders/ui/proof/open-pdf.ts': 'the page says so, and the file can be downloaded',
   'app/orders/ui/use-proof.ts': 'the form is sent without a proof',
   'app/reviews/ui/captcha-field.tsx': 'the field says so',
   'app/accounts/pages/login.tsx': 'what is kept is cleared at the next sign-in page',

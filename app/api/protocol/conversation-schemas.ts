@@ -172,6 +172,7 @@ export const EVENT_KINDS = [
   'visitor.changed',
   'label.changed',
   'order.changed',
+  'order.commented',
   'milestone.changed',
   'invoice.changed',
   'subscription.changed',
@@ -203,6 +204,7 @@ export const Event = v.object({
   orderEvent: v.optional(
     count('Number of the event within the order’s history, for `order.changed`'),
   ),
+  comment: v.optional(uuid('ID of the comment, for `order.commented`')),
 });
 
 export const EventList = v.object({

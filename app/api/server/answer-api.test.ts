@@ -132,6 +132,7 @@ test('every reference of the document leads somewhere', async () => {
     'message.sent',
     'review.posted',
     'order.changed',
+    'order.commented',
     'milestone.changed',
     'invoice.changed',
     'subscription.changed',

@@ -108,6 +108,7 @@ async function describeEvents(
           ? { message: messages.get(`${subject} ${position}`) ?? null }
           : {}),
         ...(type === 'note.written' ? { note: notes.get(part ?? '') ?? null } : {}),
+        ...(type === 'order.commented' && part !== null ? { comment: part } : {}),
         ...(type === 'order.changed' && position !== null ? { orderEvent: position } : {}),
       },
     ];

@@ -3,14 +3,20 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { apiOf } from '../../../tests/support/api.ts';
 import { hire, TestClock, useDatabase } from '../../../tests/support/database.ts';
+import { addDeliveryFile } from '../../../tests/support/delivery-file.ts';
 import { order, createOrderContext, orderRow } from '../../../tests/support/orders.ts';
 import { auditOf, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
 import { LiveCatalogue } from '../../shop/live-catalogue.server.ts';
 import { seedCatalogue } from '../../catalogue/server/seed-catalogue.server.ts';
 import { cataloguePublications } from '../../catalogue/server/tables.server.ts';
 import { addItem, tickItem } from '../../orders/server/board/edit-checklist.server.ts';
+import { deliver } from '../../orders/server/delivery/delivery.server.ts';
+import { asBuyer, asMember } from '../../orders/server/order/as-actor.server.ts';
 import { readOrder } from '../../orders/server/order/read-order.server.ts';
+import { markPaid } from '../../orders/server/payment/settle-paid.server.ts';
+import { addComment, replyToComment } from '../../orders/server/proof/add-comment.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
+import { labels } from '../../chat/server/contacts/tables.server.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
 import { readRatingSummaries } from '../../reviews/server/read-rating-summaries.server.ts';
 import { addEndpoint } from '../../webhooks/server/manage-endpoints.server.ts';
@@ -265,6 +271,106 @@ describe('orders', () => {
       expect(paid.body).not.toHaveProperty(name);
     }
     expect(JSON.stringify(paid.body)).not.toContain(maya.fullName);
+  });
+
+  test('get an owner, assignees, labels and done steps from a program, once however often it asks', async () => {
+    const one = await order(appContext);
+    const { maya, number } = one;
+    const caller = { trace: tracedBy(maya), member: maya, number };
+    const item = crypto.randomUUID();
+    const step = { title: 'First draft', assignee: '', dueOn: '', isShown: true };
+    await addItem(appContext, caller, item, step);
+    const label = crypto.randomUUID();
+    await store.db
+      .insert(labels)
+      .values({ id: label, name: 'Rush', colour: 'amber', createdAt: clock.now() });
+    const key = await keyFor('orders:read', 'orders:write');
+    const path = `/api/v1/orders/E-${number}`;
+    const person = { id: henrik.id, name: henrik.fullName };
+    const changes = [
+      ['setOrderOwner', 'owner', { memberId: henrik.id }, { owner: person, isOwnerChosen: true }],
+      ['assignOrder', 'assignees', { memberId: henrik.id, on: true }, { assignees: [person] }],
+      ['labelOrder', 'labels', { labelId: label, on: true }, { labels: [{ name: 'Rush' }] }],
+      [
+        'tickOrderStep',
+        `checklist/${item}`,
+        { done: true },
+        { checklist: [{ title: 'First draft', done: { by: null } }] },
+      ],
+    ] as const;
+    for (const [operation, part, sent, expected] of changes) {
+      for (const _time of ['once', 'again']) {
+        // oxlint-disable-next-line no-await-in-loop -- one change after the other
+        const { status, body } = await ask(key, `${path}/${part}`, sent);
+        expect([status, body]).toEqual([200, expect.objectContaining({ number: `E-${number}` })]);
+        expect(body).toMatchObject(expected);
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        expect(await deviations(operation, 200, body)).toEqual([]);
+      }
+    }
+    expect(await auditOf(store.db, 'order-owner-changed')).toMatchObject([
+      { actorEmail: 'API key ‘Bookkeeping’', subject: `E-${number}` },
+    ]);
+    expect((await ask(key, `${path}/owner`, { memberId: null })).body).toMatchObject({
+      owner: { id: maya.id },
+      isOwnerChosen: false,
+    });
+    expect((await ask(key, `${path}/assignees`, { memberId: 'nobody', on: true })).status).toBe(
+      400,
+    );
+    expect((await ask(key, `${path}/labels`, { labelId: item, on: true })).status).toBe(404);
+    expect((await ask(key, `${path}/checklist/${label}`, { done: false })).status).toBe(404);
+    expect((await ask(key, '/api/v1/orders/E-999999/owner', { memberId: null })).status).toBe(404);
+    const reader = await keyFor('orders:read');
+    expect((await ask(reader, `${path}/owner`, { memberId: henrik.id })).status).toBe(403);
+  });
+
+  test('list the comments on their deliveries in pages, and an event leads to each', async () => {
+    const one = await order(appContext);
+    const { maya, number, id, secret } = one;
+    const by = tracedBy(maya);
+    await markPaid(appContext, by, maya, number, 'PP-1');
+    const file = { orderId: id, agentId: maya.id, name: 'logo.png' };
+    const fileId = await addDeliveryFile(store.db, file);
+    await deliver(appContext, by, maya, number, 'Here it is.', [fileId]);
+    await addEndpoint(desk, 'loopback', tracedBy(henrik), {
+      url: 'http://127.0.0.1:1/',
+      events: ['order.commented'],
+    });
+    const [comment, reply] = [crypto.randomUUID(), crypto.randomUUID()];
+    const typed = { id: comment, text: 'Bigger, please', x: '40', y: '12.5' };
+    await asBuyer(appContext, secret, (turn) => addComment(turn, fileId, typed));
+    clock.advance(1000);
+    await asMember(appContext, by, maya, number, (turn) =>
+      replyToComment(turn, fileId, { id: reply, comment, text: 'Like this?' }),
+    );
+    const key = await keyFor('orders:read');
+    const path = `/api/v1/orders/E-${number}/comments`;
+    const { body } = await ask(key, `${path}?limit=1`);
+    expect(await deviations('listOrderComments', 200, body)).toEqual([]);
+    expect(body.data).toMatchObject([
+      { id: comment, fileId, fileName: 'logo.png', number: 1, author: 'buyer', by: null },
+    ]);
+    expect(body.data).toMatchObject([{ percentFromLeft: 40, percentFromTop: 12.5, replyTo: null }]);
+    const rest = await ask(key, `${path}?limit=1&cursor=${String(body.nextCursor)}`);
+    expect(rest.body).toMatchObject({
+      data: [{ id: reply, replyTo: comment, author: 'team', by: maya.fullName }],
+      nextCursor: null,
+    });
+    expect((await ask(key, '/api/v1/orders/E-999999/comments')).status).toBe(404);
+
+    const { body: followed } = await ask(key, '/api/v1/events');
+    expect(await deviations('listEvents', 200, followed)).toEqual([]);
+    const events = followed.data as { type: string; subject: string; comment?: string }[];
+    expect(events.filter(({ type }) => type === 'order.commented')).toMatchObject([
+      { subject: `E-${number}`, comment },
+      { subject: `E-${number}`, comment: reply },
+    ]);
+    const told = await store.db.select({ event: webhookDeliveries.event }).from(webhookDeliveries);
+    expect(told.map(({ event }) => event.data)).toEqual([
+      { order: `E-${number}`, comment, author: 'buyer' },
+      { order: `E-${number}`, comment: reply, author: 'team' },
+    ]);
   });
 
   test('go through the one door: what is possible happens once, under the name of the key', async () => {

@@ -7,6 +7,7 @@ import { INVOICE_OPERATIONS } from './invoice-operations.server.ts';
 import type { ApiContext, ApiServices, KeyedOperation, Operation, Program } from './operation.ts';
 import { ORDER_OPERATIONS } from './order-operations.server.ts';
 import { ApiProblem } from './problem.ts';
+import { ORDER_WORK_OPERATIONS } from './order-work-operations.server.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
 import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.server.ts';
 import { explainIssue, readPath, readQuery } from './read-parameters.ts';
@@ -14,6 +15,7 @@ import { explainIssue, readPath, readQuery } from './read-parameters.ts';
 export const KEYED_OPERATIONS: readonly KeyedOperation[] = [
   ...CATALOGUE_OPERATIONS,
   ...ORDER_OPERATIONS,
+  ...ORDER_WORK_OPERATIONS,
   ...INVOICE_OPERATIONS,
   ...SUBSCRIPTION_OPERATIONS,
   ...COUPON_OPERATIONS,

@@ -94,26 +94,12 @@ export const ORDER_OPERATIONS: readonly KeyedOperation[] = [
     sample: SAMPLE_ORDER_DETAIL,
     async run(appContext, { number }, program, step: v.InferOutput<typeof OrderStep>) {
       await take(appContext, readNumber(number) ?? -1, program, step);
-      const changed = await readDetail(appContext, number, program);
-      if (!changed || program.scopes.includes('orders:read')) return changed;
-      return {
-        ...changed,
-        buyer: undefined,
-        company: undefined,
-        owner: undefined,
-        assignees: undefined,
-        labels: undefined,
-        checklist: undefined,
-        brief: undefined,
-        answerEdits: undefined,
-        refund: undefined,
-        events: undefined,
-      };
+      return readChangedOrder(appContext, number, program);
     },
   }),
 ];
 
-const asProgram = ({ name }: Program): OrderProgram => ({ program: name });
+export const asProgram = ({ name }: Program): OrderProgram => ({ program: name });
 
 async function readDetail(
   { db, clock, settings }: ApiContext,
@@ -125,6 +111,29 @@ async function readDetail(
   if (!found) return undefined;
   const { order, buyer, company, conversationId, staff, checklist } = found;
   return { ...order, ...staff, checklist, buyer, company, conversationId };
+}
+
+/** The answer to a change. A key that only writes learns nothing about the buyer or the team. */
+export async function readChangedOrder(
+  appContext: ApiContext,
+  number: string,
+  program: Program,
+): Promise<Answer<typeof ChangedOrder> | undefined> {
+  const changed = await readDetail(appContext, number, program);
+  if (!changed || program.scopes.includes('orders:read')) return changed;
+  return {
+    ...changed,
+    buyer: undefined,
+    company: undefined,
+    owner: undefined,
+    assignees: undefined,
+    labels: undefined,
+    checklist: undefined,
+    brief: undefined,
+    answerEdits: undefined,
+    refund: undefined,
+    events: undefined,
+  };
 }
 
 /** Performs a transition through the use cases of orders, as the program. */

@@ -6,7 +6,7 @@ import type { ApiServices, KeyedOperation, Operation, PublicOperation } from './
 import { KEYED_OPERATIONS, runOperation } from './operations.server.ts';
 import { ApiProblem, describeProblem, PROBLEMS } from './problem.ts';
 import { PUBLIC_OPERATIONS } from './public-operations.server.ts';
-import { AT, SAMPLE_ID, SAMPLE_INVOICE_SUMMARY } from './samples.ts';
+import { AT, SAMPLE_COMMENT, SAMPLE_ID, SAMPLE_INVOICE_SUMMARY } from './samples.ts';
 import { translateParameter } from './translate-parameter.server.ts';
 import { API_PATH, ANONYMOUS_LIMIT, KEY_PER_MINUTE } from '../protocol/rules.ts';
 import { SCOPES, SCOPE_NAMES } from '../protocol/scopes.ts';
@@ -245,6 +245,11 @@ const EVENT_SAMPLES: {
     rating: 5,
   },
   'order.changed': { order: 'E-1001', event: 4, transition: 'deliver', state: 'delivered' },
+  'order.commented': {
+    order: 'E-1001',
+    comment: SAMPLE_COMMENT.id,
+    author: 'buyer',
+  },
   'milestone.changed': { order: 'E-1001', milestone: 1, event: 4, state: 'delivered' },
   'invoice.changed': {
     invoice: SAMPLE_INVOICE_SUMMARY.id,

@@ -8,6 +8,7 @@ import type {
 } from '../protocol/conversation-schemas.ts';
 import type { Answer } from './operation.ts';
 import type { Order, OrderDetail } from './order-schemas.ts';
+import type { Comment } from './order-work-schemas.ts';
 import type { Coupon } from './coupon-schemas.ts';
 import type { Invoice, InvoiceSummary } from './invoice-schemas.ts';
 import type { Subscription, SubscriptionDetail } from './subscription-schemas.ts';
@@ -108,6 +109,24 @@ export const SAMPLE_ORDER: Answer<typeof Order> = {
   paidAmount: 30_000,
   lastEvent: 4,
   updatedAt: AT,
+};
+
+export const SAMPLE_COMMENT: Answer<typeof Comment> = {
+  id: '7c1d5b0e-3f2a-4d6c-9b8e-1a2b3c4d5e6f',
+  fileId: '2f6d8c4a-9b1e-4a3d-8c7f-6e5d4c3b2a10',
+  fileName: 'brochure.pdf',
+  number: 1,
+  replyTo: null,
+  page: 2,
+  percentFromLeft: 40,
+  percentFromTop: 12.5,
+  milliseconds: null,
+  author: 'buyer',
+  by: null,
+  text: 'Please use our new logo here.',
+  at: AT,
+  editedAt: null,
+  resolvedAt: null,
 };
 
 export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {

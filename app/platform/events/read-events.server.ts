@@ -56,12 +56,15 @@ export async function readEventsAfter(
   return { events: found, newest, oldest: Number(rows[0]?.oldest ?? 1) };
 }
 
-export type EventAbout = Pick<EventRow, 'type' | 'subject' | 'position'>;
+export type EventAbout = Pick<EventRow, 'type' | 'subject' | 'position'> & {
+  /** Needed if a subject can have several such events without a position. */
+  readonly part?: string;
+};
 
 /** Returns undefined for an event that was never logged or has expired. */
 export async function findEventNumber(
   db: Database,
-  { type, subject, position }: EventAbout,
+  { type, subject, position, part }: EventAbout,
 ): Promise<number | undefined> {
   const find = async () => {
     const [found] = await db
@@ -72,6 +75,7 @@ export async function findEventNumber(
           eq(events.subject, subject),
           eq(events.type, type),
           position === null ? isNull(events.position) : eq(events.position, position),
+          part === undefined ? undefined : eq(events.part, part),
         ),
       )
       .limit(1);

@@ -88,6 +88,17 @@ export const OrderChanged = v.object({
   }),
 });
 
+export const OrderCommented = v.object({
+  type: v.literal('order.commented'),
+  eventNumber,
+  timestamp: happenedAt,
+  data: v.object({
+    order: described('Number of the order, available at /api/v1/orders/{number}'),
+    comment: uuid('ID of the comment or reply, listed at /api/v1/orders/{number}/comments'),
+    author: v.picklist(['buyer', 'team']),
+  }),
+});
+
 export const MilestoneChanged = v.object({
   type: v.literal('milestone.changed'),
   eventNumber,
@@ -155,6 +166,7 @@ export const EVENT_SCHEMAS = [
   MessageSent,
   ReviewPosted,
   OrderChanged,
+  OrderCommented,
   MilestoneChanged,
   InvoiceChanged,
   SubscriptionChanged,
@@ -170,6 +182,7 @@ export const EVENT_TYPES = [
   'message.sent',
   'review.posted',
   'order.changed',
+  'order.commented',
   'milestone.changed',
   'invoice.changed',
   'subscription.changed',
@@ -183,6 +196,7 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent['type'], Sentence>> = {
   'message.sent': msg('A visitor or agent sends a message'),
   'review.posted': msg('Someone posts a review'),
   'order.changed': msg('An order is placed or its status changes'),
+  'order.commented': msg('Someone comments on a delivered file'),
   'milestone.changed': msg('A milestone is paid, delivered, accepted or refunded'),
   'invoice.changed': msg('An invoice or credit note is issued, paid or voided'),
   'subscription.changed': msg('A subscription is ordered or its state changes'),

@@ -229,6 +229,13 @@ function aboutOf(event: WebhookEvent): EventAbout | undefined {
       return { type: event.type, subject: event.data.reviewId, position: null };
     case 'order.changed':
       return { type: event.type, subject: event.data.order, position: event.data.event };
+    case 'order.commented':
+      return {
+        type: event.type,
+        subject: event.data.order,
+        position: null,
+        part: event.data.comment,
+      };
     case 'invoice.changed':
       return {
         type: event.type,

@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, max } from 'drizzle-orm';
 import type { FileView } from '../../../chat/protocol/files.ts';
 import { t } from '../../../i18n/translate.ts';
+import type { Happening } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import {
@@ -91,6 +92,7 @@ export async function addComment(turn: Turn, fileId: string, typed: TypedComment
     createdAt: appContext.clock.now(),
   });
   if (isFirst) await announce(turn, found.file, text, position);
+  turn.after.happened(orderCommented(turn, typed.id));
   await hintOrder(tx, turn.after, appContext, order);
 }
 
@@ -123,7 +125,18 @@ export async function replyToComment(turn: Turn, fileId: string, typed: TypedRep
     text,
     createdAt: appContext.clock.now(),
   });
+  turn.after.happened(orderCommented(turn, typed.id));
   await hintOrder(tx, turn.after, appContext, order);
+}
+
+/** The notification for webhooks and the API. It contains none of the words. */
+function orderCommented({ order, actor }: Turn, comment: string): Happening {
+  const number = formatOrderNumber(order.number);
+  return {
+    type: 'order.commented',
+    data: { order: number, comment, author: sideOf(actor) },
+    log: { subject: number, part: comment },
+  };
 }
 
 export function readComment(typed: string, whenEmpty: string): string {

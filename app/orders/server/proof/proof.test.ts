@@ -5,9 +5,9 @@ import { signInClient } from '../../../../tests/support/client.ts';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { causeOf, createOrderContext, order, orderRow } from '../../../../tests/support/orders.ts';
 import { openCompany } from '../../../../tests/support/company.ts';
+import { addDeliveryFile } from '../../../../tests/support/delivery-file.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { files } from '../../../chat/server/files/tables.server.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { removeMember } from '../../../clients/server/companies/manage-company.server.ts';
 import { accountKey } from '../../../clients/server/order-access.server.ts';
@@ -29,34 +29,12 @@ const store = useDatabase();
 const SHOP = { timeZone: 'America/New_York', now: new TestClock().now() };
 type Context = ReturnType<typeof createOrderContext>;
 
-/** A stored picture that waits for the next delivery. */
-async function addFile(orderId: string, agentId: string, name: string, type = 'image/png') {
-  const id = randomUUID();
-  const size = type === 'image/png' ? { width: 800, height: 600 } : {};
-  const now = new TestClock().now();
-  await store.db.insert(files).values({
-    id,
-    purpose: 'delivery',
-    orderId,
-    isAgent: true,
-    agentId,
-    name,
-    declaredSize: 9,
-    size: 9,
-    type,
-    createdAt: now,
-    storedAt: now,
-    ...size,
-  });
-  return id;
-}
-
 async function delivered(appContext: Context, email?: string) {
   const one = await order(appContext, {}, email);
   const { maya, number, id, secret } = one;
   await markPaid(appContext, tracedBy(maya), maya, number, 'PP-1');
   const send = async (name: string, type?: string) => {
-    const fileId = await addFile(id, maya.id, name, type);
+    const fileId = await addDeliveryFile(store.db, { orderId: id, agentId: maya.id, name, type });
     await deliver(appContext, tracedBy(maya), maya, number, 'Here it is.', [fileId]);
     return fileId;
   };
@@ -343,7 +321,11 @@ describe('an order of a company', () => {
     const { id, number } = row!;
     await store.db.execute("update visitors set agent_id = 'maya'");
     await markPaid(appContext, tracedBy(maya), maya, number, 'PP-1');
-    const fileId = await addFile(id, maya.id, 'manual.png');
+    const fileId = await addDeliveryFile(store.db, {
+      orderId: id,
+      agentId: maya.id,
+      name: 'manual.png',
+    });
     await deliver(appContext, tracedBy(maya), maya, number, 'Here it is.', [fileId]);
     const add = (client: typeof seer.client) =>
       asBuyer(appContext, accountKey(client, number, 'comment'), (turn) =>

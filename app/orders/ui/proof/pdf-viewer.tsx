@@ -16,7 +16,10 @@ export function PdfState({ opened }: { readonly opened: Exclude<OpenedPdf, { sta
     );
   }
   return (
-    <div role="status" className="grid min-h-48 [@media(scripting:none)]:hidden place-content-center gap-3 text-ink-2">
+    <div
+      role="status"
+      className="grid min-h-48 [@media(scripting:none)]:hidden place-content-center gap-3 text-ink-2"
+    >
       {t('The document is being opened…')}
       <progress value={opened.progress} className="w-60 max-w-full accent-primary" />
     </div>

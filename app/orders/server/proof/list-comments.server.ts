@@ -1,0 +1,51 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import { files } from '../../../chat/server/files/tables.server.ts';
+import { displayName } from '../../../chat/protocol/views.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { proofComments } from './tables.server.ts';
+
+/** Lists the comments and replies of an order after a place, the oldest first. The caller has checked access. */
+export async function listComments(
+  db: Database,
+  orderId: string,
+  after: { readonly at: Date; readonly id: string } | undefined,
+  limit: number,
+) {
+  const rows = await db
+    .select({
+      comment: proofComments,
+      fileName: files.name,
+      fullName: profiles.fullName,
+      email: profiles.email,
+    })
+    .from(proofComments)
+    .innerJoin(files, eq(files.id, proofComments.fileId))
+    .leftJoin(profiles, eq(profiles.id, proofComments.memberId))
+    .where(
+      and(
+        eq(proofComments.orderId, orderId),
+        after &&
+          sql`(${proofComments.createdAt}, ${proofComments.id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(proofComments.createdAt), asc(proofComments.id))
+    .limit(limit);
+  return rows.map(({ comment, fileName, fullName, email }) => ({
+    id: comment.id,
+    fileId: comment.fileId,
+    fileName,
+    number: comment.number,
+    replyTo: comment.replyTo,
+    page: comment.page,
+    percentFromLeft: comment.x === null ? null : comment.x / 10,
+    percentFromTop: comment.y === null ? null : comment.y / 10,
+    milliseconds: comment.atMs,
+    author: comment.side,
+    by: email ? displayName(fullName, email) : null,
+    text: comment.text,
+    at: comment.createdAt.toISOString(),
+    editedAt: comment.editedAt?.toISOString() ?? null,
+    resolvedAt: comment.resolvedAt?.toISOString() ?? null,
+  }));
+}
