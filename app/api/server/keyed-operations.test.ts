@@ -298,15 +298,13 @@ describe('orders', () => {
         { checklist: [{ title: 'First draft', done: { by: null } }] },
       ],
     ] as const;
-    for (const [operation, part, sent, expected] of changes) {
-      for (const _time of ['once', 'again']) {
-        // oxlint-disable-next-line no-await-in-loop -- one change after the other
-        const { status, body } = await ask(key, `${path}/${part}`, sent);
-        expect([status, body]).toEqual([200, expect.objectContaining({ number: `E-${number}` })]);
-        expect(body).toMatchObject(expected);
-        // oxlint-disable-next-line no-await-in-loop -- as above
-        expect(await deviations(operation, 200, body)).toEqual([]);
-      }
+    for (const [operation, part, sent, expected] of [...changes, ...changes]) {
+      // oxlint-disable-next-line no-await-in-loop -- one change after the other
+      const { status, body } = await ask(key, `${path}/${part}`, sent);
+      expect([status, body]).toEqual([200, expect.objectContaining({ number: `E-${number}` })]);
+      expect(body).toMatchObject(expected);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(await deviations(operation, 200, body)).toEqual([]);
     }
     expect(await auditOf(store.db, 'order-owner-changed')).toMatchObject([
       { actorEmail: 'API key ‘Bookkeeping’', subject: `E-${number}` },
