@@ -4,7 +4,7 @@ import type { FileView } from '../../chat/protocol/files.ts';
 import type { RefundReason, RefundSource, RefundState } from './refunds.ts';
 import type { PageFailure, PageState } from './payment-pages.ts';
 import type { PaymentMethod } from './payment-methods.ts';
-import type { StepView } from './checklist.ts';
+import type { ProgressView, StepView } from './checklist.ts';
 import type { OrderStaff } from './staff.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
@@ -216,10 +216,17 @@ export interface StaffedOrder extends ListedOrder, OrderStaff {
   readonly company: string | null;
   /** The current milestone, or null for an order that is paid in one sum. */
   readonly milestone: CardMilestone | null;
+  /** The steps of the checklist, or null without any. */
+  readonly steps: CardSteps | null;
   /** For example 'Period 2 of subscription S-1001', or null. */
   readonly subscription: string | null;
   /** A request of a subscription can be cancelled before its work starts. */
   readonly isRequest: boolean;
+}
+
+export interface CardSteps extends ProgressView {
+  /** Steps that are not done although their day has passed. */
+  readonly late: number;
 }
 
 export interface CardMilestone {

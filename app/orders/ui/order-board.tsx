@@ -5,6 +5,7 @@ import { Tag } from '../../ui/chip.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import type { BoardColumn, BoardView } from '../protocol/board.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { moveTo } from '../protocol/move.ts';
@@ -13,6 +14,7 @@ import type { StaffedOrder } from '../protocol/order-view.ts';
 import { getStateLabel, type OrderState } from '../protocol/transitions.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { namesOf, OrderPart } from './order-list.tsx';
+import { formatProgress } from './order-steps.tsx';
 import { DueChip } from './due-chip.tsx';
 import { useCardDrag } from './use-card-drag.ts';
 
@@ -155,7 +157,7 @@ interface CardProps {
 }
 
 function Card({ order, isDragged, onPointerDown, onMove }: CardProps) {
-  const { number, title, due, labels, amount, currency } = order;
+  const { number, title, due, labels, amount, currency, steps } = order;
   return (
     <li
       data-card={number}
@@ -180,6 +182,16 @@ function Card({ order, isDragged, onPointerDown, onMove }: CardProps) {
         {namesOf(order) || t('Unassigned')}
       </p>
       {due && <p className="mt-1 text-[13px] text-ink-2">{formatDueForTeam(due)}</p>}
+      {steps && (
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-ink-2">
+          {formatProgress(steps)}
+          {steps.late > 0 && (
+            <Chip tone="error">
+              {t('{count, plural, one {# step late} other {# steps late}}', { count: steps.late })}
+            </Chip>
+          )}
+        </p>
+      )}
       {labels.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-1">
           {labels.map((label) => (

@@ -27,7 +27,7 @@ import {
   tickItem,
   type TypedItem,
 } from './edit-checklist.server.ts';
-import { readProgress } from './read-checklist.server.ts';
+import { readCardSteps, readProgress } from './read-checklist.server.ts';
 import { putAssignee } from './staff-order.server.ts';
 import { orderChecklistItems } from './tables.server.ts';
 
@@ -178,6 +178,19 @@ describe('an item of an order', () => {
     expect(await readProgress(store.db, [id])).toEqual(new Map([[id, { done: 1, total: 2 }]]));
     await tickItem(appContext, by(), item, false);
     expect((await shown())[0]?.done).toBeNull();
+  });
+
+  test('that is late is counted on the card of the order until it is done', async () => {
+    const { pay, appContext, by, idOf, id } = await scene();
+    await pay();
+    const steps = async (days: number) => {
+      const now = new Date(appContext.clock.now().getTime() + days * 86_400_000);
+      return (await readCardSteps(store.db, [id], { timeZone: 'UTC', now })).get(id);
+    };
+    expect(await steps(2)).toEqual({ done: 0, total: 3, late: 1 });
+    expect(await steps(3)).toEqual({ done: 0, total: 3, late: 2 });
+    await tickItem(appContext, by(), await idOf('First draft'), true);
+    expect(await steps(3)).toEqual({ done: 1, total: 3, late: 1 });
   });
 
   test('makes its assignee one of the order, and loses the assignee with the order', async () => {

@@ -5,6 +5,7 @@ import { displayName } from '../../../chat/protocol/views.ts';
 import { languageNow } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
+import type { CardSteps } from '../../protocol/order-view.ts';
 import type { ChecklistItemView, ProgressView, StepView } from '../../protocol/checklist.ts';
 import { orderChecklistItems } from './tables.server.ts';
 
@@ -83,4 +84,26 @@ export async function readProgress(
     .where(and(inArray(orderChecklistItems.orderId, [...orderIds]), orderChecklistItems.isShown))
     .groupBy(orderChecklistItems.orderId);
   return new Map(rows.map(({ orderId, done, total }) => [orderId, { done, total }]));
+}
+
+/** Counts all items and the late ones, by the id of the order, for the team. Orders without items are left out. */
+export async function readCardSteps(
+  db: Database,
+  orderIds: readonly string[],
+  shop: { readonly timeZone: string; readonly now: Date },
+): Promise<ReadonlyMap<string, CardSteps>> {
+  if (orderIds.length === 0) return new Map();
+  const today = dayOf(shop.timeZone, shop.now);
+  const rows = await db
+    .select({
+      orderId: orderChecklistItems.orderId,
+      done: sql<number>`count(${orderChecklistItems.doneAt})::integer`,
+      total: sql<number>`count(*)::integer`,
+      late: sql<number>`(count(*) filter (
+        where ${orderChecklistItems.doneAt} is null and ${orderChecklistItems.dueOn} < ${today}))::integer`,
+    })
+    .from(orderChecklistItems)
+    .where(inArray(orderChecklistItems.orderId, [...orderIds]))
+    .groupBy(orderChecklistItems.orderId);
+  return new Map(rows.map(({ orderId, ...steps }) => [orderId, steps]));
 }

@@ -23,6 +23,7 @@ import { companies } from '../../../clients/server/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { visibleOrders } from '../access.server.ts';
 import { deadlineOrCreation } from '../board/order-deadline.ts';
+import { readCardSteps } from '../board/read-checklist.server.ts';
 import { effectiveOwner, readStaffOf } from '../board/read-staff.server.ts';
 import { readSubscriptionsOfOrders } from '../subscription/name-subscriptions.server.ts';
 import { offers, orders, refunds } from '../tables.server.ts';
@@ -244,8 +245,9 @@ export async function withStaff(
   shop: Shop,
 ): Promise<StaffedOrder[]> {
   const ids = rows.map(({ order }) => order.id);
-  const [staff, subscriptions] = await Promise.all([
+  const [staff, steps, subscriptions] = await Promise.all([
     readStaffOf(db, ids),
+    readCardSteps(db, ids, shop),
     readSubscriptionsOfOrders(db, ids),
   ]);
   return rows.map((row) => ({
@@ -254,6 +256,7 @@ export async function withStaff(
     stateBefore: row.order.stateBefore,
     company: row.company,
     milestone: currentOf(row),
+    steps: steps.get(row.order.id) ?? null,
     subscription: subscriptions.get(row.order.id) ?? null,
     isRequest: row.source === 'request',
   }));
