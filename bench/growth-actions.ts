@@ -94,7 +94,7 @@ const NO_FILES: Files = {
   },
   uploads: {
     dataStore: new DataStore(),
-    read: () => Promise.reject(new Error('There is no upload')),
+    copy: () => Promise.reject(new Error('There is no upload')),
     remove: () => Promise.resolve(),
   },
   pictures: {

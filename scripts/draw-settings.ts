@@ -93,7 +93,23 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     meaning:
       'ClamAV, which scans each file before it is stored. While ClamAV does not answer, files wait.',
   },
+  CLAMD_MAX_MIB: {
+    group: 'Database and files',
+    fallback: 'every file is scanned',
+    meaning:
+      'The largest file that ClamAV accepts (`StreamMaxLength`). Larger deliveries of the team are stored without a scan; larger files of buyers are refused.',
+  },
   FILE_MAX_MIB: { group: 'Limits for files', meaning: 'The maximum size of one file.' },
+  ORDER_FILE_MAX_MIB: {
+    group: 'Limits for files',
+    fallback: '`FILE_MAX_MIB`',
+    meaning:
+      'The maximum size of one file of an order: a delivery, or a file that the buyer adds after paying. See [operations](operations.md#large-files-of-orders).',
+  },
+  ORDER_FILES_MIB: {
+    group: 'Limits for files',
+    meaning: 'All files of one order together, including those that are not yet sent.',
+  },
   FILES_PER_MESSAGE: {
     group: 'Limits for files',
     meaning: 'The maximum number of files in one message.',

@@ -45,6 +45,8 @@ export const CONNECTION_LIMITS = {
   keepAliveMs: 75_000,
   /** The time for producing and reading an answer; enough for a video over a slow line. */
   responseMs: 300_000,
+  /** A longer answer must have sent this much in each such period, so that nobody keeps a socket with trickles. */
+  responseBytes: 8 * 1024 * 1024,
 
   handshakeMs: 10_000,
   /** The time for a clean close before the connection is cut. */

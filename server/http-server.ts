@@ -62,8 +62,15 @@ export function createHttpServer({
   });
 
   http.on('request', (request, response) => {
-    const timer = setTimeout(() => request.socket.destroy(), limits.responseMs);
-    whenAnswered(response, () => clearTimeout(timer));
+    const { socket } = request;
+    let written = socket.bytesWritten;
+    // A file of several GiB takes longer. Its download goes on as long as the client keeps reading.
+    const timer = setInterval(() => {
+      const isMoving = socket.bytesWritten - written >= limits.responseBytes;
+      written = socket.bytesWritten;
+      if (!isMoving) socket.destroy();
+    }, limits.responseMs);
+    whenAnswered(response, () => clearInterval(timer));
   });
   return http;
 }

@@ -80,6 +80,9 @@ export interface Settings {
     readonly general: number;
   };
   readonly fileMaxMib: number;
+  /** The largest file of an order, and the limit of all files of an order together. */
+  readonly orderFileMaxMib: number;
+  readonly orderFilesMib: number;
   readonly filesPerMessage: number;
   readonly filesPerHourMib: number;
   /**
@@ -95,6 +98,8 @@ export interface Settings {
   /** Stores the files in a bucket instead of the folder. */
   readonly bucket: BucketSettings | undefined;
   readonly scanner: ScannerAddress | undefined;
+  /** The largest file that the scanner accepts; undefined sends it every file. */
+  readonly scannerMaxMib: number | undefined;
   /** Allows webhooks to addresses in the operator's own network. */
   readonly webhookAllowPrivate: boolean;
   /** Conversations resolved longer ago are deleted; undefined keeps them. */
@@ -271,6 +276,8 @@ export const environment = v.object({
   DRAIN_GRACE_SECONDS: v.optional(graceSeconds),
   CHAT_QUIET_HOURS: v.optional(quietHours, '48'),
   FILE_MAX_MIB: v.optional(upTo(1000), '25'),
+  ORDER_FILE_MAX_MIB: v.optional(upTo(5120)),
+  ORDER_FILES_MIB: v.optional(upTo(1_000_000), '20480'),
   FILES_PER_MESSAGE: v.optional(upTo(50), '10'),
   FILES_PER_HOUR_MIB: v.optional(upTo(100_000), '500'),
   NETWORK_FILES_PER_HOUR_MIB: v.optional(upTo(100_000), '500'),
@@ -284,6 +291,7 @@ export const environment = v.object({
   FILES_BUCKET_KEY_ID: v.optional(text),
   FILES_BUCKET_SECRET: v.optional(text),
   CLAMD_URL: v.optional(scannerAddress),
+  CLAMD_MAX_MIB: v.optional(upTo(4095)),
   WEBHOOK_ALLOW_PRIVATE: v.optional(onOff, 'off'),
   ...MAIL_IN_ENVIRONMENT,
   ...OPENID_ENVIRONMENT,
@@ -342,6 +350,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       general: set.ANSWER_TARGET_GENERAL,
     },
     fileMaxMib: set.FILE_MAX_MIB,
+    orderFileMaxMib: set.ORDER_FILE_MAX_MIB ?? set.FILE_MAX_MIB,
+    orderFilesMib: set.ORDER_FILES_MIB,
     filesPerMessage: set.FILES_PER_MESSAGE,
     filesPerHourMib: set.FILES_PER_HOUR_MIB,
     networkFilesPerHourMib: set.NETWORK_FILES_PER_HOUR_MIB,
@@ -351,6 +361,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     filesDir: set.FILES_DIR ?? join(set.DATA_DIR, 'files'),
     bucket: readBucket(set),
     scanner: set.CLAMD_URL,
+    scannerMaxMib: set.CLAMD_MAX_MIB,
     webhookAllowPrivate: set.WEBHOOK_ALLOW_PRIVATE,
     chatsExpireAfterDays: set.RETENTION_CHAT_DAYS,
     reviewEmailsExpireAfterDays: set.RETENTION_REVIEW_EMAIL_DAYS,
@@ -403,6 +414,11 @@ function readEnvironment(env: Record<string, string | undefined>): Environment {
     throw new SettingsError(
       'REDIS_URL connects several processes, but the embedded database belongs to one: ' +
         'set DATABASE_URL to a PostgreSQL database, or remove REDIS_URL',
+    );
+  }
+  if (set.ORDER_FILES_MIB < (set.ORDER_FILE_MAX_MIB ?? set.FILE_MAX_MIB)) {
+    throw new SettingsError(
+      'ORDER_FILES_MIB must not be less than ORDER_FILE_MAX_MIB, or FILE_MAX_MIB without it',
     );
   }
   return set;

@@ -125,6 +125,23 @@ describe('the HTTP server', () => {
     expect(await untilClosed(slow)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
+  test('keeps a client that takes long for a large answer and goes on reading', async () => {
+    const { http, port } = await listen({ responseMs: 150, responseBytes: 1000 });
+    http.on('request', (_, response) => {
+      let count = 0;
+      const timer = setInterval(() => {
+        response.write('.'.repeat(1000));
+        count += 1;
+        if (count < 30) return;
+        clearInterval(timer);
+        response.end('the end');
+      }, 20);
+    });
+    const reader = dial(port);
+    reader.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect(await untilClosed(reader)).toContain('the end');
+  });
+
   test('refuses a network its connections above the limit, in words, and nobody else', async () => {
     const { http, port } = await listen({ connectionsPerBlock: 3 });
     http.on('request', (_, response) => response.end('here you are'));

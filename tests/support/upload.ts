@@ -22,7 +22,13 @@ const base = ({ side = 'chat', conversationId, address }: UploadAs) =>
   address ?? `/${side}/conversations/${conversationId}/files`;
 
 /** Begins a file as the protocol's client does. */
-export function begin(as: UploadAs, id: string, name: string, size: number): Promise<Response> {
+export function begin(
+  as: UploadAs,
+  id: string,
+  name: string,
+  size: number,
+  fingerprint?: string,
+): Promise<Response> {
   const encode = (text: string) => Buffer.from(text).toString('base64');
   return as.server.ask(base(as), {
     method: 'POST',
@@ -30,7 +36,11 @@ export function begin(as: UploadAs, id: string, name: string, size: number): Pro
     headers: {
       ...TUS,
       'Upload-Length': String(size),
-      'Upload-Metadata': `id ${encode(id)},name ${encode(name)}`,
+      'Upload-Metadata': [
+        `id ${encode(id)}`,
+        `name ${encode(name)}`,
+        ...(fingerprint === undefined ? [] : [`fingerprint ${encode(fingerprint)}`]),
+      ].join(','),
     },
   });
 }

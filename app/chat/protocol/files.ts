@@ -14,9 +14,21 @@ export interface FileView {
   readonly height: number | null;
 }
 
+/** An upload that stopped before its end. */
+export interface UnfinishedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly sent: number;
+  /** The hash by which the browser recognises the file when it is chosen again. */
+  readonly fingerprint: string;
+}
+
 export interface FileLimits {
   readonly maxBytes: number;
   readonly maxCount: number;
+  /** The largest file in a form without JavaScript, whose upload cannot be resumed. */
+  readonly formMaxBytes?: number;
 }
 
 export const MEBIBYTE = 1024 * 1024;
@@ -39,13 +51,15 @@ export function isPicture(file: Pick<FileView, 'width'>): boolean {
 
 const oneDigit = (value: number) => Math.round(value * 10) / 10;
 
-/** Formats a size like file managers do: '640 B', '2.4 KB', '25 MB'. */
+/** Formats a size like file managers do: '640 B', '2.4 KB', '25 MB', '5 GB'. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kib = bytes / 1024;
   if (kib < 1000) return `${kib < 10 ? oneDigit(kib) : Math.round(kib)} KB`;
   const mib = kib / 1024;
-  return `${mib < 10 ? oneDigit(mib) : Math.round(mib)} MB`;
+  if (mib < 1000) return `${mib < 10 ? oneDigit(mib) : Math.round(mib)} MB`;
+  const gib = mib / 1024;
+  return `${gib < 10 ? oneDigit(gib) : Math.round(gib)} GB`;
 }
 
 export function formatFileCount(count: number): string {

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
-import { limitsOf } from '../../files/server/open-files.server.ts';
+import { limitsOfOrder } from '../../files/server/open-files.server.ts';
+import { readUnfinished } from '../../files/server/upload/read-unfinished.server.ts';
 import { requireClientPage } from '../../http/client.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
@@ -78,6 +79,8 @@ export async function loader({ context, params: { number: typed }, request }: Ro
   if (!order) throw data(null, { status: 404 });
   const waitingFor = (purpose: BuyerPurpose) =>
     may(purpose) ? readWaitingFiles(db, ownerOf(orderId, purpose)) : [];
+  const unfinishedFor = (purpose: BuyerPurpose) =>
+    may(purpose) ? readUnfinished(context.get(appContextKey), ownerOf(orderId, purpose)) : [];
   const { again } = (await readClientOrder(appContext, session.client, number)) ?? { again: null };
   return data(
     {
@@ -101,8 +104,12 @@ export async function loader({ context, params: { number: typed }, request }: Ro
       mayPay: may('pay'),
       adding: {
         basePath: path,
-        limits: limitsOf(settings),
+        limits: limitsOfOrder(settings, 'brief'),
         waiting: { brief: await waitingFor('brief'), refund: await waitingFor('refund') },
+        unfinished: {
+          brief: await unfinishedFor('brief'),
+          refund: await unfinishedFor('refund'),
+        },
       },
       choices: choicesOf(settings),
       returned,

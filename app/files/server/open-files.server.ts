@@ -2,6 +2,7 @@ import { t } from '../../i18n/translate.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MEBIBYTE, type FileLimits } from '../../chat/protocol/files.ts';
+import type { FileOwner } from '../../chat/server/files/upload-place.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import type { MediaFiles } from '../../platform/files/keep-media.server.ts';
@@ -25,7 +26,10 @@ export type FileSettings = Pick<
   | 'filesDir'
   | 'bucket'
   | 'scanner'
+  | 'scannerMaxMib'
   | 'fileMaxMib'
+  | 'orderFileMaxMib'
+  | 'orderFilesMib'
   | 'filesPerMessage'
   | 'filesPerHourMib'
   | 'networkFilesPerHourMib'
@@ -36,6 +40,28 @@ export type FileSettings = Pick<
 
 export function limitsOf(settings: FileSettings): FileLimits {
   return { maxBytes: settings.fileMaxMib * MEBIBYTE, maxCount: settings.filesPerMessage };
+}
+
+/**
+ * The limits of a part of an order. Files of buyers must fit into the scanner; what the team delivers may be larger
+ * (rule 318). A form without JavaScript has the limit of every other file.
+ */
+export function limitsOfOrder(
+  settings: FileSettings,
+  purpose: FileOwner['purpose'],
+): Required<FileLimits> {
+  const { maxBytes: formMaxBytes, maxCount } = limitsOf(settings);
+  const { scanner, scannerMaxMib, orderFileMaxMib } = settings;
+  const isBounded = scanner && scannerMaxMib !== undefined && purpose !== 'delivery';
+  const mib = isBounded
+    ? Math.min(orderFileMaxMib, Math.max(scannerMaxMib, settings.fileMaxMib))
+    : orderFileMaxMib;
+  return { maxBytes: mib * MEBIBYTE, maxCount, formMaxBytes };
+}
+
+/** The limits at the place of an upload. */
+export function limitsAt(settings: FileSettings, owner: FileOwner): FileLimits {
+  return owner.orderId === null ? limitsOf(settings) : limitsOfOrder(settings, owner.purpose);
 }
 
 /** Throws {@link RefusedError} 400 if a message has more files than the settings allow. */

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, request as httpRequest, type Server } from 'node:http';
@@ -10,7 +20,10 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../platform/settings.server.ts';
 import { placeRange, type AskedRange } from '../../platform/files/store/file-store.server.ts';
-import { takenIn } from '../../platform/files/uploads/unfinished-uploads.server.ts';
+import {
+  takenIn,
+  uploadsInFolder,
+} from '../../platform/files/uploads/unfinished-uploads.server.ts';
 import { openStore, type Files } from './open-files.server.ts';
 
 let folder: string;
@@ -164,7 +177,9 @@ describe.each(['folder', 'bucket', 'strict bucket'] as const)('files in a %s', (
     expect(await takenIn(open.uploads, whole)).toBe(5);
     await dataStore.write(Readable.from([Buffer.from('56789')]), whole, 5);
     expect(await takenIn(open.uploads, whole)).toBe(10);
-    expect((await buffer(await open.uploads.read(whole))).toString()).toBe('0123456789');
+    const copy = join(folder, `copy of ${whole}`);
+    await open.uploads.copy(whole, copy);
+    expect(await readFile(copy, 'utf8')).toBe('0123456789');
     for (const id of [whole, part, randomUUID()]) {
       await open.uploads.remove(id);
       expect(await takenIn(open.uploads, id)).toBeUndefined();
@@ -206,3 +221,23 @@ test('a bucket that keeps one object removes the others, and says so', async () 
   await open.store.remove(id);
   expect(await listed(open)).toEqual([]);
 });
+
+// The device that is always full exists on Linux only.
+test.skipIf(!existsSync('/dev/full'))(
+  'an upload that fills the disk is told so, and may continue later',
+  async () => {
+    const uploads = await mkdtemp(join(folder, 'full-'));
+    const { dataStore } = uploadsInFolder(uploads);
+    const id = randomUUID();
+    await dataStore.create(new Upload({ id, size: 10, offset: 0 }));
+    await dataStore.write(Readable.from([Buffer.from('01234')]), id, 0);
+    const path = join(uploads, id);
+    await rename(path, `${path}.kept`);
+    await symlink('/dev/full', path);
+    await expect(
+      dataStore.write(Readable.from([Buffer.from('56789')]), id, 5),
+    ).rejects.toMatchObject({ status: 507 });
+    await rename(`${path}.kept`, path);
+    expect((await dataStore.getUpload(id)).offset).toBe(5);
+  },
+);

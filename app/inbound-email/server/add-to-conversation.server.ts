@@ -14,7 +14,7 @@ import { clientIdOf, nameOfMail, toReceived, fileIdOf } from './mail-names.serve
 import type { MailInOutcome } from '../rules.ts';
 import { writerOf } from './mail-writer.server.ts';
 import type { ParsedMail, MailAttachment } from '../protocol/parsed-mail.ts';
-import { Readable } from 'node:stream';
+import { writeFile } from 'node:fs/promises';
 import { files } from '../../chat/server/files/tables.server.ts';
 import { isOwn, placeInConversation } from '../../chat/server/files/upload-place.server.ts';
 import { limitsOf } from '../../files/server/open-files.server.ts';
@@ -198,5 +198,5 @@ async function keep(
   // An earlier attempt stored this file before its process crashed.
   if (known && known.storedAt !== null && isOwn(known, place.owner)) return;
   const row = await beginUpload(appContext, place, { id, name, size: bytes.length });
-  await finishUpload(appContext, row, () => Promise.resolve(Readable.from([bytes])));
+  await finishUpload(appContext, row, (path) => writeFile(path, bytes, { mode: 0o600 }));
 }

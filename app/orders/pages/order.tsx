@@ -1,6 +1,7 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
-import { limitsOf } from '../../files/server/open-files.server.ts';
+import { limitsOfOrder } from '../../files/server/open-files.server.ts';
+import { readUnfinished } from '../../files/server/upload/read-unfinished.server.ts';
 import { findOrderBySecret } from '../server/access.server.ts';
 import { ownerOf, type BuyerPurpose } from '../server/files/order-file-rules.server.ts';
 import { readWaitingFiles } from '../server/files/order-files.server.ts';
@@ -46,12 +47,17 @@ export async function loader({ context, params: { secret }, request }: Route.Loa
   const order = id === undefined ? undefined : await readOrder(db, id, 'buyer', shop);
   if (!order || id === undefined) throw data(null, { status: 404 });
   const waitingFor = (purpose: BuyerPurpose) => readWaitingFiles(db, ownerOf(id, purpose));
+  const unfinishedFor = (purpose: BuyerPurpose) => readUnfinished(appContext, ownerOf(id, purpose));
   return {
     order,
     adding: {
       basePath: `/order/${secret}`,
-      limits: limitsOf(settings),
+      limits: limitsOfOrder(settings, 'brief'),
       waiting: { brief: await waitingFor('brief'), refund: await waitingFor('refund') },
+      unfinished: {
+        brief: await unfinishedFor('brief'),
+        refund: await unfinishedFor('refund'),
+      },
     },
     choices: choicesOf(settings),
     returned,

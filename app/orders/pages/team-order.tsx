@@ -3,7 +3,12 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { data } from 'react-router';
 import { may } from '../../accounts/protocol/permissions.ts';
-import { limitsOf } from '../../files/server/open-files.server.ts';
+import { limitsOfOrder } from '../../files/server/open-files.server.ts';
+import { readUnfinished } from '../../files/server/upload/read-unfinished.server.ts';
+import { MEBIBYTE } from '../../chat/protocol/files.ts';
+import { findOrderOfMember } from '../server/access.server.ts';
+import { ownerOf, readOrderBytes } from '../server/files/order-file-rules.server.ts';
+import { readNumber } from '../protocol/transitions.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { choicesOf } from '../server/payment/payment-choices.server.ts';
 import { readNotes } from '../../chat/server/read/read-notes.server.ts';
@@ -29,7 +34,11 @@ export const loader = pageAt(
     const isPaidByLink = choicesOf(settings).some(
       ({ way: paymentMethod }) => paymentMethod === 'link',
     );
-    const [people, allLabels, notes] = await Promise.all([
+    const id = await findOrderOfMember(db, member, readNumber(number) ?? -1);
+    if (!id) throw data(null, { status: 404 });
+    const [unfinished, usedBytes, people, allLabels, notes] = await Promise.all([
+      readUnfinished(appContext, ownerOf(id, 'delivery', member.id)),
+      readOrderBytes(db, id),
       readStaff(db),
       readLabels(db),
       readNotes(db, found.conversationId === null ? [] : [found.conversationId]),
@@ -43,7 +52,9 @@ export const loader = pageAt(
       newItemId: randomUUID(),
       notes,
       newNoteKey: randomUUID(),
-      limits: limitsOf(settings),
+      limits: limitsOfOrder(settings, 'delivery'),
+      unfinished,
+      space: { usedBytes, mostBytes: settings.orderFilesMib * MEBIBYTE },
       isPaidByLink,
       mayInvoice: may(member, 'manage-orders'),
     };

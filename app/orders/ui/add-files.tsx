@@ -1,11 +1,18 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { formatFileSize, type FileLimits, type FileView } from '../../chat/protocol/files.ts';
+import {
+  formatFileSize,
+  type FileLimits,
+  type FileView,
+  type UnfinishedFile,
+} from '../../chat/protocol/files.ts';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FieldMessage } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { t } from '../../i18n/translate.ts';
 import { SENT_LISTS } from '../rules.ts';
 import { useAddedFiles, type AddedFile } from './added-files.ts';
+
+const NONE: readonly UnfinishedFile[] = [];
 
 export interface AddFilesProps {
   readonly label: string;
@@ -14,6 +21,8 @@ export interface AddFilesProps {
   readonly address: string;
   readonly limits: FileLimits;
   readonly waiting: readonly FileView[];
+  /** Uploads of an earlier visit, which continue when the same file is chosen. */
+  readonly unfinished?: readonly UnfinishedFile[];
   readonly answer: FormAnswer | undefined;
   /** True if the form can also be submitted as multipart without JavaScript. */
   readonly isPlainForm: boolean;
@@ -27,12 +36,19 @@ export function AddFiles(props: AddFilesProps) {
   const { label, hint, address, limits, answer, isPlainForm } = props;
   const error = fieldErrors(answer)('files');
   const unticked = untickedIn(answer);
-  const { files, problems, add, remove } = useAddedFiles(address, props.waiting, limits);
+  const { files, problems, add, remove, pauseUpload, continueUpload } = useAddedFiles(
+    address,
+    props.waiting,
+    props.unfinished ?? NONE,
+    limits,
+  );
   const [hasScripts, setScripts] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const isHeld = files.some(({ isComplete }) => !isComplete);
-  const isSending = files.some(({ isComplete, problem }) => !isComplete && problem === undefined);
+  const isSending = files.some(({ state }) => state === 'sending');
+  const isPaused = files.some(({ state }) => state === 'paused');
+  const isFailed = files.some(({ state }) => state === 'failed');
+  const isHeld = isSending || isPaused || isFailed;
 
   function takePicked(): void {
     const input = picker.current;
@@ -60,7 +76,15 @@ export function AddFiles(props: AddFilesProps) {
               <Added
                 file={file}
                 isTicked={!unticked.has(file.id)}
-                onRemove={hasScripts ? () => remove(file.id) : undefined}
+                actions={
+                  hasScripts
+                    ? {
+                        onRemove: () => remove(file.id),
+                        onPause: () => pauseUpload(file.id),
+                        onContinue: () => continueUpload(file.id),
+                      }
+                    : undefined
+                }
               />
             </li>
           ))}
@@ -83,7 +107,11 @@ export function AddFiles(props: AddFilesProps) {
           hint,
           t('Up to {count, plural, one {# file} other {# files}}, each up to {size}.', {
             count: limits.maxCount,
-            size: formatFileSize(limits.maxBytes),
+            size: formatFileSize(
+              isPlainForm && !hasScripts
+                ? (limits.formMaxBytes ?? limits.maxBytes)
+                : limits.maxBytes,
+            ),
           }),
         ]
           .filter(Boolean)
@@ -93,7 +121,8 @@ export function AddFiles(props: AddFilesProps) {
       <div role="status" className="text-[14px] text-ink-2">
         {isSending &&
           t('Files are uploading. If you submit the form now, it will be sent once they finish.')}
-        {isHeld && !isSending && t("Remove the files that couldn't be uploaded.")}
+        {!isSending && isPaused && t('Continue or remove the paused files, then submit the form.')}
+        {!isSending && isFailed && t("Remove the files that couldn't be uploaded.")}
       </div>
       {problems.length > 0 && (
         <ul role="alert" className="mt-2 text-[13.5px] font-semibold text-error">
@@ -120,15 +149,25 @@ function untickedIn(answer: FormAnswer | undefined): ReadonlySet<string> {
 interface AddedProps {
   readonly file: AddedFile;
   readonly isTicked: boolean;
-  readonly onRemove: (() => void) | undefined;
+  /** Undefined without JavaScript. */
+  readonly actions:
+    | {
+        readonly onRemove: () => void;
+        readonly onPause: () => void;
+        readonly onContinue: () => void;
+      }
+    | undefined;
 }
 
-function Added({ file, isTicked, onRemove }: AddedProps) {
-  const { id, name, size, sent, isComplete, problem } = file;
+const BUTTON =
+  'grid size-11 shrink-0 place-items-center rounded-[10px] text-ink-2 hover:bg-sunken hover:text-ink';
+
+function Added({ file, isTicked, actions }: AddedProps) {
+  const { id, name, size, state } = file;
   return (
-    <div className="flex items-center gap-3 rounded-[12px] border border-line bg-surface py-1.5 pe-1.5 ps-3 text-[15px]">
-      <div className="min-w-0 flex-1">
-        {isComplete ? (
+    <div className="flex items-center gap-1 rounded-[12px] border border-line bg-surface py-1.5 pe-1.5 ps-3 text-[15px]">
+      <div className="me-2 min-w-0 flex-1">
+        {state === 'complete' ? (
           <label className="flex min-h-9 items-center gap-3">
             <input type="hidden" name="shown" value={id} />
             <input
@@ -144,37 +183,79 @@ function Added({ file, isTicked, onRemove }: AddedProps) {
             </span>
           </label>
         ) : (
-          <>
-            <p className="[overflow-wrap:anywhere]">
-              <bdi>{name}</bdi>{' '}
-              <span className="text-[13.5px] text-ink-2 tabular-nums">{formatFileSize(size)}</span>
-            </p>
-            {problem === undefined ? (
-              <progress
-                className="mt-1 h-2 w-full"
-                aria-label={t('Sending {name}', { name })}
-                max={size}
-                value={sent}
-              />
-            ) : (
-              <p role="alert" className="text-[13.5px] font-semibold text-error">
-                {problem}
-              </p>
-            )}
-          </>
+          <Progress file={file} />
         )}
       </div>
-      {onRemove && (
+      {actions && state === 'sending' && (
+        <button
+          type="button"
+          aria-label={t('Pause {name}', { name })}
+          className={BUTTON}
+          onClick={actions.onPause}
+        >
+          <Icon name="pause-fill" size={16} />
+        </button>
+      )}
+      {actions && state === 'paused' && (
+        <button
+          type="button"
+          aria-label={t('Continue {name}', { name })}
+          className={BUTTON}
+          onClick={actions.onContinue}
+        >
+          <Icon name="play-fill" size={16} />
+        </button>
+      )}
+      {actions && (
         <button
           type="button"
           aria-label={t('Remove {name}', { name })}
-          className="grid size-11 shrink-0 place-items-center rounded-[10px] text-ink-2 hover:bg-sunken hover:text-ink"
-          onClick={onRemove}
+          className={BUTTON}
+          onClick={actions.onRemove}
         >
           <Icon name="x" size={16} />
         </button>
       )}
     </div>
+  );
+}
+
+function Progress({ file: { name, size, sent, state, problem } }: Pick<AddedProps, 'file'>) {
+  const amount = {
+    sent: formatFileSize(sent),
+    size: formatFileSize(size),
+    // 100 % only when all bytes are there.
+    percent: Math.floor((sent / size) * 100),
+  };
+  return (
+    <>
+      <p className="[overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>{' '}
+        <span className="text-[13.5px] text-ink-2 tabular-nums">
+          {state === 'failed' ? formatFileSize(size) : t('{sent} of {size} · {percent} %', amount)}
+        </span>
+      </p>
+      {state === 'failed' ? (
+        <p role="alert" className="text-[13.5px] font-semibold text-error">
+          {problem}
+        </p>
+      ) : (
+        <>
+          <progress
+            className="mt-1 h-2 w-full"
+            aria-label={t('Sending {name}', { name })}
+            max={size}
+            value={sent}
+          />
+          <p className="text-[13.5px] text-ink-2">
+            {state === 'paused' && t('Upload paused')}
+            {state === 'unfinished' &&
+              t('This upload was interrupted. Choose the same file again to continue it.')}
+            {state === 'sending' && problem}
+          </p>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
+import type { FileLimits, FileView, UnfinishedFile } from '../../chat/protocol/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { ConfirmForm } from '../../ui/form/form-button.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -21,6 +21,7 @@ export interface Adding {
   readonly basePath: string;
   readonly limits: FileLimits;
   readonly waiting: Readonly<Record<'brief' | 'refund', readonly FileView[]>>;
+  readonly unfinished: Readonly<Record<'brief' | 'refund', readonly UnfinishedFile[]>>;
 }
 
 interface BuyerActionsProps {
@@ -289,6 +290,7 @@ function OwnFiles({ purpose, label, adding, answer }: OwnFilesProps) {
       address={`${adding.basePath}/${purpose}/files`}
       limits={adding.limits}
       waiting={adding.waiting[purpose]}
+      unfinished={adding.unfinished[purpose]}
       answer={answer}
       isPlainForm
     />

@@ -19,6 +19,8 @@ interface OrderFilesProps {
   readonly basePath: string;
   /** Set for files that can be commented on. */
   readonly proofs?: OrderProofs;
+  /** Returns the number of the newest delivery that replaces a file. */
+  readonly newerThan?: (file: FileView) => number | undefined;
 }
 
 const WHO = {
@@ -93,10 +95,14 @@ export function Deliveries({ order, basePath }: OrderHistoryProps) {
     <OrderSection id="order-deliveries" title={t(msgIn('heading', 'Delivered'))}>
       <ul className="mt-3 grid gap-3">
         {deliveries.map(({ milestone, message, at, wasLate, files }, index) => (
-          <li key={at} className="rounded-card bg-surface p-4 ring-1 ring-line">
+          <li
+            key={at}
+            id={deliveryAnchor(index + 1)}
+            className="scroll-mt-24 rounded-card bg-surface p-4 ring-1 ring-line"
+          >
             <OfMilestone order={order} position={milestone} />
-            <p className="text-[14px] text-ink-3 first-letter:uppercase">
-              <Moment at={at} />
+            <p className="text-[14px] text-ink-3">
+              {t('Delivery {number}', { number: index + 1 })} · <Moment at={at} />
               {wasLate && ` · ${t('Late')}`}
             </p>
             <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -107,6 +113,7 @@ export function Deliveries({ order, basePath }: OrderHistoryProps) {
               files={files}
               basePath={basePath}
               proofs={order.proofs}
+              newerThan={(file) => newerDeliveryOf(deliveries, index, file.name)}
             />
           </li>
         ))}
@@ -115,20 +122,75 @@ export function Deliveries({ order, basePath }: OrderHistoryProps) {
   );
 }
 
-/** A link to an archive of all files, if there are several. */
+/** All files by folder, as in the archive, if there are several. */
 function AllFiles({ order, basePath }: OrderHistoryProps) {
   const { briefFiles, deliveries, refund } = order;
-  const files = [
-    ...briefFiles,
-    ...deliveries.flatMap((delivery) => delivery.files),
-    ...(refund ? [...refund.files, ...refund.earlierFiles] : []),
-  ];
+  const folders: readonly Folder[] = [
+    { title: t('Brief'), files: briefFiles },
+    ...deliveries.map((delivery, index) => ({
+      title: t('Delivery {number}', { number: index + 1 }),
+      files: delivery.files,
+      newerThan: ({ name }: FileView) => newerDeliveryOf(deliveries, index, name),
+    })),
+    {
+      title: t('Refund'),
+      files: refund ? [...refund.files, ...refund.earlierFiles] : [],
+    },
+  ].filter(({ files }) => files.length > 0);
+  const files = folders.flatMap((folder) => folder.files);
   if (files.length < 2) return null;
-  const size = formatFileSize(files.reduce((sum, file) => sum + file.size, 0));
   return (
-    <p className="mt-6">
-      <a href={`${basePath}/archive`} download className="button button-line">
-        {t('Download all files ({size})', { size })}
+    <div className="mt-6">
+      <details className="rounded-card bg-surface p-4 ring-1 ring-line">
+        <summary className="cursor-pointer py-1 font-semibold">
+          {t('All files: {count} ({size})', { count: files.length, size: sizeOfAll(files) })}
+        </summary>
+        {folders.map(({ title, files: inFolder, newerThan }) => (
+          <section key={title} className="mt-4">
+            <h3 className="text-[15px] font-semibold">
+              <bdi>{title}</bdi>{' '}
+              <span className="font-normal text-ink-2">{sizeOfAll(inFolder)}</span>
+            </h3>
+            <OrderFiles label={title} files={inFolder} basePath={basePath} newerThan={newerThan} />
+          </section>
+        ))}
+      </details>
+      <p className="mt-3">
+        <a href={`${basePath}/archive`} download className="button button-line">
+          {t('Download all files ({size})', { size: sizeOfAll(files) })}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface Folder extends Pick<OrderFilesProps, 'files' | 'newerThan'> {
+  readonly title: string;
+}
+
+function sizeOfAll(files: readonly FileView[]): string {
+  return formatFileSize(files.reduce((sum, file) => sum + file.size, 0));
+}
+
+const deliveryAnchor = (number: number) => `delivery-${number}`;
+
+/** Files of the same name in different deliveries are versions (rule 302). */
+function newerDeliveryOf(
+  deliveries: OrderView['deliveries'],
+  index: number,
+  name: string,
+): number | undefined {
+  const newest = deliveries.findLastIndex(({ files }) => files.some((file) => file.name === name));
+  return newest > index ? newest + 1 : undefined;
+}
+
+function NewerVersion({ delivery }: { readonly delivery: number | undefined }) {
+  if (delivery === undefined) return null;
+  return (
+    <p className="mt-1 text-[14px] text-ink-2">
+      {t('Newer version:')}{' '}
+      <a className="link" href={`#${deliveryAnchor(delivery)}`}>
+        {t('Delivery {number}', { number: delivery })}
       </a>
     </p>
   );
@@ -216,13 +278,14 @@ function OfMilestone({ order, position }: OfMilestoneProps) {
   );
 }
 
-export function OrderFiles({ label, files, basePath, proofs }: OrderFilesProps) {
+export function OrderFiles({ label, files, basePath, proofs, newerThan }: OrderFilesProps) {
   if (files.length === 0) return null;
   return (
     <ul aria-label={label} className="mt-3 grid gap-2">
       {files.map((file) => (
         <li key={file.id}>
           <OrderFile file={file} path={`${basePath}/files/${file.id}`} />
+          <NewerVersion delivery={newerThan?.(file)} />
           {proofs && <ProofLink file={file} basePath={basePath} proofs={proofs} />}
         </li>
       ))}

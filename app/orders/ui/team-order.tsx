@@ -2,7 +2,12 @@ import { Rich } from '../../ui/rich.tsx';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Link, useLocation } from 'react-router';
-import type { FileLimits, FileView } from '../../chat/protocol/files.ts';
+import {
+  formatFileSize,
+  type FileLimits,
+  type FileView,
+  type UnfinishedFile,
+} from '../../chat/protocol/files.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
 import { titleOfMilestone, type OrderView, type PayableView } from '../protocol/order-view.ts';
@@ -45,6 +50,14 @@ interface AddingToDelivery {
   readonly basePath: string;
   readonly limits: FileLimits;
   readonly waiting: readonly FileView[];
+  readonly unfinished: readonly UnfinishedFile[];
+  readonly space: OrderSpace;
+}
+
+interface OrderSpace {
+  /** Includes what is not delivered yet, and what unfinished uploads have announced. */
+  readonly usedBytes: number;
+  readonly mostBytes: number;
 }
 
 interface TeamActionsProps {
@@ -62,6 +75,8 @@ interface TeamOrderProps {
   readonly answer: FormAnswer | undefined;
   readonly limits: FileLimits;
   readonly waiting: readonly FileView[];
+  readonly unfinished: readonly UnfinishedFile[];
+  readonly space: OrderSpace;
   /** True if buyers pay by the payment link, with the order's number as the reference. */
   readonly isPaidByLink: boolean;
   /** True for managers, who issue and void invoices. */
@@ -87,6 +102,8 @@ export function TeamOrder({
   answer: newest,
   limits,
   waiting,
+  unfinished,
+  space,
   isPaidByLink,
   mayInvoice,
   staff,
@@ -142,7 +159,7 @@ export function TeamOrder({
       <TeamActions
         order={order}
         answer={answer}
-        adding={{ basePath, limits, waiting }}
+        adding={{ basePath, limits, waiting, unfinished, space }}
         isPaidByLink={isPaidByLink}
       />
       {(order.may.includes('refund') || order.may.includes('refund-milestone')) && (
@@ -321,9 +338,16 @@ function DeliverForm({ answer, adding }: Pick<TeamActionsProps, 'answer' | 'addi
         address={`${adding.basePath}/files`}
         limits={adding.limits}
         waiting={adding.waiting}
+        unfinished={adding.unfinished}
         answer={answer}
         isPlainForm={false}
       />
+      <p className="text-[14px] text-ink-2 tabular-nums">
+        {t('All files of this order: {used} of {most}', {
+          used: formatFileSize(adding.space.usedBytes),
+          most: formatFileSize(adding.space.mostBytes),
+        })}
+      </p>
       <div>
         <SubmitButton name="intent" value="deliver">
           {t('Deliver')}

@@ -20,6 +20,15 @@ export class ScannerAwayError extends Error {
   override readonly name = 'ScannerAwayError';
 }
 
+/** clamd reads no more of a file than its `StreamMaxLength`. A later attempt would fail too. */
+export class AboveScannerLimitError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is AboveScannerLimitError {
+    return isNamed(value, 'AboveScannerLimitError');
+  }
+
+  override readonly name = 'AboveScannerLimitError';
+}
+
 /** Uses clamd's command INSTREAM, so that clamd needs no access to our folders. */
 export function scanWithClamd(address: ScannerAddress): Scan {
   return async (path) => {
@@ -28,10 +37,13 @@ export function scanWithClamd(address: ScannerAddress): Scan {
       socket.destroy(new Error('The virus scanner did not answer')),
     );
     try {
-      const [answer] = await Promise.all([readAnswer(socket), sendFile(socket, path)]);
-      return foundIn(answer);
+      // clamd may answer and hang up before the end of a file, so the answer counts more than a broken pipe.
+      const [answer, sent] = await Promise.allSettled([readAnswer(socket), sendFile(socket, path)]);
+      if (answer.status === 'rejected') throw answer.reason;
+      if (sent.status === 'rejected' && !isAboveLimit(answer.value)) throw sent.reason;
+      return foundIn(answer.value);
     } catch (error) {
-      if (error instanceof ScannerAwayError) throw error;
+      if (error instanceof ScannerAwayError || error instanceof AboveScannerLimitError) throw error;
       throw new ScannerAwayError('Could not reach the virus scanner', { cause: error });
     } finally {
       socket.destroy();
@@ -75,6 +87,14 @@ function foundIn(answer: string): string | undefined {
   if (answer.endsWith(': OK')) return undefined;
   const [, found] = /^stream: (.{1,200}) FOUND$/.exec(answer) ?? [];
   if (found) return found;
-  // For example a file above the scanner's size limit: unscanned files are not accepted.
+  if (isAboveLimit(answer)) {
+    throw new AboveScannerLimitError(`The virus scanner answered: ${answer.slice(0, 200)}`);
+  }
+  // Files that were not scanned are not accepted.
   throw new ScannerAwayError(`The virus scanner answered: ${answer.slice(0, 200)}`);
+}
+
+/** 'INSTREAM size limit exceeded. ERROR' */
+function isAboveLimit(answer: string): boolean {
+  return answer.includes('size limit exceeded');
 }

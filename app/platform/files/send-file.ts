@@ -1,22 +1,24 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiError } from '../api-client.ts';
 import { languageNow, t, msg } from '../../i18n/translate.ts';
+import { ChunkSize } from './chunk-size.ts';
 
-/** The size of one request: a slow connection must finish it before the server times out. */
-const CHUNK_BYTES = 1024 * 1024;
+/** A connection that died silently, for example while a laptop slept, reports no error for minutes. */
+const SILENT_MS = 60_000;
 
 /** The retry delays; progress resets the count. */
 const RETRY_AFTER_MS = [0, 1000, 3000, 5000];
 
 const NO_CONNECTION = msg("No connection. The file will be sent when you're back online.");
 const UNEXPECTED = msg('Something went wrong on our side. Try again.');
-
 interface Sending {
   readonly file: { readonly id: string; readonly name: string };
   readonly blob: Blob;
   readonly address: string;
   readonly signal: AbortSignal;
   readonly onProgress: (sent: number) => void;
+  /** Lets the server recognise the file when it is chosen again. */
+  readonly fingerprint?: string | undefined;
 }
 
 /**
@@ -24,35 +26,67 @@ interface Sending {
  * has stored the file; rejects with an {@link ApiError}. Only this module loads the protocol's
  * client.
  */
-export function sendFile({ file, blob, address, signal, onProgress }: Sending): Promise<void> {
+export function sendFile(sending: Sending): Promise<void> {
+  const { file, blob, address, signal, onProgress, fingerprint } = sending;
   return new Promise((resolve, reject) => {
+    const chunks = new ChunkSize();
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        chunks.shrink();
+        upload.options.chunkSize = chunks.bytes;
+        watch();
+        void upload.abort().then(() => signal.aborted || upload.start());
+      }, SILENT_MS);
+    };
+    const end = (settle: () => void) => {
+      clearTimeout(silence);
+      settle();
+    };
     const upload = new Upload(blob, {
       endpoint: address,
       // A URL makes the client ask for the offset first: another tab, or this one before a reload,
       // may have begun.
       uploadUrl: `${address}/${file.id}`,
       headers: { 'Page-Language': languageNow() },
-      metadata: { id: file.id, name: file.name },
-      chunkSize: CHUNK_BYTES,
+      metadata: { id: file.id, name: file.name, ...(fingerprint ? { fingerprint } : {}) },
+      chunkSize: chunks.bytes,
       retryDelays: RETRY_AFTER_MS,
       // The browser's own database lists the current uploads, so tus needs no storage.
       storeFingerprintForResuming: false,
-      onProgress: (sent) => onProgress(sent),
-      onShouldRetry: (error) => isPassing(error),
-      onSuccess: () => resolve(),
-      onError: (error) => reject(toApiError(error)),
+      onProgress: (sent) => {
+        watch();
+        onProgress(sent);
+      },
+      onChunkComplete: () => {
+        chunks.adapt();
+        upload.options.chunkSize = chunks.bytes;
+      },
+      onShouldRetry: (error) => {
+        const status = error.originalResponse?.getStatus() ?? 0;
+        // A proxy that limits bodies answers 413, or resets the connection while the body is being sent.
+        const isOfProxy = status === 413 && !readMessage(error.originalResponse?.getBody() ?? '');
+        const hasBody = error.originalRequest?.getMethod() === 'PATCH';
+        const isSmaller = hasBody && (status === 0 || isOfProxy) && chunks.shrink();
+        upload.options.chunkSize = chunks.bytes;
+        return isPassing(status) || (isOfProxy && isSmaller);
+      },
+      onSuccess: () => end(resolve),
+      onError: (error) => end(() => reject(toApiError(error))),
     });
     signal.addEventListener('abort', () => {
       void upload.abort();
-      reject(new ApiError(499, t('Upload cancelled.')));
+      end(() => reject(new ApiError(499, t('Upload cancelled.'))));
     });
-    if (!signal.aborted) upload.start();
+    if (signal.aborted) return;
+    watch();
+    upload.start();
   });
 }
 
 /** Errors that a retry may fix: no answer, a server error, a conflict or a lock. */
-function isPassing(error: DetailedError): boolean {
-  const status = error.originalResponse?.getStatus() ?? 0;
+function isPassing(status: number): boolean {
   return status === 0 || status >= 500 || status === 409 || status === 423;
 }
 

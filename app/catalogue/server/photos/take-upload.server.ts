@@ -25,10 +25,8 @@ import {
   takenIn,
 } from '../../../platform/files/uploads/unfinished-uploads.server.ts';
 import { t } from '../../../i18n/translate.ts';
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { ServiceVideo } from '../../protocol/photo.ts';
 
 export interface CatalogueMediaContext extends ChangeContext {
@@ -127,7 +125,7 @@ export async function keepUpload(
   try {
     const source = join(folder, 'upload');
     // A copy, so that a client that still writes to the upload cannot change the file during the check.
-    await pipeline(await uploads.read(upload), createWriteStream(source, { mode: 0o600 }));
+    await uploads.copy(upload, source);
     const fault = refuseSize(kind, name, (await stat(source)).size);
     if (fault) throw new RefusedError(422, fault, 'file');
     const file = { purpose: 'catalogue', name, source } as const;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -54,14 +55,16 @@ export const files = pgTable(
     browserId: uuid('browser_id').references(() => visitorBrowsers.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     /** The size that the sender declared, which is also the number of bytes received. */
-    declaredSize: integer('declared_size').notNull(),
+    declaredSize: bigint('declared_size', { mode: 'number' }).notNull(),
     /** The stored size. Removing the camera's metadata from a picture changes its size. */
-    size: integer('size'),
+    size: bigint('size', { mode: 'number' }),
     /** The media type detected from the bytes, regardless of the file name. */
     type: text('type'),
     /** Set for pictures that can be displayed and have previews. */
     width: integer('width'),
     height: integer('height'),
+    /** A hash of the file in the sender's browser, by which choosing the same file again resumes its upload. */
+    fingerprint: text('fingerprint'),
     createdAt: instant('created_at').notNull(),
     storedAt: instant('stored_at'),
   },
@@ -92,6 +95,7 @@ export const files = pgTable(
       .where(sql`${table.browserId} is not null`),
     check('files_name', hasLength(table.name, FILE_NAME_MAX_LENGTH)),
     check('files_declared_size', sql`${table.declaredSize} > 0`),
+    check('files_fingerprint', sql`${table.fingerprint} ~ '^[0-9a-f]{64}$'`),
     check('files_agent', sql`${table.isAgent} or ${table.agentId} is null`),
     check('files_browser', sql`not ${table.isAgent} or ${table.browserId} is null`),
     check(

@@ -24,7 +24,7 @@ export interface UploadPlace {
    * Reserves space under a lock, so that concurrent uploads cannot exceed the limit. Throws {@link
    * RefusedError} when the limit is reached.
    */
-  readonly holdPlace: (tx: Database) => Promise<void>;
+  readonly holdPlace: (tx: Database, bytes: number) => Promise<void>;
 }
 
 export function isOwn(row: FileRow, owner: FileOwner): boolean {

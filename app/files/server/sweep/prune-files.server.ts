@@ -30,7 +30,11 @@ export async function forgetUnsent(appContext: PruneContext): Promise<void> {
           and(
             isNull(files.position),
             or(
-              lt(files.createdAt, new Date(now - DAY_MS)),
+              and(
+                lt(files.createdAt, new Date(now - DAY_MS)),
+                // The upload of a large file may take most of a day.
+                or(isNull(files.storedAt), lt(files.storedAt, new Date(now - DAY_MS))),
+              ),
               and(
                 lt(files.createdAt, new Date(now - HOUR_MS)),
                 eq(files.isAgent, false),

@@ -1,5 +1,5 @@
 import { msg, t } from '../../../i18n/translate.ts';
-import { and, count, eq, gt, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, isNull, lte, or, sql, sum } from 'drizzle-orm';
 import { deletedFiles, files } from '../../../chat/server/files/tables.server.ts';
 import {
   isOwn,
@@ -17,7 +17,7 @@ import {
   type UploadSource,
 } from '../../../platform/files/upload-quota.server.ts';
 import { toLine } from '../../../platform/shown-text.ts';
-import { limitsOf, type Files, type FileSettings } from '../open-files.server.ts';
+import { limitsAt, type Files, type FileSettings } from '../open-files.server.ts';
 import { fileNotice } from '../../../chat/protocol/mail-notices.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -49,6 +49,8 @@ export interface NewFile {
   readonly id: string;
   readonly name: string;
   readonly size: number;
+  /** The hash by which the sender's browser recognises the file when it is chosen again. */
+  readonly fingerprint?: string | undefined;
 }
 
 export type FileRow = typeof files.$inferSelect;
@@ -59,7 +61,7 @@ export async function beginUpload(
   file: NewFile,
 ): Promise<FileRow> {
   const name = toFileName(file.name);
-  const limits = limitsOf(appContext.settings);
+  const limits = limitsAt(appContext.settings, place.owner);
   if (file.size === 0) throw new RefusedError(400, fileNotice('files.empty', { name }), 'file');
   if (file.size > limits.maxBytes)
     throw new RefusedError(
@@ -67,7 +69,7 @@ export async function beginUpload(
       fileNotice('files.too-large', { name, maxBytes: limits.maxBytes }),
       'file',
     );
-  await refuseWithoutSpace(appContext.files.store, file.size);
+  await refuseWithoutSpace(appContext.files.store, file.size + (await announcedBytes(appContext)));
   return change(appContext, undefined, async (tx) => {
     await place.requireWriter(tx);
     const [known] = await tx.select().from(files).where(eq(files.id, file.id));
@@ -81,10 +83,11 @@ export async function beginUpload(
       throw new RefusedError(503, t(STILL_GOING), 'file');
     }
     // Uploads of one target run one after the other, so that concurrent uploads cannot all pass the same limit.
-    await place.holdPlace(tx);
+    await place.holdPlace(tx, file.size);
     await refuseTooMuch(tx, appContext, place.owner, file.size);
-    await takeUploadQuota(tx, appContext.clock, appContext.settings, sourceOf(place), file.size);
-    if (place.network !== undefined)
+    const hourly = hourlyLimits(appContext.settings, place.owner);
+    await takeUploadQuota(tx, appContext.clock, hourly, sourceOf(place), file.size);
+    if (place.network !== undefined && !isLarge(appContext.settings, place.owner, file.size))
       await refuseTooMuchUnsent(tx, appContext, place.owner, file.size);
     const [row] = await tx
       .insert(files)
@@ -93,6 +96,7 @@ export async function beginUpload(
         id: file.id,
         name,
         declaredSize: file.size,
+        fingerprint: file.fingerprint ?? null,
         createdAt: appContext.clock.now(),
       })
       .onConflictDoNothing()
@@ -131,6 +135,36 @@ export function sourceOf({ owner, network }: UploadPlace): UploadSource {
   return network === undefined ? { kind: 'email' } : { kind: 'network', block: network };
 }
 
+/** A file that only orders take. Its buyer has paid, and the limit of the order replaces that of strangers. */
+function isLarge(settings: FileSettings, { orderId }: FileOwner, size: number): boolean {
+  return orderId !== null && size > settings.fileMaxMib * MEBIBYTE;
+}
+
+/** Hourly limits that are meant for small files would refuse the first large file of an order. */
+function hourlyLimits(settings: FileSettings, { orderId }: FileOwner): FileSettings {
+  const { fileMaxMib, orderFileMaxMib, orderFilesMib } = settings;
+  if (orderId === null || orderFileMaxMib <= fileMaxMib) return settings;
+  const atLeast = (mib: number) => Math.max(mib, orderFileMaxMib);
+  return {
+    ...settings,
+    filesPerHourMib: Math.max(settings.filesPerHourMib, orderFilesMib),
+    networkFilesPerHourMib: atLeast(settings.networkFilesPerHourMib),
+    memberFilesPerHourMib: atLeast(settings.memberFilesPerHourMib),
+  };
+}
+
+/**
+ * The bytes of unfinished uploads to orders, which may still arrive, so that they must fit on the disk too. Announcements
+ * of strangers do not count: they could refuse everybody else's files.
+ */
+async function announcedBytes({ db }: UploadContext): Promise<number> {
+  const [row] = await db
+    .select({ bytes: sum(files.declaredSize) })
+    .from(files)
+    .where(and(isNull(files.position), isNull(files.storedAt), isNotNull(files.orderId)));
+  return Number(row?.bytes ?? 0);
+}
+
 /**
  * Limits the unsent files of all visitors together. Answered chats and orders have twice the limit, so that
  * strangers cannot block them by filling it. Throws {@link RefusedError} 507.
@@ -145,7 +179,13 @@ async function refuseTooMuchUnsent(
   const [unsent] = await tx
     .select({ bytes: sum(files.declaredSize), number: count() })
     .from(files)
-    .where(and(isNull(files.position), eq(files.isAgent, false)));
+    .where(
+      and(
+        isNull(files.position),
+        eq(files.isAgent, false),
+        or(isNull(files.orderId), lte(files.declaredSize, settings.fileMaxMib * MEBIBYTE)),
+      ),
+    );
   const isKnown =
     orderId !== null ||
     (conversationId !== null &&
@@ -172,7 +212,7 @@ async function refuseTooMuch(
     .from(files)
     .where(and(isAt(owner), gt(files.createdAt, new Date(clock.now().getTime() - HOUR_MS))));
   const bytes = Number(latest?.bytes ?? 0) + size;
-  const isTooMuch = bytes > settings.filesPerHourMib * MEBIBYTE;
+  const isTooMuch = bytes > hourlyLimits(settings, owner).filesPerHourMib * MEBIBYTE;
   if (isTooMuch || (latest?.number ?? 0) >= FILES_PER_HOUR) {
     throw new RefusedError(
       429,

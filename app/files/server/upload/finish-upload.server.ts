@@ -1,12 +1,9 @@
-import { t } from '../../../i18n/translate.ts';
-import { createWriteStream } from 'node:fs';
+import { msg, t } from '../../../i18n/translate.ts';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { and, eq, isNull } from 'drizzle-orm';
 import { files } from '../../../chat/server/files/tables.server.ts';
-import { PREVIEW_SIDES } from '../../../chat/protocol/files.ts';
+import { MEBIBYTE, PREVIEW_SIDES } from '../../../chat/protocol/files.ts';
 import { change, recordAudit } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isCleaned } from '../../../platform/files/pictures/picture-work.ts';
@@ -15,7 +12,7 @@ import type { PictureAsker } from '../../../platform/files/pictures/pictures.ser
 import { networksOf } from '../../../platform/rate-limit.ts';
 import type { FileRow, UploadContext } from './begin-upload.server.ts';
 import { findType } from '../../../platform/files/find-type.server.ts';
-import { ScannerAwayError } from '../../../platform/files/scan.server.ts';
+import { AboveScannerLimitError, ScannerAwayError } from '../../../platform/files/scan.server.ts';
 import { storedText } from '../../../platform/stored-message.ts';
 import { fileNotice } from '../../../chat/protocol/mail-notices.ts';
 
@@ -29,24 +26,27 @@ interface Looked {
 const PARTS = [...Object.keys(PREVIEW_SIDES), 'original'];
 
 const RETRY_SECONDS = 10;
+const ABOVE_SCANNER_LIMIT = msg(
+  '“{name}” wasn’t added: it is larger than the virus scanner accepts.',
+);
 
 const inProgress = new Map<string, Promise<void>>();
 
 /**
  * Validates, scans and stores a complete upload, and marks its row as stored last, so that a retry can finish
- * after a crash. `read` replaces the tus bytes. Throws {@link RefusedError} 422 for a rejected file, which is
+ * after a crash. `copyTo` replaces the tus bytes. Throws {@link RefusedError} 422 for a rejected file, which is
  * deleted, and 503 while the scanner is away.
  */
 export function finishUpload(
   appContext: UploadContext,
   row: FileRow,
-  read: () => Promise<Readable> = () => appContext.files.uploads.read(row.id),
+  copyTo: (path: string) => Promise<void> = (path) => appContext.files.uploads.copy(row.id, path),
   network?: string,
 ): Promise<void> {
   const known = inProgress.get(row.id);
   if (known) return known;
   const asker = askerOf(row, network);
-  const work = finish(appContext, row, read, asker).finally(() => inProgress.delete(row.id));
+  const work = finish(appContext, row, copyTo, asker).finally(() => inProgress.delete(row.id));
   inProgress.set(row.id, work);
   return work;
 }
@@ -63,7 +63,7 @@ function askerOf(
 async function finish(
   appContext: UploadContext,
   row: FileRow,
-  read: () => Promise<Readable>,
+  copyTo: (path: string) => Promise<void>,
   asker: PictureAsker,
 ): Promise<void> {
   const { files: open, clock } = appContext;
@@ -72,7 +72,7 @@ async function finish(
     const source = join(folder, 'upload');
     // The bytes are copied first, so that a client that still writes cannot change a file that was already
     // checked.
-    await pipeline(await read(), createWriteStream(source, { mode: 0o600 }));
+    await copyTo(source);
     const { size } = await stat(source);
     if (size !== row.declaredSize)
       throw new Error(`The upload is incomplete: it has ${size} bytes`);
@@ -189,7 +189,20 @@ async function refuseInfected(
   source: string,
 ): Promise<void> {
   if (!appContext.files.scan) return;
+  const { scannerMaxMib } = appContext.settings;
+  if (isDelivered(row) && row.declaredSize > (scannerMaxMib ?? Infinity) * MEBIBYTE) {
+    const { id, orderId, declaredSize } = row;
+    appContext.log.warn(
+      { orderId, fileId: id, bytes: declaredSize },
+      'A delivered file is larger than the virus scanner accepts, and is stored without a scan',
+    );
+    return;
+  }
   const found = await appContext.files.scan(source).catch((error: unknown) => {
+    if (error instanceof AboveScannerLimitError) {
+      appContext.log.error({ err: error }, 'A file is larger than the virus scanner accepts');
+      throw new RefusedError(422, t(ABOVE_SCANNER_LIMIT, { name: row.name }), 'file');
+    }
     if (!(error instanceof ScannerAwayError)) throw error;
     appContext.log.error({ err: error }, 'A file is waiting for the virus scanner');
     throw new RefusedError(

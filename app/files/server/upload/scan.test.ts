@@ -17,6 +17,8 @@ import { auditLog } from '../../../platform/tables.server.ts';
 import { readSettings } from '../../../platform/settings.server.ts';
 import { placeInConversation } from '../../../chat/server/files/upload-place.server.ts';
 import { files } from '../../../chat/server/files/tables.server.ts';
+import { MEBIBYTE } from '../../../chat/protocol/files.ts';
+import { limitsOfOrder } from '../open-files.server.ts';
 import { beginUpload } from './begin-upload.server.ts';
 import { finishUpload } from './finish-upload.server.ts';
 import { scanWithClamd } from '../../../platform/files/scan.server.ts';
@@ -120,34 +122,32 @@ describe('a scanner', () => {
   });
 });
 
-describe('a file that waits for the scanner', () => {
-  async function uploaded(words: string) {
-    await hire(store.db, 'maya');
-    const { id: conversationId, browserId } = await openVisitor(
-      store.db,
-      'elena@northfold.example',
-    );
-    const open = testFiles();
-    const settings = readSettings({});
-    const appContext = {
-      ...createChatContext(store.db, new TestClock()),
-      files: { ...open, scan: scanWithClamd(address) },
-      settings,
-    };
-    const viewer = { kind: 'browser', browserId } as const;
-    const row = await beginUpload(appContext, placeInConversation(viewer, conversationId), {
-      id: randomUUID(),
-      name: 'invoice.exe',
-      size: words.length,
-    });
-    const { Upload } = await import('@tus/server');
-    const { Readable } = await import('node:stream');
-    const name = row.id;
-    await open.uploads.dataStore.create(new Upload({ id: name, size: words.length, offset: 0 }));
-    await open.uploads.dataStore.write(Readable.from([Buffer.from(words)]), name, 0);
-    return { appContext, row };
-  }
+/** Uploads a file and leaves it to the test to finish it. */
+async function uploaded(words: string) {
+  await hire(store.db, 'maya');
+  const { id: conversationId, browserId } = await openVisitor(store.db, 'elena@northfold.example');
+  const open = testFiles();
+  const settings = readSettings({});
+  const appContext = {
+    ...createChatContext(store.db, new TestClock()),
+    files: { ...open, scan: scanWithClamd(address) },
+    settings,
+  };
+  const viewer = { kind: 'browser', browserId } as const;
+  const row = await beginUpload(appContext, placeInConversation(viewer, conversationId), {
+    id: randomUUID(),
+    name: 'invoice.exe',
+    size: words.length,
+  });
+  const { Upload } = await import('@tus/server');
+  const { Readable } = await import('node:stream');
+  const name = row.id;
+  await open.uploads.dataStore.create(new Upload({ id: name, size: words.length, offset: 0 }));
+  await open.uploads.dataStore.write(Readable.from([Buffer.from(words)]), name, 0);
+  return { appContext, row };
+}
 
+describe('a file that waits for the scanner', () => {
   test('is refused by name when something is found, with a word in the audit log', async () => {
     const { appContext, row } = await uploaded(EICAR);
     await expect(finishUpload(appContext, row)).rejects.toMatchObject({
@@ -173,6 +173,29 @@ describe('a file that waits for the scanner', () => {
     peer.answer = () => 'stream: OK';
     await finishUpload(appContext, row);
     expect(await store.db.select().from(files)).toMatchObject([{ type: 'text/plain', size: 8 }]);
+  });
+});
+
+describe('a file that is larger than the scanner accepts', () => {
+  test('is refused for good, instead of waiting for a scan that cannot succeed', async () => {
+    const { appContext, row } = await uploaded('a long film');
+    peer.answer = () => 'INSTREAM size limit exceeded. ERROR';
+    await expect(finishUpload(appContext, row)).rejects.toMatchObject({
+      status: 422,
+      message: '“invoice.exe” wasn’t added: it is larger than the virus scanner accepts.',
+    });
+    expect(await store.db.select().from(files)).toEqual([]);
+  });
+
+  test('is refused before its first byte if a buyer adds it to an order, and accepted from the team', () => {
+    const settings = readSettings({
+      CLAMD_URL: 'tcp://127.0.0.1:1',
+      CLAMD_MAX_MIB: '100',
+      ORDER_FILE_MAX_MIB: '5120',
+    });
+    const mibOf = (purpose: 'brief' | 'delivery') =>
+      limitsOfOrder(settings, purpose).maxBytes / MEBIBYTE;
+    expect([mibOf('brief'), mibOf('delivery')]).toEqual([100, 5120]);
   });
 });
 

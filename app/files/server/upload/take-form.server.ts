@@ -1,7 +1,7 @@
 import { t, msg } from '../../../i18n/translate.ts';
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UploadPlace } from '../../../chat/server/files/upload-place.server.ts';
@@ -96,12 +96,7 @@ async function keep(
 ): Promise<{ readonly id: string } | { readonly problem: string }> {
   try {
     const row = await beginUpload(appContext, place, { id: randomUUID(), name, size });
-    await finishUpload(
-      appContext,
-      row,
-      () => Promise.resolve(createReadStream(path)),
-      place.network,
-    );
+    await finishUpload(appContext, row, (target) => rename(path, target), place.network);
     return { id: row.id };
   } catch (error) {
     if (!(error instanceof RefusedError) || error.status === 404) throw error;

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/translate.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server } from '@tus/server';
 import * as v from 'valibot';
@@ -7,7 +8,6 @@ import type { UploadPlace } from '../../../chat/server/files/upload-place.server
 import { RefusedError } from '../../../platform/errors.ts';
 import { uuid } from '../../../platform/fields.ts';
 import { answerUploadError } from '../../../platform/files/answer-upload.server.ts';
-import { limitsOf } from '../open-files.server.ts';
 import {
   beginUpload,
   requireOwnFile,
@@ -27,13 +27,23 @@ export interface UploadCall {
 
 export type UploadHandler = (call: UploadCall) => Promise<void>;
 
+type Finish = (row: FileRow, network: string | undefined) => Promise<void>;
+
 interface Scope {
   readonly place: UploadPlace;
   readonly response: ServerResponse;
   fault?: unknown;
 }
 
-const metadata = v.object({ id: uuid, name: v.string() });
+const metadata = v.object({
+  id: uuid,
+  name: v.string(),
+  fingerprint: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/))),
+});
+
+/** Proxies end a request after a minute without an answer. Checking a file of several GiB takes longer. */
+const CHECK_MS = 20_000;
+const CHECK_AGAIN_SECONDS = 2;
 
 /** The tus status for a file that takes no more bytes because it is complete. */
 const LOCKED = 423;
@@ -42,7 +52,7 @@ const LOCKED = 423;
  * Handles the tus protocol (creation, termination, resuming). Each request is authorised against the database.
  * The last chunk is acknowledged only after the file is stored and its row says so.
  */
-export function createUploadHandler(appContext: UploadContext): UploadHandler {
+export function createUploadHandler(appContext: UploadContext, checkMs = CHECK_MS): UploadHandler {
   const { files, log } = appContext;
   const scopes = new AsyncLocalStorage<Scope>();
   const scope = () => {
@@ -52,22 +62,43 @@ export function createUploadHandler(appContext: UploadContext): UploadHandler {
   };
   const rowOf = (fileId: string) => requireOwnFile(appContext.db, scope().place, fileId);
 
+  /** Continues in the background and throws {@link RefusedError} 503 if the file is not stored in time: the client asks again. */
+  const finishInTime: Finish = async (row, network) => {
+    const ending = new AbortController();
+    const late = setTimeout(checkMs, undefined, { signal: ending.signal, ref: false }).then(
+      () => {
+        throw new RefusedError(
+          503,
+          t('“{name}” has arrived and is being checked.', { name: row.name }),
+          'file',
+          CHECK_AGAIN_SECONDS,
+        );
+      },
+      () => {},
+    );
+    try {
+      await Promise.race([finishUpload(appContext, row, undefined, network), late]);
+    } finally {
+      ending.abort();
+    }
+  };
+
   const server = new Server({
     path: '/files',
     datastore: files.uploads.dataStore,
     allowedOrigins: [],
-    maxSize: () => limitsOf(appContext.settings).maxBytes,
+    // No `maxSize`: the refusal of `beginUpload` names the file and the limit.
     generateUrl: (request, { id }) => `${new URL(request.url).pathname}/${id}`,
     getFileIdFromRequest: (_request, last) => last,
     namingFunction: (_request, given) => readMetadata(given).id,
     async onUploadCreate(_request, { id, size = 0, metadata: given }) {
-      const { name } = readMetadata(given);
-      await beginUpload(appContext, scope().place, { id, name, size });
+      const { name, fingerprint } = readMetadata(given);
+      await beginUpload(appContext, scope().place, { id, name, size, fingerprint });
       // The name is stored in the row only, because data kept elsewhere would not be erased with the row.
       return { metadata: {} };
     },
     async onUploadFinish(_request, { id }) {
-      await finishUpload(appContext, await rowOf(id), undefined, scope().place.network);
+      await finishInTime(await rowOf(id), scope().place.network);
       return {};
     },
     onResponseError(_request, error) {
@@ -90,7 +121,7 @@ export function createUploadHandler(appContext: UploadContext): UploadHandler {
         response.writeHead(204, { 'Tus-Resumable': '1.0.0' }).end();
         return;
       }
-      if (request.method === 'HEAD' && (await isComplete(appContext, row, place))) {
+      if (request.method === 'HEAD' && (await isComplete(appContext, row, place, finishInTime))) {
         response.writeHead(200, completeHeaders(row)).end();
         return;
       }
@@ -109,10 +140,11 @@ async function isComplete(
   appContext: UploadContext,
   row: FileRow,
   { network }: UploadPlace,
+  finish: Finish,
 ): Promise<boolean> {
   if (row.storedAt !== null) return true;
   if ((await takenIn(appContext.files.uploads, row.id)) !== row.declaredSize) return false;
-  await finishUpload(appContext, row, undefined, network);
+  await finish(row, network);
   return true;
 }
 

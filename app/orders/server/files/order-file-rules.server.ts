@@ -1,5 +1,6 @@
 import { msg, t } from '../../../i18n/translate.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { formatFileSize, MEBIBYTE } from '../../../chat/protocol/files.ts';
 import { files } from '../../../chat/server/files/tables.server.ts';
 import type { FileOwner, UploadPlace } from '../../../chat/server/files/upload-place.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -42,6 +43,8 @@ const IS_PLACED = msg('This order was already placed. Add the files on its page.
 
 interface Limits {
   readonly filesPerMessage: number;
+  /** The limit of all files of an order. */
+  readonly orderFilesMib: number;
 }
 
 interface DirectOrders {
@@ -60,9 +63,10 @@ export async function placeOfBuyer(
   return {
     owner,
     requireWriter: (tx) => requireState(tx, orderId, purpose, () => ({ kind: 'buyer' })),
-    async holdPlace(tx) {
+    async holdPlace(tx, bytes) {
       await lockOrder(tx, orderId);
       await refuseMoreWaiting(tx, owner, limits);
+      await refuseAboveQuota(tx, owner, limits, bytes);
       const theirs = and(eq(files.orderId, orderId), eq(files.isAgent, false));
       if ((await tx.$count(files, theirs)) >= FROM_A_BUYER)
         throw new RefusedError(429, t(TOO_MANY));
@@ -74,7 +78,10 @@ export async function placeOfBuyer(
  * The place of files that a buyer adds before the order is placed. Whoever fills in the form is not known yet, so its
  * key is the credential, as it is for placing the order.
  */
-export function placeOfForm(formKey: string, limits: Limits & DirectOrders): UploadPlace {
+export function placeOfForm(
+  formKey: string,
+  limits: Pick<Limits, 'filesPerMessage'> & DirectOrders,
+): UploadPlace {
   const owner = ownerOfForm(formKey);
   return {
     owner,
@@ -103,9 +110,10 @@ export async function placeOfDelivery(
     owner,
     requireWriter: (tx) =>
       requireState(tx, orderId, 'delivery', () => actorOf(tx, member, { id: orderId })),
-    async holdPlace(tx) {
+    async holdPlace(tx, bytes) {
       await lockOrder(tx, orderId);
       await refuseMoreWaiting(tx, owner, limits);
+      await refuseAboveQuota(tx, owner, limits, bytes);
     },
   };
 }
@@ -158,7 +166,7 @@ function whyNotYet(purpose: OrderPurpose, state: OrderState, actor: Actor['kind'
 async function refuseMoreWaiting(
   tx: Database,
   { orderId, formKey, purpose, agentId }: FileOwner,
-  { filesPerMessage }: Limits,
+  { filesPerMessage }: Pick<Limits, 'filesPerMessage'>,
 ): Promise<void> {
   const waiting = await tx.$count(
     files,
@@ -170,4 +178,44 @@ async function refuseMoreWaiting(
     ),
   );
   if (waiting >= WAITING_TIMES * filesPerMessage) throw new RefusedError(429, t(TOO_MANY_WAIT));
+}
+
+/**
+ * Returns the bytes of all files of an order: sent, waiting, and announced by unfinished uploads. Does not check
+ * access.
+ */
+export async function readOrderBytes(db: Database, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({
+      bytes: sql<string>`coalesce(sum(coalesce(${files.size}, ${files.declaredSize})), 0)`,
+    })
+    .from(files)
+    .where(eq(files.orderId, orderId));
+  return Number(row?.bytes ?? 0);
+}
+
+/** The caller holds the order's lock. Throws {@link RefusedError} 413 for a file that does not fit (rule 319). */
+async function refuseAboveQuota(
+  tx: Database,
+  { orderId, isAgent }: FileOwner,
+  { orderFilesMib }: Limits,
+  bytes: number,
+): Promise<void> {
+  const used = await readOrderBytes(tx, orderId ?? '');
+  const most = orderFilesMib * MEBIBYTE;
+  if (used + bytes <= most) return;
+  const sizes = { used: formatFileSize(used), most: formatFileSize(most) };
+  throw new RefusedError(
+    413,
+    isAgent
+      ? t(
+          "The file doesn't fit: this order's files take {used} of {most}. Remove files that you have not delivered, deliver a link instead, or ask an admin to raise the limit.",
+          sizes,
+        )
+      : t(
+          "The file doesn't fit: this order's files take {used} of {most}. Remove files that you have not sent, or send us a link in the chat.",
+          sizes,
+        ),
+    'file',
+  );
 }

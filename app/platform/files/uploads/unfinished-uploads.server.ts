@@ -1,29 +1,103 @@
-import { rm, mkdtemp, stat } from 'node:fs/promises';
+import { copyFile, open, rm, mkdtemp, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FileStore as TusFolder } from '@tus/file-store';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { createWriteStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { syncFolder } from '../../db/sync-folder.server.ts';
+import { RefusedError } from '../../errors.ts';
+import { systemCode } from '../../operator-error.ts';
+import { msg, t } from '../../../i18n/translate.ts';
 import type { Bucket } from '../store/bucket.server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface UnfinishedUploads {
   readonly dataStore: DataStore;
-  read(fileId: string): Promise<Readable>;
+  /** Writes all received bytes to a new file, which later requests of the uploader cannot change. */
+  copy(fileId: string, path: string): Promise<void>;
   remove(fileId: string): Promise<void>;
 }
 
+const DISK_FULL = msg(
+  'The server’s disk is full, so the upload has stopped. It continues automatically once there is space.',
+);
+
+/** The quota of the disk or of the system's user is used up. */
+const FULL: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/**
+ * Unlike the library's folder, acknowledges only bytes that survive a power failure, and never empties an
+ * upload that two tabs begin at once.
+ */
+class FolderUploads extends TusFolder {
+  override async create(upload: Upload): Promise<Upload> {
+    const path = join(this.directory, upload.id);
+    // 'a' creates the file, or leaves the bytes of the other tab.
+    await (await open(path, 'a', 0o600)).close();
+    await this.configstore.set(upload.id, upload);
+    for (const name of [path, `${path}.json`]) await syncFile(name);
+    await syncFolder(this.directory);
+    upload.storage = { type: 'file', path };
+    return upload;
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const path = join(this.directory, id);
+    let end = offset;
+    try {
+      await pipeline(
+        stream,
+        async function* counted(chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            end += chunk.length;
+            yield chunk;
+          }
+        },
+        createWriteStream(path, { flags: 'r+', start: offset }),
+      );
+      await syncFile(path);
+      return end;
+    } catch (error) {
+      if (FULL.includes(systemCode(error))) throw new RefusedError(507, t(DISK_FULL), 'file');
+      // The next request learns how much arrived before the connection broke. A removed upload has nothing to save.
+      await syncFile(path).catch(() => {});
+      throw ERRORS.FILE_WRITE_ERROR;
+    }
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 export function uploadsInFolder(folder: string): UnfinishedUploads {
-  const dataStore = new TusFolder({ directory: folder, expirationPeriodInMilliseconds: DAY_MS });
+  const dataStore = new FolderUploads({
+    directory: folder,
+    expirationPeriodInMilliseconds: DAY_MS,
+  });
   return {
     dataStore,
-    read: (fileId) => Promise.resolve(dataStore.read(fileId)),
+    copy: (fileId, path) => copyOf(join(folder, fileId), path),
     async remove(fileId) {
       for (const name of [fileId, `${fileId}.json`]) await rm(join(folder, name), { force: true });
     },
   };
+}
+
+/** File systems that share extents copy nothing. A copy by the kernel would occupy a thread of Node for all its time. */
+async function copyOf(source: string, target: string): Promise<void> {
+  try {
+    await copyFile(source, target, constants.COPYFILE_FICLONE_FORCE);
+  } catch {
+    await pipeline(createReadStream(source), createWriteStream(target, { mode: 0o600 }));
+  }
 }
 
 /** The number of received bytes; undefined for an unknown or expired upload. */
@@ -148,7 +222,8 @@ export function uploadsInBucket(bucket: Bucket, workFolder: string): UnfinishedU
   const dataStore = new BucketUploads(bucket, workFolder);
   return {
     dataStore,
-    read: (fileId) => dataStore.read(fileId),
+    copy: async (fileId, path) =>
+      pipeline(await dataStore.read(fileId), createWriteStream(path, { mode: 0o600 })),
     remove: (fileId) => dataStore.remove(fileId),
   };
 }
