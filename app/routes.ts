@@ -100,6 +100,7 @@ export default [
       route('team/reviews', 'reviews/pages/team-reviews.tsx'),
       route('team/visitors', 'chat/pages/team-visitors.tsx'),
       route('team/settings', 'accounts/pages/team-settings.tsx'),
+      route('team/setup', 'setup-guide/pages/team-setup.tsx'),
       route('reset', 'chat/pages/reset.tsx'),
       route('team/*', 'portal/pages/team-missing.tsx'),
     ]),

@@ -18,6 +18,7 @@ import {
 } from '../app/accounts/server/sign-in/printed-passwords.server.ts';
 import { offerSetup } from '../app/accounts/server/sign-in/setup.server.ts';
 import { loadDemo } from '../db/demo/load.ts';
+import { recordFormerDemo } from '../db/demo/record-demo.ts';
 import type { WaysIn } from './announce.ts';
 import { MODULES } from './modules.ts';
 
@@ -50,6 +51,7 @@ export async function openInstallation(
     // oxlint-disable-next-line no-await-in-loop -- once, at start
     await featureModule.prepare?.(db);
   }
+  await recordFormerDemo(db, clock);
   const auth = await authOf(db);
   return {
     database,

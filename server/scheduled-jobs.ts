@@ -13,6 +13,7 @@ import {
 } from '../app/accounts/server/members/availability.server.ts';
 import type { Cluster } from './cluster.ts';
 import type { Realtime } from './realtime.ts';
+import { continueRemoval } from '../app/setup-guide/server/remove-demo.server.ts';
 import { MODULES, type ModuleContext } from './modules.ts';
 import type { Log } from '../app/platform/log.server.ts';
 import { inEnglish } from '../app/platform/speech.server.ts';
@@ -54,6 +55,12 @@ export function createScheduledJobs(
       name: 'former listeners while cut off',
       everyMs: 1000,
       run: async () => (cluster.isCutOff() ? realtime.closeFormerListeners() : undefined),
+    },
+    {
+      // Begins a removal that an admin started, and continues one after a restart.
+      name: 'removal of the demo data',
+      everyMs: 2 * SECOND_MS,
+      run: () => continueRemoval(appContext),
     },
     ...MODULES.flatMap((featureModule) => featureModule.scheduledJobs?.(appContext) ?? []),
     ...createExpiryJobs(appContext),

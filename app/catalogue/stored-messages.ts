@@ -23,4 +23,5 @@ export const catalogueMessage = defineMessages({
   'catalogue.currency-changed': ({ from, to }: { readonly from: string; readonly to: string }) =>
     t('Prices in {to} instead of {from}', { from, to }),
   'catalogue.imported': () => t('Imported from a file'),
+  'catalogue.first-services-hidden': () => t('Unchanged example services hidden'),
 });

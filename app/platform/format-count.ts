@@ -7,6 +7,9 @@ const COUNTED = {
   'company membership': msg(
     '{count, plural, one {# company membership} other {# company memberships}}',
   ),
+  'canned reply': msg('{count, plural, one {# canned reply} other {# canned replies}}'),
+  'demo account': msg('{count, plural, one {# demo account} other {# demo accounts}}'),
+  invoice: msg('{count, plural, one {# invoice} other {# invoices}}'),
   conversation: msg('{count, plural, one {# conversation} other {# conversations}}'),
   credit: msg('{count, plural, one {# credit} other {# credits}}'),
   draft: msg('{count, plural, one {# draft} other {# drafts}}'),

@@ -124,6 +124,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   'reviews/pages/team-reviews.tsx': { loader: 'managers', action: 'managers' },
   'chat/pages/team-visitors.tsx': { loader: 'managers', action: 'managers' },
   'accounts/pages/team-settings.tsx': { loader: 'admins', action: 'admins' },
+  'setup-guide/pages/team-setup.tsx': { loader: 'admins', action: 'admins' },
   'chat/pages/reset.tsx': { loader: 'admins', action: 'admins' },
 };
 

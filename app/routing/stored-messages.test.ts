@@ -26,6 +26,7 @@ import {
 import { ENGLISH, speechIn } from '../i18n/translate.ts';
 import { clientMessage } from '../clients/stored-messages.ts';
 import { reviewMessage } from '../reviews/stored-messages.ts';
+import { setupMessage } from '../setup-guide/stored-messages.ts';
 import { webhookMessage } from '../webhooks/stored-messages.ts';
 import { useDatabase } from '../../tests/support/database.ts';
 import { NOBODY, teamServices } from '../../tests/support/team.ts';
@@ -75,6 +76,19 @@ const SAMPLES: readonly StoredMessage[] = [
   catalogueMessage('catalogue.undone', { revision: 4 }),
   catalogueMessage('catalogue.currency-changed', { from: 'USD', to: 'EUR' }),
   catalogueMessage('catalogue.imported'),
+  catalogueMessage('catalogue.first-services-hidden'),
+  setupMessage('setup.demo-counted', {
+    accounts: 6,
+    visitors: 68,
+    conversations: 282,
+    orders: 17,
+    subscriptions: 3,
+    invoices: 18,
+    reviews: 151,
+    replies: 4,
+    services: 125,
+  }),
+  setupMessage('setup.demo-removed', { records: 229, services: 125 }),
   chatMessage('chat.team', { topics: '', hours: '', members: 3 }),
   chatMessage('chat.queue'),
   chatMessage('chat.agent', { name: 'Maya' }),

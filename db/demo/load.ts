@@ -12,23 +12,15 @@ import {
   notePrinted,
   type PrintedAccount,
 } from '../../app/accounts/server/sign-in/printed-passwords.server.ts';
-import type { Role } from '../../app/accounts/protocol/roles.ts';
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { loadDemoConversations, loadDemoReplies } from './load-conversations.ts';
 import { loadDemoModeration } from './moderation.ts';
 import { loadDemoOrders } from './orders.ts';
 import { loadPastConversations } from './past-conversations.ts';
+import { recordDemo } from './record-demo.ts';
 import { loadDemoSubscriptions } from './subscriptions.ts';
 import { DEMO_REVIEWS } from './reviews.ts';
-
-const TEAM: readonly { fullName: string; email: string; role: Role }[] = [
-  { fullName: 'Maya Okafor', email: 'maya.okafor@embarka.example', role: 'agent' },
-  { fullName: 'Leo Marchetti', email: 'leo.marchetti@embarka.example', role: 'agent' },
-  { fullName: 'Sana Ibrahim', email: 'sana.ibrahim@embarka.example', role: 'agent' },
-  { fullName: 'Sam Whitlock', email: 'sam.whitlock@embarka.example', role: 'support' },
-  { fullName: 'Ines Duarte', email: 'ines.duarte@embarka.example', role: 'manager' },
-  { fullName: 'Henrik Dahl', email: 'henrik.dahl@embarka.example', role: 'admin' },
-];
+import { TEAM } from './team.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -66,6 +58,7 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
       mailsMentions: true,
       digest: 'daily',
     });
+    await recordDemo(tx, clock);
     return accounts;
   });
 }

@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const REPLIES = moderation.replies;
 
 /** A review without relation to its service, for the moderation log. */
-const SPAM = moderation.spam;
+export const SPAM = moderation.spam;
 
 const REPORTED = moderation.reported as { slug: string; reason: ModerationReason; text: string };
 

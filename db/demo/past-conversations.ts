@@ -38,6 +38,10 @@ interface Talk {
 
 // tests/unit/content.test.ts checks the file against these types.
 const { firstNames, companies } = past;
+/** Every address that `inventConversations` can make. */
+export const PAST_ADDRESSES: readonly string[] = firstNames.flatMap((name) =>
+  companies.map((company) => `${name}@${company}.example`),
+);
 const COMMENTS: Readonly<Record<number, string>> = past.comments;
 const TALKS = past.talks as readonly Talk[];
 

@@ -369,6 +369,7 @@ const TEAM_PAGES: Readonly<Record<string, readonly string[]>> = {
   'team/audit': ['/team/audit'],
   'team/emails': ['/team/emails'],
   'team/outbox': ['/team/outbox'],
+  'team/setup': ['/team/setup'],
   'team/api': ['/team/api'],
   'team/catalogue': ['/team/catalogue'],
   'team/catalogue/sections': ['/team/catalogue/sections'],

@@ -106,6 +106,21 @@ const FORMS: Readonly<Record<string, Form>> = {
       'shown.RETENTION_CHAT_DAYS': '',
     }),
   ],
+  'an account of one’s own instead of a demo account': [
+    '/team/setup',
+    () => ({
+      intent: 'own-account',
+      firstName: 'Ada',
+      lastName: 'Own',
+      email: 'ada@own.test',
+      password: 'harbour lantern 41',
+      confirmation: 'harbour lantern 41',
+    }),
+  ],
+  'the removal of the demo data': [
+    '/team/setup',
+    () => ({ intent: 'remove-demo', services: 'hide' }),
+  ],
   'the reset of all data': [
     '/reset',
     () => ({ password: CAST.henrik.password, phrase: 'reset all data' }),

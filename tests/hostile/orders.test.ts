@@ -323,6 +323,12 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
   ],
   'POST /team/orders/export': () => [submit('/team/orders/export', { show: 'all', q: '' })],
   'chat/pages/team-reports.tsx': () => [read('/team/reports')],
+  'setup-guide/pages/team-setup.tsx': () => [
+    read('/team/setup'),
+    submit('/team/setup', { intent: 'place-test' }),
+    submit('/team/setup', { intent: 'remove-test' }),
+    submit('/team/setup', { intent: 'remove-demo' }),
+  ],
   'POST /team/visitors/files': () => [submit('/team/visitors/files', { email: VISITORS.elena })],
   'GET /agentchat/conversations/:id/offers': ({ elena }) => [
     read(`/agentchat/conversations/${elena.id}/offers`),

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { rememberDevice, limitSignIn } from '../server/sessions/sign-in-limits.server.ts';
-import { AFTERWARDS, localPath } from '../protocol/local-path.ts';
+import { readFirstPage } from './first-page.server.ts';
 import { signInByPasskey, addressOf, signIn } from '../server/sessions/sign-in.server.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { credential, email, password } from '../../portal/pages/form-fields.server.ts';
@@ -17,11 +17,12 @@ export const enter = formAction(
     const { appContext, trace, request, network } = turn;
     const isSecure = appContext.settings.origin.startsWith('https:');
     const { search, searchParams } = new URL(request.url);
-    const next = localPath(searchParams.get('next'), AFTERWARDS);
+    const next = searchParams.get('next');
     if (form.credential) {
       await appContext.limits.take(PASSKEY_LIMIT, network);
       const found = await signInByPasskey(appContext, trace, request.headers, form.credential);
-      return redirect(next, { headers: { 'Set-Cookie': found.cookie } });
+      const path = await readFirstPage(appContext, next, found.email);
+      return redirect(path, { headers: { 'Set-Cookie': found.cookie } });
     }
     const credentials = { email: form.email, password: form.password };
     // The address is validated before the limits, so that only possible email addresses are counted.
@@ -37,6 +38,6 @@ export const enter = formAction(
       'Set-Cookie',
       rememberDevice(appContext.cookieSecret, isSecure, cookies, account),
     );
-    return redirect(next, { headers });
+    return redirect(await readFirstPage(appContext, next, account), { headers });
   },
 );

@@ -6,7 +6,7 @@ import { appContextKey, type RouteArgs } from '../../app-context.ts';
 import { proveByCode } from '../server/factors/prove.server.ts';
 import { findAwaiting } from '../server/sessions/read-session.server.ts';
 import { isKnownDevice, rememberDevice } from '../server/sessions/sign-in-limits.server.ts';
-import { localPath } from '../protocol/local-path.ts';
+import { readFirstPage } from './first-page.server.ts';
 import { proveByPasskey } from '../server/factors/passkeys.server.ts';
 import type { Route } from './+types/login-factor.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
@@ -38,7 +38,8 @@ export const action = formAction(v.object({ code, credential }), formGuard, asyn
     await proveByCode(appContext, trace, awaiting, form.code, isKnown);
   }
   const isSecure = appContext.settings.origin.startsWith('https:');
-  return redirect(localPath(new URL(request.url).searchParams.get('next'), '/agentchat'), {
+  const next = new URL(request.url).searchParams.get('next');
+  return redirect(await readFirstPage(appContext, next, email), {
     headers: { 'Set-Cookie': rememberDevice(appContext.cookieSecret, isSecure, cookies, email) },
   });
 });

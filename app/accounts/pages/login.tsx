@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { data, redirect, Link } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { findMember } from '../server/members/find-member.server.ts';
-import { AFTERWARDS, localPath } from '../protocol/local-path.ts';
+import { readFirstPage } from './first-page.server.ts';
 import type { Route } from './+types/login.ts';
 import { enter } from './login-action.server.ts';
 import { PortalPage } from '../../portal/portal-page.tsx';
@@ -60,10 +60,12 @@ interface ProviderLinkProps {
 export const meta: Route.MetaFunction = () => [{ title: t('Agent Portal') }];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, auth, settings } = context.get(appContextKey);
+  const appContext = context.get(appContextKey);
+  const { db, auth, settings } = appContext;
   const query = new URL(request.url).searchParams;
-  if (await findMember(db, auth, request.headers)) {
-    throw redirect(localPath(query.get('next'), AFTERWARDS));
+  const session = await findMember(db, auth, request.headers);
+  if (session) {
+    throw redirect(await readFirstPage(appContext, query.get('next'), session.member.email));
   }
   const next = query.get('next');
   return {

@@ -1,5 +1,6 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
+import { readFirstPage } from './first-page.server.ts';
 import { data, redirect, Link } from 'react-router';
 import { followRole } from '../../chat/server/assignment/change-status.server.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
@@ -33,15 +34,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     await appContext.limits.take(LIMIT, addressBlock(context.get(requestContext).address));
     const trace = traceOf(context);
-    const { next, cookie, awaitsFactor } = await followCallback(
+    const { next, cookie, awaitsFactor, email } = await followCallback(
       appContext,
       trace,
       request,
       (id, role) => followRole(appContext, trace, id, role),
     );
     const headers = new Headers(cookie === undefined ? [] : [['Set-Cookie', cookie]]);
-    const path = awaitsFactor ? `/login/factor?next=${encodeURIComponent(next)}` : next;
-    return redirect(path, { headers });
+    if (awaitsFactor) {
+      return redirect(`/login/factor?next=${encodeURIComponent(next)}`, { headers });
+    }
+    if (email === undefined) return redirect(next, { headers });
+    return redirect(await readFirstPage(appContext, next, email), { headers });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     const { message, field, status } = error;

@@ -301,7 +301,8 @@ describe('the role the provider says', () => {
       .update(profiles)
       .set({ status: 'suspended' })
       .where(eq(profiles.email, CAST.henrik.email));
-    expect((await new Browser().goThrough(MAYA)).to).toBe('/agentchat');
+    // An admin begins with the setup guide.
+    expect((await new Browser().goThrough(MAYA)).to).toBe('/team/setup');
     expect((await profileOf(CAST.maya.email))?.role).toBe('admin');
     expect(await auditOf(store.db, 'role-kept')).toHaveLength(1);
   });

@@ -43,6 +43,7 @@ import {
 } from '../server/settings/save-settings.server.ts';
 import { requireFreshProof } from '../server/factors/prove.server.ts';
 import { traceOf } from '../../portal/pages/form-action.server.ts';
+import { recordMailTest } from '../../setup-guide/server/manage-guide.server.ts';
 
 export interface SettingsAnswer {
   readonly isDone: boolean;
@@ -83,7 +84,7 @@ interface Asked {
 
 const LIMIT = { name: 'settings', burst: 60, perMinute: 60 };
 /** The limit protects the mail server, which belongs to somebody else, from repeated tests. */
-const MAIL_LIMIT = { name: 'test-mail', burst: 5, perMinute: 2 };
+export const MAIL_LIMIT = { name: 'test-mail', burst: 5, perMinute: 2 };
 
 /** The commands are 'save', 'reset NAME' and 'test-mail'. '!…' at the end confirms a command. */
 export async function runSettingsAction(
@@ -103,7 +104,9 @@ export async function runSettingsAction(
     await appContext.limits.take(LIMIT, admin.id);
     if (command === 'test-mail') {
       await appContext.limits.take(MAIL_LIMIT, admin.id);
-      const mailTest = await sendTestMail(appContext, appContext.settings, admin.email);
+      const { settings } = appContext;
+      const mailTest = await sendTestMail(appContext, settings, admin.email);
+      if (mailTest.isAccepted) await recordMailTest(appContext, settings);
       return data(answerWith(sent, { mailTest, isDone: mailTest.isDone }));
     }
     if (command !== 'save' && !(verb === 'reset' && isSettingName(name))) {

@@ -3,7 +3,7 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, languageNow } from '../../i18n/translate.ts';
 import { OTHER_TOPIC } from '../../chat/protocol/rules.ts';
 import { DraftsSection } from '../../assistant/ui/drafts-section.tsx';
-import { isSettingName } from '../../platform/changeable-settings.ts';
+import { isSettingName, type SettingName } from '../../platform/changeable-settings.ts';
 import { listCountries } from '../../platform/list-countries.ts';
 import { readSavedSettings } from '../../platform/live-settings.server.ts';
 import { describeIntake } from '../../inbound-email/server/describe-intake.server.ts';
@@ -83,8 +83,13 @@ export const loader = pageAt('/team/settings', async ({ appContext, member, requ
     saved: labelsOf(query.get('saved'), topics),
     reset: labelsOf(query.get('reset'), topics),
     testMailTo: member.email,
+    focused: readFocused(query.get('focus')),
   };
 });
+
+function readFocused(name: string | null): SettingName | undefined {
+  return name !== null && isSettingName(name) ? name : undefined;
+}
 
 /** `names` comes from the URL, which anybody can forge, so unknown names are ignored. */
 function labelsOf(names: string | null, topics: readonly TargetTopic[]): string {
@@ -98,8 +103,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { current, atStart, changedAt, topics, intake, model, ...rest } = loaderData;
-  const page = { current, atStart, changedAt, topics, answer };
+  const { current, atStart, changedAt, topics, intake, model, focused, ...rest } = loaderData;
+  const page = { current, atStart, changedAt, topics, answer, focused };
   return (
     <MemberPage
       title={t('Settings')}
@@ -125,6 +130,14 @@ function SettingsForm(props: SettingsFormProps) {
         {t(
           "Each setting uses its startup value from the server's environment until you save a value here. Saved values apply immediately, in every process.",
         )}{' '}
+        <Rich
+          text={t(
+            'The <link>setup guide</link> lists what a shop needs, and removes the demo data.',
+          )}
+          parts={{
+            link: <Link to="/team/setup" className="link" />,
+          }}
+        />{' '}
         {/* A block of its own, so that a late web font does not move words between lines. */}
         <span className="block">
           <Rich

@@ -30,6 +30,8 @@ export const handle = { messages: await loadMessages('accounts-team', 'chat-team
 interface InvitationsProps {
   readonly invitations: readonly InvitationView[];
   readonly answer: FormAnswer | undefined;
+  /** The setup guide leads to the form. */
+  readonly isFocused: boolean;
 }
 
 interface TeamListProps {
@@ -42,14 +44,15 @@ interface TeamListProps {
 
 export { action } from './team-actions.server.ts';
 
-export const loader = pageAt('/team', async ({ appContext, member }) => {
+export const loader = pageAt('/team', async ({ appContext, member, request }) => {
   const [teams, people, accounts] = await Promise.all([
     readTeams(appContext.db),
     readColleagues(appContext.db),
     // Managers may see only the teams. Accounts are for admins.
     may(member, 'manage-accounts') ? readAccounts(appContext, member) : null,
   ]);
-  return { teams, people, accounts, topics: topicsFor(appContext, teams) };
+  const focusesInvitation = new URL(request.url).searchParams.get('focus') === 'invite';
+  return { teams, people, accounts, topics: topicsFor(appContext, teams), focusesInvitation };
 });
 
 /** The list includes hidden topics that a team still has, so that saving the team does not remove them unnoticed. */
@@ -80,7 +83,7 @@ async function readAccounts({ db, clock, mail }: AppContext, member: Member) {
 }
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { teams, people, accounts, topics } = loaderData;
+  const { teams, people, accounts, topics, focusesInvitation } = loaderData;
   const lead = accounts
     ? t('Members, requests and invitations.')
     : t('Which team answers which conversations.');
@@ -91,7 +94,13 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       {!isAtTeam && <AnswerNotice answer={actionData} className="mt-6" />}
       {accounts && <TeamList {...accounts} />}
       <TeamGroups teams={teams} topics={topics} people={people} answer={actionData} />
-      {accounts && <Invitations invitations={accounts.invitations} answer={actionData} />}
+      {accounts && (
+        <Invitations
+          invitations={accounts.invitations}
+          answer={actionData}
+          isFocused={focusesInvitation}
+        />
+      )}
     </MemberPage>
   );
 }
@@ -140,10 +149,10 @@ function TeamList({ team, selfId, signUpsNotShown, isProofNeeded }: TeamListProp
   );
 }
 
-function Invitations({ invitations, answer }: InvitationsProps) {
+function Invitations({ invitations, answer, isFocused }: InvitationsProps) {
   return (
     <PageSection title={t('Invitations')} count={invitations.length}>
-      <InvitationForm answer={answer} />
+      <InvitationForm answer={answer} isFocused={isFocused} />
       {invitations.length > 0 && (
         <ul className="list-card mt-5">
           {invitations.map(({ id, email, role, expiresAt, isExpired }) => (
@@ -180,7 +189,7 @@ function Invitations({ invitations, answer }: InvitationsProps) {
   );
 }
 
-function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
+function InvitationForm({ answer, isFocused }: Omit<InvitationsProps, 'invitations'>) {
   const typed = answer?.typed.intent === 'invite' ? answer.typed : undefined;
   return (
     <ActionForm
@@ -195,6 +204,8 @@ function InvitationForm({ answer }: { answer: FormAnswer | undefined }) {
         name="email"
         type="email"
         autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the link of the setup guide leads to this field
+        autoFocus={isFocused}
         required
         defaultValue={typed?.email}
         error={fieldErrors(answer)('email')}

@@ -96,6 +96,11 @@ export const NAVIGATION_ITEMS = {
     icon: 'gear-six',
     permission: 'change-settings',
   },
+  '/team/setup': {
+    title: msg('Setup guide'),
+    within: '/team/settings',
+    permission: 'change-settings',
+  },
   '/team/api': {
     group: 'system',
     name: msg('API'),

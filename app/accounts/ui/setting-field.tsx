@@ -27,6 +27,8 @@ export interface SettingsOnPage {
   readonly answer: SettingsAnswer | undefined;
   /** All topics of the chat, including hidden ones. */
   readonly topics: readonly TargetTopic[];
+  /** The setup guide leads to this field. */
+  readonly focused?: SettingName | undefined;
 }
 
 interface SectionProps {
@@ -157,6 +159,7 @@ export function SettingField({
     label: getSettingLabel(name, page.topics),
     name,
     defaultValue: value,
+    autoFocus: page.focused === name,
     error: answer?.faults[name],
     hint: [hint, changedAt[name] === undefined && t(SET_AT_START)].filter(Boolean).join(' '),
   };

@@ -31,7 +31,7 @@ const EXAMPLE = `${API_PATH}/orders/E-1001`;
 const LABEL_ID = '5c1f0a3e-2d4b-4c6d-8e9f-0a1b2c3d4e5f';
 const STEP_ID = '1f0f6f1e-6a53-4f0b-8a43-0d1c3a5f7b21';
 
-/** Who works on an order and how far the work is. A program may do for every order what a manager may. */
+/** People, labels and progress of an order. A program may do for every order what a manager may. */
 export const ORDER_WORK_OPERATIONS: readonly KeyedOperation[] = [
   keyedOperation({
     id: 'setOrderOwner',

@@ -3,7 +3,7 @@ import { msg, sourceOf } from '../../i18n/sentence.ts';
 import { count, described, instant, nextCursor, ordinal, uuid } from '../protocol/schemas.ts';
 import { orderPath } from './order-schemas.ts';
 
-// Who works on an order, its checklist, and the comments on its deliveries.
+// People and labels of an order, its checklist, and the comments on its deliveries.
 
 const memberId = v.pipe(
   v.string(),

@@ -20,6 +20,8 @@ export interface OrderView {
   /** For example 'E-1001'. */
   readonly number: string;
   readonly state: OrderState;
+  /** An admin tries the shop out: no sale. */
+  readonly isTest: boolean;
   /** The transitions that the viewer may trigger. */
   readonly may: readonly TransitionName[];
   readonly lines: readonly OfferLine[];

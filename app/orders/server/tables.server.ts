@@ -264,6 +264,8 @@ export const orders = pgTable(
     companyId: uuid('company_id').references(() => companies.id, { onDelete: 'set null' }),
     /** The hash of the secret in the order's URL. */
     secretHash: text('secret_hash').notNull().unique(),
+    /** An admin tries the shop out: no sale, no invoice, no event, and in no report. At most one order is a test. */
+    isTest: boolean('is_test').notNull().default(false),
     state: text('state', { enum: ORDER_STATES }).notNull(),
     /** The state before the refund request, while a refund is being decided. */
     stateBefore: text('state_before', { enum: ORDER_STATES }),
@@ -309,6 +311,9 @@ export const orders = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
+    uniqueIndex('orders_test')
+      .on(table.isTest)
+      .where(sql`${table.isTest}`),
     index('orders_conversation').on(table.conversationId),
     index('orders_buyer').on(table.buyerEmail),
     index('orders_company')

@@ -16,6 +16,7 @@ import { MoneyBack } from './money-back.tsx';
 import { Deliveries, OrderHistory } from './order-history.tsx';
 import { OrderSteps } from './order-steps.tsx';
 import { OrderTerms } from './order-section.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
 import { PayOrder, type PayChoice } from './pay-order.tsx';
 import { isBeingPaid, type Returned } from './payment-state.tsx';
@@ -67,6 +68,7 @@ export function BuyerOrder({
         {t('Order {number}', { number: order.number })}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-2">
+        {order.isTest && <Chip tone="amber">{t('Test order')}</Chip>}
         <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
         <LateChip due={order.due} />
       </p>

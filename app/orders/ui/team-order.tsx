@@ -16,6 +16,7 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import { MilestoneField, MilestoneList, RefundedMilestone } from './milestone-list.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { DueChip } from './due-chip.tsx';
 import { OrderStateChip } from './order-state-chip.tsx';
 import type { NoteView } from '../../chat/protocol/views.ts';
@@ -122,6 +123,7 @@ export function TeamOrder({
   return (
     <div className="max-w-[760px]">
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {order.isTest && <Chip tone="amber">{t('Test order')}</Chip>}
         <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
         <DueChip due={order.due} />
         {order.due && !isBeingPaid(order) && (

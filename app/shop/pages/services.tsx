@@ -122,10 +122,28 @@ function ServiceOverview({ search, sections }: ServiceOverviewProps) {
             </Link>
           </p>
         </>
-      ) : (
+      ) : sections.some(({ services }) => services.length > 0) ? (
         <Sections sections={sections} hero={hero} />
+      ) : (
+        <NoServices />
       )}
     </main>
+  );
+}
+
+/** A shop that is being set up. */
+function NoServices() {
+  return (
+    <div className="container-page pt-12">
+      <EmptyState
+        title={t('No services here right now')}
+        text={t('Our services will appear here soon.')}
+      >
+        <Link to="/contact" className="button button-primary">
+          {t('Contact Us')}
+        </Link>
+      </EmptyState>
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ import { storedText, type StoredMessage } from '../../../platform/stored-message
 type FollowRole = (memberId: string, role: Role) => Promise<void>;
 
 interface CameIn {
+  readonly email: string;
   readonly cookie: string;
   /** True if the session stays unusable until a second factor is given. */
   readonly awaitsFactor: boolean;
@@ -31,6 +32,8 @@ export interface CameBack {
   readonly next: string;
   readonly awaitsFactor: boolean;
   readonly cookie: string | undefined;
+  /** The address of the account that was signed in, for a sign-in only. */
+  readonly email?: string;
 }
 
 /** Handles the callback of the provider for all three purposes. */
@@ -157,7 +160,7 @@ async function open(
     await touchIdentity(tx, clock, claims);
     const detail = storedText(provider.name);
     after.audit(awaitsFactor ? 'factor-awaited' : 'signed-in', { subject: email, detail });
-    return { cookie, awaitsFactor };
+    return { email, cookie, awaitsFactor };
   });
 }
 

@@ -31,6 +31,8 @@ export function describeMailSetup({ smtpUrl, mailFrom }: MailSettings): MailSetu
 
 export interface MailTest {
   readonly isDone: boolean;
+  /** A mail server accepted the email. False if it was only written to a folder. */
+  readonly isAccepted: boolean;
   readonly message: string;
 }
 
@@ -56,11 +58,13 @@ export async function sendTestMail(
     log.warn({ err: error }, 'Could not send the test email');
     return {
       isDone: false,
+      isAccepted: false,
       message: explain(error),
     };
   }
   return {
     isDone: true,
+    isAccepted: mail.isDelivered,
     message: mail.isDelivered
       ? t(
           'The mail server accepted the email to {to}. Check that mailbox, including its spam folder, to see whether it arrives.',

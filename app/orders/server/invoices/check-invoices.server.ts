@@ -61,6 +61,7 @@ async function findNotInvoiced(tx: Database, since: Date): Promise<Difference[]>
     .from(orders)
     .where(
       sql`${orders.paidAt} >= ${since.toISOString()}::timestamptz and ${orders.amount} > 0
+        and not ${orders.isTest}
         and ${orders.paidAt} >= (select min(first.created_at) from ${invoices} first)
         and (not exists (select 1 from ${invoices} i where i.order_id = ${orders.id})
           or exists (select 1 from ${milestones} m where m.order_id = ${orders.id}

@@ -38,7 +38,7 @@ export async function invoicePayment(
   order: OrderRow,
   part: PartOfOrder,
 ): Promise<void> {
-  if (order.amount === 0 && appContext.settings.tax === undefined) return;
+  if (order.isTest || (order.amount === 0 && appContext.settings.tax === undefined)) return;
   const issued = await lockInvoice(tx, order.id, part.position);
   if (!issued) {
     const terms = { reason: 'payment', termDays: 0, isPaid: true } as const;

@@ -57,6 +57,7 @@ export async function issueInvoiceOnRequest(
     if (order.state === 'cancelled' || order.amount === 0) {
       throw new RefusedError(409, t('There is nothing to pay for this order.'));
     }
+    if (order.isTest) throw new RefusedError(409, t('A test order has no invoice.'));
     const part = await readInvoicedPart(tx, order, position);
     const issued = await lockInvoice(tx, order.id, part.position);
     if (issued) {

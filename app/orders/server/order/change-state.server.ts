@@ -165,10 +165,13 @@ export async function recordEvent(
     due,
     files: named,
   });
-  after.happened(
-    orderChanged({ number: order.number, event: lastEvent, transition, state: toState }),
-  );
-  if (concerned) after.happened(milestoneChanged(changed, concerned));
+  // Programs would take a test order for a sale.
+  if (!order.isTest) {
+    after.happened(
+      orderChanged({ number: order.number, event: lastEvent, transition, state: toState }),
+    );
+    if (concerned) after.happened(milestoneChanged(changed, concerned));
+  }
   await hintOrder(tx, after, appContext, changed);
   return changed;
 }

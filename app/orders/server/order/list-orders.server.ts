@@ -152,7 +152,8 @@ export async function exportOrders(
   query: OrderQuery,
   shop: Shop,
 ): Promise<ListedOrder[] | undefined> {
-  const found = await select(db, whereQuery(member, query, shop), EXPORT_AT_MOST + 1);
+  const isSale = eq(orders.isTest, false);
+  const found = await select(db, and(whereQuery(member, query, shop), isSale), EXPORT_AT_MOST + 1);
   return found.length > EXPORT_AT_MOST ? undefined : found.map((row) => toRow(row, shop));
 }
 

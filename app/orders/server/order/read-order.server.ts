@@ -133,6 +133,7 @@ export async function readOrder(
   return {
     number: formatOrderNumber(order.number),
     state: order.state,
+    isTest: order.isTest,
     may: transitionsFor(order.state, actor, rows.length > 0).filter(
       (name) =>
         (name !== 'request-revision' || order.revisionsUsed < offer.revisions) &&

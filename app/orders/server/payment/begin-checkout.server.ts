@@ -123,6 +123,9 @@ function claimPage(
   wanted: number | null | undefined,
 ): Promise<Claimed | undefined> {
   return asBuyer(appContext, key, async ({ tx, order }) => {
+    if (order.isTest) {
+      throw new RefusedError(409, t('A test order costs nothing: the team marks it as paid.'));
+    }
     if (wanted !== undefined) {
       // The buyer pressed for a milestone that was paid meanwhile, and must not be sent on to the next one.
       const payable = await payablePart(tx, order);

@@ -135,6 +135,7 @@ async function giveCredit(
       t('The buyer’s address was erased, so nobody could use the credit.'),
     );
   }
+  if (order.isTest) throw new RefusedError(409, t('A test order gives no credit.'));
   if (order.companyId !== null) {
     throw new RefusedError(
       409,

@@ -45,7 +45,7 @@ export async function readFunnel(
       select f.lines -> 0 ->> 'serviceId', to_char(o.created_at at time zone ${timeZone}, 'YYYY-MM-DD'),
         f.lines -> 0 ->> 'title', 0, 0, 1, case when o.paid_at is null then 0 else 1 end
       from orders o join offers f on f.id = o.offer_id
-      where f.source = 'checkout' and f.lines -> 0 ->> 'serviceId' is not null
+      where f.source = 'checkout' and not o.is_test and f.lines -> 0 ->> 'serviceId' is not null
         and o.created_at >= ${from}::date::timestamp at time zone ${timeZone}
         and o.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}
     ) counted

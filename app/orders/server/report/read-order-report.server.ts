@@ -26,6 +26,9 @@ interface Counts extends Record<string, unknown> {
 const IS_REFUND = sql`((amount < 0 and key not like 'tax paid %')
   or key like 'refund back %' or key like 'tax refunded %')`;
 
+/** Leaves out what belongs to the test order. */
+const IS_SALE = sql`not exists (select 1 from orders o where o.id = order_id and o.is_test)`;
+
 /**
  * Reads offers, payments without tax, deliveries and refund requests of a period. Does not check the permission
  * 'read-reports': the pages must.
@@ -46,17 +49,19 @@ export async function readOrderReport(
         (select count(distinct c.id) from orders o
           join conversations c on c.id = o.conversation_id
           where o.paid_at is not null and ${within(sql`c.started_at`)}) as chats_paid,
-        (select count(*) from deliveries where ${within(sql`created_at`)}) as delivered,
-        (select count(*) from deliveries where ${within(sql`created_at`)} and created_at > due_at)
+        (select count(*) from deliveries where ${within(sql`created_at`)} and ${IS_SALE}) as delivered,
+        (select count(*) from deliveries where ${within(sql`created_at`)} and created_at > due_at
+          and ${IS_SALE})
           as late,
-        (select count(*) from refund_requests where ${within(sql`asked_at`)}) as asked,
+        (select count(*) from refund_requests where ${within(sql`asked_at`)} and ${IS_SALE}) as asked,
         (select count(*) from refund_requests
-          where ${within(sql`asked_at`)} and coalesce(decided_at, now()) > due_at) as answered_late`),
+          where ${within(sql`asked_at`)} and coalesce(decided_at, now()) > due_at
+            and ${IS_SALE}) as answered_late`),
     db.execute<{ currency: Currency; paid: string; refunded: string }>(sql`
       select currency,
         coalesce(sum(amount) filter (where not ${IS_REFUND}), 0) as paid,
         coalesce(-sum(amount) filter (where ${IS_REFUND}), 0) as refunded
-      from ledger where account = 'orders' and ${within(sql`at`)}
+      from ledger where account = 'orders' and ${within(sql`at`)} and ${IS_SALE}
       group by currency order by paid desc`),
     readGroups(db, within(sql`part.paid_at`)),
   ]);
@@ -103,7 +108,7 @@ function readGroups(db: Database, inPeriod: SQL): Promise<RevenueGroup[]> {
         join offers f on f.id = o.offer_id
         left join profiles p on p.id = f.agent_id
         left join conversations c on c.id = o.conversation_id
-        where ${inPeriod} and f.source <> 'request'
+        where ${inPeriod} and f.source <> 'request' and not o.is_test
         group by 1, 2, 3 order by 5 desc limit ${ROWS_SHOWN}`);
       return {
         name,

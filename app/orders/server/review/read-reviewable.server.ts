@@ -22,12 +22,14 @@ export async function readReviewable(
       email: orders.buyerEmail,
       lines: offers.lines,
       source: offers.source,
+      isTest: orders.isTest,
     })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
     .where(eq(orders.id, orderId));
   // The period is the purchase, and not each of its requests.
-  if (row?.state !== 'completed' || row.email === null || row.source === 'request') return [];
+  if (row?.state !== 'completed' || row.email === null || row.source === 'request' || row.isTest)
+    return [];
   const paths = [...new Set(row.lines.flatMap(({ path }) => path ?? []))];
   const found = paths.flatMap((path) => {
     const service = findOfferedService(catalogue, path);

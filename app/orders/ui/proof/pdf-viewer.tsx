@@ -76,8 +76,8 @@ export function Zoomed({ children }: ZoomedProps) {
   const [zoom, setZoom] = useState<number>(ZOOMS[0]);
   useEffect(() => {
     if (!box.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setWidth(Math.floor(entry.contentRect.width));
+    const observer = new ResizeObserver(([measured]) => {
+      if (measured) setWidth(Math.floor(measured.contentRect.width));
     });
     observer.observe(box.current);
     return () => observer.disconnect();

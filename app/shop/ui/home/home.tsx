@@ -76,7 +76,12 @@ export function Home(props: HomeProps) {
   } = props;
   return (
     <main>
-      <Hero {...words.home} boats={heroCategories} start={{ popular, examples }} />
+      <Hero
+        {...words.home}
+        lead={serviceCount === 0 ? t('Our services will appear here soon.') : words.home.lead}
+        boats={heroCategories}
+        start={{ popular, examples }}
+      />
       <div id="services-section">
         <section className="container-page pt-[72px] md:pt-28">
           <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3.5 md:mb-10">
@@ -102,15 +107,20 @@ export function Home(props: HomeProps) {
           </div>
           <CategoryCards words={words.cards} />
         </section>
-        <section className="pt-[72px] md:pt-28">
-          <Carousel title={words.home.popularHeadline} lang={langOf(words.home, 'popularHeadline')}>
-            {popular.map((service) => (
-              <li key={service.path} className="w-[264px] md:w-[280px]">
-                <ServiceCard service={service} />
-              </li>
-            ))}
-          </Carousel>
-        </section>
+        {popular.length > 0 && (
+          <section className="pt-[72px] md:pt-28">
+            <Carousel
+              title={words.home.popularHeadline}
+              lang={langOf(words.home, 'popularHeadline')}
+            >
+              {popular.map((service) => (
+                <li key={service.path} className="w-[264px] md:w-[280px]">
+                  <ServiceCard service={service} />
+                </li>
+              ))}
+            </Carousel>
+          </section>
+        )}
       </div>
       {praise}
       <About words={words.about} serviceCount={serviceCount} sectionCount={sectionCount} />
@@ -210,7 +220,7 @@ function CategoryCards({ words }: { readonly words: CardWords }) {
 }
 
 function About({ words, serviceCount, sectionCount }: AboutProps) {
-  const facts = [
+  const counts = [
     [
       String(serviceCount),
       t('{count, plural, one {service} other {services}}', { count: serviceCount }),
@@ -219,8 +229,9 @@ function About({ words, serviceCount, sectionCount }: AboutProps) {
       String(sectionCount),
       t('{count, plural, one {category} other {categories}}', { count: sectionCount }),
     ],
-    ['1:1', t('chat with an agent')],
-  ];
+  ] as const;
+  // A shop that is being set up does not boast of nothing.
+  const facts = [...(serviceCount > 0 ? counts : []), ['1:1', t('chat with an agent')] as const];
   return (
     <section
       id="about-us-section"

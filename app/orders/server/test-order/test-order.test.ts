@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useDatabase } from '../../../../tests/support/database.ts';
+import { balances, createOrderContext } from '../../../../tests/support/orders.ts';
+import {
+  auditOf,
+  employ,
+  refusalOf,
+  teamServices,
+  tracedBy,
+} from '../../../../tests/support/team.ts';
+import type { Member } from '../../../accounts/protocol/member.ts';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { unnumberedEvents } from '../../../platform/events/tables.server.ts';
+import { readOrderReport } from '../report/read-order-report.server.ts';
+import { readFunnel } from '../report/read-funnel.server.ts';
+import { beginCheckout } from '../payment/begin-checkout.server.ts';
+import { completeBrief } from '../order/complete-brief.server.ts';
+import { acceptDelivery, deliver } from '../delivery/delivery.server.ts';
+import { checkInvoices } from '../invoices/check-invoices.server.ts';
+import { issueInvoiceOnRequest } from '../invoices/manage-invoices.server.ts';
+import { exportOrders, listChangedOrders, listOrders } from '../order/list-orders.server.ts';
+import { markPaid } from '../payment/settle-paid.server.ts';
+import { answerField } from '../../protocol/order-form.ts';
+import { readNumber } from '../../protocol/transitions.ts';
+import { readReviewable } from '../review/read-reviewable.server.ts';
+import { findOrderOfMember, secretOf } from '../access.server.ts';
+import { ledger, offers, orderEvents, orders, differences, payments } from '../tables.server.ts';
+import { placeTestOrder, readTestOrder, removeTestOrder } from './test-order.server.ts';
+
+const store = useDatabase();
+const YEAR = { from: new Date('2026-01-01'), to: new Date('2027-01-01') };
+const EVERY_ORDER = {
+  show: 'all',
+  who: '',
+  search: '',
+  service: '',
+  label: '',
+  due: '',
+  view: 'list',
+  after: 0,
+} as never;
+const PROGRAM = { program: 'A shop system' } as never;
+
+let admin: Member;
+let appContext: ReturnType<typeof createOrderContext>;
+
+beforeEach(async () => {
+  const services = teamServices(store.db);
+  admin = await employ(store.db, services, 'henrik');
+  appContext = createOrderContext(store.db, services.clock, {
+    STRIPE_SECRET_KEY: 'sk_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec',
+  });
+});
+
+const place = () => {
+  const book = appContext.catalogue.findService('graphics', 'book-design');
+  return placeTestOrder(appContext, tracedBy(admin), admin, book ? [book] : []);
+};
+const remove = () => change(appContext, tracedBy(admin), (tx, after) => removeTestOrder(tx, after));
+
+/** Goes through the same pages as a real order. */
+async function complete() {
+  const name = await place();
+  const number = readNumber(name) ?? 0;
+  const [row] = await store.db.select().from(orders).where(eq(orders.number, number));
+  const id = row?.id ?? '';
+  const secret = await secretOf(store.db, id);
+  const team = [appContext, tracedBy(admin), admin, number] as const;
+  await markPaid(...team, 'TEST');
+  const [offer] = await store.db.select().from(offers);
+  const [paid] = await store.db.select().from(orders);
+  if (paid?.state === 'paid') {
+    const required = (offer?.intake ?? []).filter(({ isRequired }) => isRequired);
+    const answers = required.map(({ id: question, choices }) => [
+      answerField(question),
+      choices[0]?.id ?? '1',
+    ]);
+    await completeBrief(appContext, secret, Object.fromEntries(answers));
+  }
+  await deliver(...team, 'Here it is');
+  await acceptDelivery(appContext, secret);
+  return { id, number, secret };
+}
+
+describe('a test order', () => {
+  test('goes through payment, delivery and acceptance, marked in its title, with emails to the admin', async () => {
+    await complete();
+    expect(await readTestOrder(store.db)).toMatchObject({ state: 'completed' });
+    const { orders: listed } = await listOrders(store.db, admin, EVERY_ORDER, {
+      timeZone: 'UTC',
+      now: appContext.clock.now(),
+    });
+    expect(listed).toMatchObject([{ title: 'Test order: Book Design' }]);
+    expect(appContext.mail.sent.length).toBeGreaterThan(2);
+    expect(new Set(appContext.mail.sent.map(({ to }) => to))).toEqual(new Set([admin.email]));
+  });
+
+  test('is no sale: no invoice, review or export, and nothing for reports and programs', async () => {
+    const { id, number } = await complete();
+    expect(await store.db.$count(invoices)).toBe(0);
+    const manager = { trace: tracedBy(admin), member: admin };
+    expect(await refusalOf(issueInvoiceOnRequest(appContext, manager, number, 0))).toMatchObject({
+      status: 409,
+    });
+    await checkInvoices(appContext);
+    expect(await store.db.$count(differences)).toBe(0);
+    expect(await readReviewable(store.db, appContext.catalogue, id)).toEqual([]);
+    const shop = { timeZone: 'UTC', now: appContext.clock.now() };
+    expect(await exportOrders(store.db, admin, EVERY_ORDER, shop)).toEqual([]);
+    expect(await findOrderOfMember(store.db, PROGRAM, number)).toBeUndefined();
+    const page = { states: [], since: undefined, after: undefined, limit: 10 };
+    expect(await listChangedOrders(store.db, PROGRAM, page)).toEqual([]);
+    expect(await store.db.select().from(unnumberedEvents)).toEqual([]);
+    const report = await readOrderReport(store.db, YEAR);
+    expect(report.money).toEqual([]);
+    expect(report.deliveries.all).toBe(0);
+    expect(report.groups.flatMap(({ rows }) => rows)).toEqual([]);
+    const days = { from: '2026-01-01', to: '2026-12-31' };
+    expect(await readFunnel(store.db, appContext.catalogue, days, 'UTC')).toEqual([]);
+  });
+
+  test('is one at a time, also for two presses at once, and only for admins', async () => {
+    const [one, other] = await Promise.all([place(), place()]);
+    expect(one).toBe(other);
+    expect(await store.db.$count(orders)).toBe(1);
+    expect(await auditOf(store.db, 'test-order-placed')).toHaveLength(1);
+    await store.db.execute(`update profiles set role = 'manager'`);
+    expect(await refusalOf(place())).toMatchObject({ status: 403 });
+  });
+
+  test('cannot be paid at a provider, because real money would move', async () => {
+    await place();
+    const [row] = await store.db.select().from(orders);
+    const secret = await secretOf(store.db, row?.id ?? '');
+    expect(await refusalOf(beginCheckout(appContext, secret, 'stripe'))).toMatchObject({
+      message: expect.stringMatching(/test order costs nothing/) as string,
+    });
+  });
+
+  test('is removed with everything, and the books balance', async () => {
+    await complete();
+    expect(await remove()).toEqual({ wasCompleted: true });
+    for (const table of [orders, offers, orderEvents, payments, ledger]) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      expect(await store.db.$count(table)).toBe(0);
+    }
+    expect(await balances(store.db)).toEqual({});
+    expect(await remove()).toBeUndefined();
+    await place();
+    expect(await remove()).toEqual({ wasCompleted: false });
+  });
+
+  test('needs a service with a price', async () => {
+    const nothing = placeTestOrder(appContext, tracedBy(admin), admin, []);
+    expect(await refusalOf(nothing)).toMatchObject({ status: 409 });
+  });
+});
