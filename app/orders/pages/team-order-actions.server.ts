@@ -67,6 +67,7 @@ const form = v.variant('intent', [
     assignee: field(64),
     dueOn: field(10),
     isShown: field(3),
+    stamp: v.optional(v.string()),
   }),
   v.object({ intent: v.picklist(['tick-item', 'untick-item', 'remove-item']), item: field(36) }),
   v.object({ intent: v.literal('move-item'), item: field(36), to: field(3) }),

@@ -22,6 +22,15 @@ export interface ChecklistItemView {
   readonly done: { readonly at: string; readonly by: string | null } | null;
 }
 
+type EditedItem = Pick<ChecklistItemView, 'title' | 'dueOn' | 'isShown'> & {
+  readonly assigneeId: string | null;
+};
+
+/** Identifies what a form showed, so that it does not replace a change that its reader has not seen. */
+export function stampOf({ title, dueOn, assigneeId, isShown }: EditedItem): string {
+  return JSON.stringify([title, dueOn, assigneeId, isShown]);
+}
+
 /** An item that is shown to the buyer. It names no colleague. */
 export interface StepView {
   readonly id: string;

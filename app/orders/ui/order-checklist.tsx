@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { ORDER_CHECKLIST, type ChecklistItemView } from '../protocol/checklist.ts';
+import { ORDER_CHECKLIST, stampOf, type ChecklistItemView } from '../protocol/checklist.ts';
 import { formatDay } from '../protocol/offer.ts';
 import type { StaffView } from '../protocol/staff.ts';
 import { OrderSection } from './order-section.tsx';
@@ -128,7 +128,9 @@ function ChecklistItem({ item, position, count, people, answer }: ChecklistItemP
             className="mt-2 grid gap-4"
             preventScrollReset
           >
-            <HiddenFields fields={{ item: id }} />
+            <HiddenFields
+              fields={{ item: id, stamp: stampOfView(answer === undefined ? edited : item) }}
+            />
             <ItemFields people={people} item={edited} label={t('Title')} answer={answer} />
             <div>
               <SubmitButton className="button button-line" name="intent" value="edit-item">
@@ -165,6 +167,9 @@ function ChecklistItem({ item, position, count, people, answer }: ChecklistItemP
     </li>
   );
 }
+
+const stampOfView = (item: ChecklistItemView) =>
+  stampOf({ ...item, assigneeId: item.assignee?.id ?? null });
 
 /** The day, the assignee, and by whom and when the item was done. */
 function ItemState({

@@ -17,7 +17,7 @@ import { readOrder, readTeamOrder } from '../order/read-order.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { readNumber } from '../../protocol/transitions.ts';
-import { ORDER_CHECKLIST } from '../../protocol/checklist.ts';
+import { ORDER_CHECKLIST, stampOf } from '../../protocol/checklist.ts';
 import { copyChecklist } from './copy-checklist.server.ts';
 import {
   addItem,
@@ -206,6 +206,24 @@ describe('an item of an order', () => {
     await tickItem(appContext, by(leo), item, true);
     await store.db.delete(profiles).where(eq(profiles.id, leo.id));
     expect((await shown())[0]).toMatchObject({ assignee: null, done: { by: null } });
+  });
+
+  test('is not replaced by a form that shows an earlier version, until it is saved again', async () => {
+    const { appContext, by, leo, idOf, shown } = await scene();
+    await addItem(appContext, by(), randomUUID(), STEP);
+    const item = await idOf('Call the buyer');
+    const stamp = async () => {
+      const view = (await shown()).find(({ id }) => id === item)!;
+      return stampOf({ ...view, assigneeId: view.assignee?.id ?? null });
+    };
+    const [first, second] = [await stamp(), await stamp()];
+    await editItem(appContext, by(), item, { ...STEP, title: 'Write to the buyer', stamp: first });
+    const late = { ...STEP, title: 'Meet the buyer', dueOn: '2026-06-03', assignee: leo.id };
+    const refused = await refusalOf(editItem(appContext, by(), item, { ...late, stamp: second }));
+    expect(refused).toMatchObject({ status: 409, field: 'title' });
+    expect(String(refused)).toContain('Write to the buyer');
+    await editItem(appContext, by(), item, { ...late, stamp: await stamp() });
+    expect((await shown())[0]).toMatchObject({ title: 'Meet the buyer', dueOn: '2026-06-03' });
   });
 
   test('is refused with a reason that names the field', async () => {

@@ -7,9 +7,10 @@ import { isDay } from '../../../platform/day.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { toLine } from '../../../platform/shown-text.ts';
-import { ORDER_CHECKLIST } from '../../protocol/checklist.ts';
+import { ORDER_CHECKLIST, stampOf } from '../../protocol/checklist.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
+import { titleFor } from './read-checklist.server.ts';
 import { addAssignee, touch } from './staff-order.server.ts';
 import { orderChecklistItems } from './tables.server.ts';
 import { hintOrder } from './watchers.server.ts';
@@ -21,6 +22,8 @@ export interface TypedItem {
   /** A day, or ''. */
   readonly dueOn: string;
   readonly isShown: boolean;
+  /** The stamp of the item that the form showed. Undefined for a new item. */
+  readonly stamp?: string | undefined;
 }
 
 interface Caller {
@@ -72,7 +75,7 @@ export async function addItem(
   });
 }
 
-/** Changes an item. Throws {@link RefusedError} 404, 400. */
+/** Changes an item. Throws {@link RefusedError} 404, 400, or 409 if somebody has changed it since the form was shown. */
 export async function editItem(
   appContext: OrderContext,
   caller: Caller,
@@ -80,12 +83,28 @@ export async function editItem(
   typed: TypedItem,
 ): Promise<void> {
   await onItem(appContext, caller, id, async (turn, item) => {
+    requireUnchanged(item, typed.stamp);
     const values = await readItem(turn, typed, item);
     await turn.tx
       .update(orderChecklistItems)
       .set(values)
       .where(eq(orderChecklistItems.id, item.id));
   });
+}
+
+function requireUnchanged(item: Item, stamp: string | undefined): void {
+  const title = titleFor(item);
+  if (stamp === undefined || stamp === stampOf({ ...item, title })) return;
+  throw new RefusedError(
+    409,
+    t(
+      'Somebody has changed this step meanwhile. It is now “{title}”. Save again to replace that.',
+      {
+        title,
+      },
+    ),
+    'title',
+  );
 }
 
 /** Marks an item as done or not done. The first member who marks it is remembered. Throws {@link RefusedError} 404. */

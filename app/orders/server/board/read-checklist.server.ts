@@ -14,7 +14,7 @@ import { orderChecklistItems } from './tables.server.ts';
 type Titled = Pick<typeof orderChecklistItems.$inferSelect, 'title' | 'translations'>;
 
 /** The title in the reader's language, if the catalogue had one. */
-const titleFor = ({ title, translations }: Titled) => translations[languageNow()] ?? title;
+export const titleFor = ({ title, translations }: Titled) => translations[languageNow()] ?? title;
 
 /** Returns the items in their order. */
 export async function readChecklist(
