@@ -20,7 +20,10 @@ function unequalRows(page: Page): Promise<string[]> {
         .filter(({ element, box }) => {
           const isBeside = Math.max(one.box.left, box.left) >= Math.min(one.box.right, box.right);
           const overlap = Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top);
-          const isOneForm = one.element.closest('form, li') === element.closest('form, li');
+          // A bar that stays at the edge of the window is beside whatever scrolls behind it.
+          const isOneForm = ['form, li', '.sticky'].every(
+            (part) => one.element.closest(part) === element.closest(part),
+          );
           const isRow = isBeside && isOneForm && overlap > Math.min(one.box.height, box.height) / 2;
           return (
             isRow &&

@@ -24,7 +24,10 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
   test(`${engine}: a delivery of ${FILE_MIB} MiB survives ${KILLS} kills in the middle of a request, and no byte is lost or doubled`, async () => {
     const env = { TRUSTED_PROXIES: '127.0.0.1', ORDER_FILE_MAX_MIB: '5120' };
     const { server } = await start(env, cleanUp);
-    const [maya, buyer] = [new TestClient(), new TestClient()];
+    const [maya, leo, buyer] = [new TestClient(), new TestClient(), new TestClient()];
+    // The chat must go to Maya.
+    await leo.submit(server, '/login', CAST.leo);
+    await leo.post(server, '/agentchat/availability', { acceptsChats: false });
     await maya.submit(server, '/login', CAST.maya);
     const { path, name } = await payOrder(server, callerOf(server, maya), callerOf(server, buyer));
     const address = `/team/orders/${name}/files`;

@@ -141,7 +141,7 @@ function PartLinks({ missing }: { readonly missing: readonly Part[] }) {
 function MailTest({ missing, to }: { readonly missing: readonly Part[]; readonly to: string }) {
   if (missing.includes('mail-server')) {
     return (
-      <p className="mt-3 text-[15px]">
+      <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
         {t(
           'No mail server is set. Start the server with SMTP_URL and MAIL_FROM, for example SMTP_URL=smtps://user:password@mail.example.com, then come back here.',
         )}
