@@ -21,10 +21,10 @@ export const BUDGETS = { scripts: 14 * 1024, total: 240 * 1024 } as const;
 
 /**
  * The budget of all scripts of a hydrated page, in transferred bytes (127 KB in decision 049; folded searches, input
- * methods, text direction, reloading after failures and the routes of subscriptions and proofs came later). The chat has its own
+ * methods, text direction, reloading after failures, and the routes of subscriptions, proofs and the setup guide came later). The chat has its own
  * budget (tests/e2e/widget.spec.ts).
  */
-export const TAKEN_OVER_BUDGET = 133 * 1024 + 320;
+export const TAKEN_OVER_BUDGET = 133 * 1024 + 384;
 
 const KIND_OF_RESOURCE: Readonly<Record<string, Kind>> = {
   document: 'html',

@@ -387,7 +387,7 @@ test('a reset needs the password and the phrase, and leaves the admin’s accoun
   await enter(page, CAST.leo.email, CAST.leo.password);
   await expect(page.getByRole('alert')).toHaveText('Login failed. Please check your credentials.');
   await enter(page, CAST.henrik.email, CAST.henrik.password);
-  await page.waitForURL('**/agentchat');
+  await page.waitForURL('**/team/setup');
   await openTeam(page);
   await expect(page.getByTestId('member')).toHaveCount(1);
 });
@@ -415,7 +415,7 @@ test('a new installation belongs to whoever has its log', async ({ browser }) =>
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('status')).toContainText('Your account is ready.');
     await enter(page, CAST.henrik.email, CAST.henrik.password);
-    await page.waitForURL('**/agentchat');
+    await page.waitForURL('**/team/setup');
     await page.goto(link);
     await expect(page.getByRole('alert')).toHaveText(
       'This link has expired or has already been used.',

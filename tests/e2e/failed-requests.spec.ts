@@ -382,7 +382,7 @@ test('a form of somebody who was signed out meanwhile waits until they are back'
   await other.getByLabel('Email').fill(CAST.henrik.email);
   await other.getByLabel('Password', { exact: true }).fill(CAST.henrik.password);
   await other.getByRole('button', { name: 'Sign In' }).click();
-  await other.waitForURL('**/agentchat');
+  await other.waitForURL('**/team/setup');
   await page.getByRole('button', { name: 'Save canned reply' }).click();
   await says('/after-lunch is saved.')(page);
 });

@@ -601,6 +601,7 @@ test('the client account', async ({ open, check, shop }) => {
     'logo.png',
     'Ok',
     '9 B',
+    '18 B',
     p('Download').slice(1, -1),
     'Harbour Books',
     'colleague@northfield.example',
