@@ -67,7 +67,8 @@ const form = v.variant('intent', [
     assignee: field(64),
     dueOn: field(10),
     isShown: field(3),
-    stamp: v.optional(v.string()),
+    // Twice the longest title, because quotes in it are escaped, with the other values.
+    stamp: v.optional(v.pipe(v.string(), v.maxLength(2 * ORDER_CHECKLIST.title + 200))),
   }),
   v.object({ intent: v.picklist(['tick-item', 'untick-item', 'remove-item']), item: field(36) }),
   v.object({ intent: v.literal('move-item'), item: field(36), to: field(3) }),
