@@ -30,11 +30,10 @@ interface PdfPagerProps {
   readonly count: number;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  readonly children?: ReactNode;
 }
 
 /** Turns pages. The buttons are never disabled while they have the focus, or the keyboard would lose its place. */
-export function PdfPager({ count, page, onPage, children }: PdfPagerProps) {
+export function PdfPager({ count, page, onPage }: PdfPagerProps) {
   const turn = (to: number) => onPage(Math.min(count, Math.max(1, to)));
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -57,7 +56,6 @@ export function PdfPager({ count, page, onPage, children }: PdfPagerProps) {
       >
         {t('Next page')}
       </button>
-      {children}
     </div>
   );
 }
