@@ -1,19 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { CAST } from '../support/cast.ts';
 import { TestClient } from '../support/cluster.ts';
 import { KILLED_STORES } from '../support/killed-stores.ts';
-import { payOrder, type Caller } from '../support/paid-order.ts';
-import type { TestServer } from '../support/server.ts';
+import {
+  beginUpload,
+  contentOf,
+  continueUpload,
+  hashOfContent,
+  MEBIBYTE,
+  peakOf,
+  TUS,
+} from '../support/large-file.ts';
+import { callerOf, payOrder } from '../support/paid-order.ts';
 
 /** A larger file measures the memory of the server: `FAULT_FILE_MIB=1024 npm run test:faults -- killed-upload`. */
-const MEBIBYTE = 1024 * 1024;
 const FILE_MIB = Number(process.env.FAULT_FILE_MIB ?? 24);
 const CHUNK_MIB = 8;
 const KILLS = 3;
-const TUS = { 'Tus-Resumable': '1.0.0' };
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
@@ -32,14 +37,9 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
     const { path, name } = await payOrder(server, callerOf(server, maya), callerOf(server, buyer));
     const address = `/team/orders/${name}/files`;
     const id = randomUUID();
-    const encode = (text: string) => Buffer.from(text).toString('base64');
     const begun = await maya.fetch(server, address, {
       method: 'POST',
-      headers: {
-        ...TUS,
-        'Upload-Length': String(FILE_MIB * MEBIBYTE),
-        'Upload-Metadata': `id ${encode(id)},name ${encode('film.bin')}`,
-      },
+      headers: beginUpload(id, 'film.bin', FILE_MIB * MEBIBYTE),
     });
     expect(begun.status).toBe(201);
 
@@ -61,17 +61,15 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
         method: 'PATCH',
         body: contentOf(offset, end),
         headers: {
-          ...TUS,
+          ...continueUpload(offset),
           Cookie: maya.cookie,
           Origin: server.publicOrigin,
-          'Upload-Offset': String(offset),
-          'Content-Type': 'application/offset+octet-stream',
         },
       }).catch(() => undefined);
       if (kill) {
         killAt.shift();
         await setTimeout(15);
-        peak = Math.max(peak, peakOf(server));
+        peak = Math.max(peak, peakOf(server.pid));
         await server.kill();
         await sent;
         await server.restart();
@@ -87,43 +85,16 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
       file: id,
     });
     expect(delivered.status).toBe(200);
-    const expected = createHash('sha256');
-    for (let at = 0; at < FILE_MIB; at += 1) {
-      expected.update(contentOf(at * MEBIBYTE, (at + 1) * MEBIBYTE));
-    }
     const hash = createHash('sha256');
     const beganReading = performance.now();
     // The secret of the order's address is enough.
     const downloaded = await fetch(`${server.origin}${path}/files/${id}`);
     for await (const chunk of downloaded.body ?? []) hash.update(chunk);
-    expect(hash.digest('hex')).toBe(expected.digest('hex'));
-    peak = Math.max(peak, peakOf(server));
+    expect(hash.digest('hex')).toBe(hashOfContent(FILE_MIB));
+    peak = Math.max(peak, peakOf(server.pid));
     console.log(
       `${engine}: ${FILE_MIB} MiB in ${Math.round(uploadedMs)} ms with ${KILLS} kills, read in ` +
         `${Math.round(performance.now() - beganReading)} ms; at most ${peak} MiB of memory`,
     );
   });
-}
-
-function callerOf(server: TestServer, client: TestClient): Caller {
-  return async (path, sent) => {
-    const response = await client.fetch(server, path, sent);
-    const location = response.headers.get('Location') ?? '';
-    return { status: response.status, text: await response.text(), location };
-  };
-}
-
-/** Every block of 8 bytes says where it is, so that no shifted or doubled byte goes unnoticed. */
-function contentOf(from: number, to: number): Buffer<ArrayBuffer> {
-  const bytes = Buffer.alloc(to - from);
-  for (let at = 0; at < bytes.length; at += 1) {
-    const place = from + at;
-    bytes[at] = ((place >> 3) * 2_654_435_761 + (place & 7) * 37) >>> ((place & 3) * 8);
-  }
-  return bytes;
-}
-
-function peakOf({ pid }: TestServer): number {
-  const status = pid === undefined ? '' : readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024);
 }

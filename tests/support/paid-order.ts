@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import { asForm, asJson, draftOf } from './loaded-order.ts';
+import type { EntryProcess, TestClient } from './cluster.ts';
 import { readMails } from './mails.ts';
 import type { TestServer } from './server.ts';
 
@@ -16,6 +17,14 @@ export type Caller = (
   path: string,
   sent: Sent,
 ) => Promise<{ readonly status: number; readonly text: string; readonly location: string }>;
+
+export function callerOf(to: EntryProcess, client: TestClient): Caller {
+  return async (path, sent) => {
+    const response = await client.fetch(to, path, sent);
+    const location = response.headers.get('Location') ?? '';
+    return { status: response.status, text: await response.text(), location };
+  };
+}
 
 /** Sends a form as the scripts of a page do. */
 export async function submitForm(

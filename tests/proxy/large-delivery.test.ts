@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { connect, type OutgoingHttpHeaders } from 'node:http2';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterEach, expect, test } from 'vitest';
+import { CAST } from '../support/cast.ts';
+import { TestClient } from '../support/cluster.ts';
+import { KILLED_STORES } from '../support/killed-stores.ts';
+import {
+  beginUpload,
+  contentOf,
+  continueUpload,
+  hashOfContent,
+  MEBIBYTE,
+  peakOf,
+} from '../support/large-file.ts';
+import { callerOf, payOrder } from '../support/paid-order.ts';
+import { startProxy } from '../support/proxies.ts';
+import { freePort } from '../support/server.ts';
+
+/** `PROXY_FILE_MIB=5120 npm run test:proxy -- large-delivery` sends the largest file. */
+const FILE_MIB = Number(process.env.PROXY_FILE_MIB ?? 48);
+const CHUNK_MIB = 16;
+const BUCKET = 'harbour';
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const work of cleanUp.splice(0).reverse()) await work();
+});
+
+async function startBucket(): Promise<NodeJS.ProcessEnv> {
+  const folder = await mkdtemp(join(tmpdir(), 'embarka-bucket-'));
+  cleanUp.push(() => rm(folder, { recursive: true, force: true }));
+  const bucket = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: BUCKET }],
+  });
+  const { port } = await bucket.run();
+  cleanUp.push(() => bucket.close());
+  return {
+    FILES_BUCKET: BUCKET,
+    FILES_BUCKET_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_BUCKET_KEY_ID: 'S3RVER',
+    FILES_BUCKET_SECRET: 'S3RVER',
+  };
+}
+
+const CASES = [
+  ['nginx', 'a folder', () => Promise.resolve({})],
+  ['caddy', 'a bucket', startBucket],
+] as const;
+
+test.each(CASES)(
+  'behind %s and stored in %s, a large delivery arrives unchanged, whole and in parts',
+  { timeout: 3_600_000 },
+  async (proxyName, _store, openStore) => {
+    const port = await freePort();
+    const publicOrigin = `https://localhost:${port}`;
+    const start = KILLED_STORES.PostgreSQL;
+    if (!start) throw new Error('Run npm run test:proxy');
+    const { server } = await start(
+      {
+        ...(await openStore()),
+        PUBLIC_ORIGIN: publicOrigin,
+        TRUSTED_PROXIES: '127.0.0.1',
+        ORDER_FILE_MAX_MIB: '5120',
+      },
+      cleanUp,
+    );
+    const proxy = await startProxy(proxyName, port, [server.port, server.port]);
+    cleanUp.push(() => proxy.stop());
+    const session = connect(publicOrigin, { rejectUnauthorized: false });
+    cleanUp.push(() => session.close());
+    async function request(path: string, headers: OutgoingHttpHeaders, body?: Buffer) {
+      const stream = session.request({ ':path': path, ...headers });
+      stream.end(body);
+      const answer = { status: 0, headers: {} as Record<string, unknown> };
+      stream.on('response', (sent) => {
+        answer.status = Number(sent[':status']);
+        answer.headers = sent;
+      });
+      const hash = createHash('sha256');
+      let bytes = 0;
+      for await (const part of stream) {
+        hash.update(part as Buffer);
+        bytes += (part as Buffer).length;
+      }
+      return { ...answer, bytes, hash: hash.digest('hex') };
+    }
+
+    const to = { port: server.port, publicOrigin };
+    const [maya, leo, buyer] = [new TestClient(), new TestClient(), new TestClient()];
+    // The chat must go to Maya.
+    await leo.submit(to, '/login', CAST.leo);
+    await leo.post(to, '/agentchat/availability', { acceptsChats: false });
+    await maya.submit(to, '/login', CAST.maya);
+    const { path, name } = await payOrder(server, callerOf(to, maya), callerOf(to, buyer));
+    const id = randomUUID();
+    const address = `/team/orders/${name}/files`;
+    const mine = { cookie: maya.cookie, origin: publicOrigin };
+    const size = FILE_MIB * MEBIBYTE;
+    const began = performance.now();
+    const begun = await request(address, {
+      ':method': 'POST',
+      ...mine,
+      ...beginUpload(id, 'film.bin', size),
+    });
+    expect(begun.status).toBe(201);
+    for (let offset = 0; offset < size; offset += CHUNK_MIB * MEBIBYTE) {
+      const end = Math.min(offset + CHUNK_MIB * MEBIBYTE, size);
+      const sent = await request(
+        `${address}/${id}`,
+        { ':method': 'PATCH', ...mine, ...continueUpload(offset) },
+        contentOf(offset, end),
+      );
+      expect(sent.status).toBe(204);
+    }
+    const uploadedMs = performance.now() - began;
+    const delivered = await maya.submit(to, `/team/orders/${name}.data`, {
+      intent: 'deliver',
+      message: 'The film',
+      file: id,
+    });
+    expect(delivered.status).toBe(200);
+
+    const beganReading = performance.now();
+    const whole = await request(`${path}/files/${id}`, { ':method': 'GET' });
+    expect(whole).toMatchObject({ status: 200, bytes: size, hash: hashOfContent(FILE_MIB) });
+    const readMs = performance.now() - beganReading;
+    const middle = Math.floor(size / 2) + 7;
+    const part = await request(`${path}/files/${id}`, {
+      ':method': 'GET',
+      range: `bytes=${middle}-${middle + 999}`,
+    });
+    const expected = createHash('sha256')
+      .update(contentOf(middle, middle + 1000))
+      .digest('hex');
+    expect(part).toMatchObject({ status: 206, bytes: 1000, hash: expected });
+    console.log(
+      `${proxyName}: ${FILE_MIB} MiB in ${Math.round(uploadedMs)} ms, read in ${Math.round(readMs)} ms; ` +
+        `at most ${peakOf(server.pid)} MiB of memory`,
+    );
+  },
+);
