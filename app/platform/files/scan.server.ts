@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { isNamed } from '../errors.ts';
 import type { ScannerAddress } from '../settings.server.ts';
 
@@ -9,6 +11,8 @@ export type Scan = (path: string) => Promise<string | undefined>;
 
 const SILENT_MS = 60_000;
 const ANSWER_LENGTH = 4096;
+const CHUNK_BYTES = 1024 ** 3;
+const REFUSAL_MS = 50;
 
 /** The scan failed, so nothing is known about the file. */
 export class ScannerAwayError extends Error {
@@ -38,7 +42,11 @@ export function scanWithClamd(address: ScannerAddress): Scan {
     );
     try {
       // clamd may answer and hang up before the end of a file, so the answer counts more than a broken pipe.
-      const [answer, sent] = await Promise.allSettled([readAnswer(socket), sendFile(socket, path)]);
+      const answering = readAnswer(socket);
+      const [answer, sent] = await Promise.allSettled([
+        answering,
+        sendFile(socket, path, answering),
+      ]);
       if (answer.status === 'rejected') throw answer.reason;
       if (sent.status === 'rejected' && !isAboveLimit(answer.value)) throw sent.reason;
       return foundIn(answer.value);
@@ -51,21 +59,38 @@ export function scanWithClamd(address: ScannerAddress): Scan {
   };
 }
 
-async function sendFile(socket: Socket, path: string): Promise<void> {
-  await pipeline(inChunks(path), socket, { end: false });
+async function sendFile(socket: Socket, path: string, answer: Promise<string>): Promise<void> {
+  await pipeline(inChunks(path, answer), socket, { end: false });
 }
 
-/** Prefixes each chunk with its length in four bytes; a zero length ends the stream. */
-async function* inChunks(path: string): AsyncGenerator<Buffer> {
+/**
+ * Prefixes each chunk with its length in four bytes; a zero length ends the stream. clamd compares the length with
+ * its limit before it reads the chunk. It hangs up after a refusal, and an answer is lost if bytes are sent after
+ * that, so each chunk waits a moment for a refusal.
+ */
+async function* inChunks(path: string, answer: Promise<string>): AsyncGenerator<Buffer> {
+  const { size } = await stat(path);
   yield Buffer.from('zINSTREAM\0');
-  for await (const chunk of createReadStream(path)) {
-    const bytes = chunk as Buffer;
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.byteLength);
-    yield length;
-    yield bytes;
+  for (let start = 0; start < size; start += CHUNK_BYTES) {
+    const end = Math.min(start + CHUNK_BYTES, size);
+    yield lengthPrefix(end - start);
+    const isRefused = await Promise.race([
+      answer.then(
+        () => true,
+        () => true,
+      ),
+      setTimeout(REFUSAL_MS, false),
+    ]);
+    if (isRefused) return;
+    yield* createReadStream(path, { start, end: end - 1 });
   }
-  yield Buffer.alloc(4);
+  yield lengthPrefix(0);
+}
+
+function lengthPrefix(bytes: number): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes);
+  return length;
 }
 
 /** The answer is one line that ends with NUL, such as 'stream: OK'. */

@@ -21,7 +21,7 @@ import { MEBIBYTE } from '../../../chat/protocol/files.ts';
 import { limitsOfOrder } from '../open-files.server.ts';
 import { beginUpload } from './begin-upload.server.ts';
 import { finishUpload } from './finish-upload.server.ts';
-import { scanWithClamd } from '../../../platform/files/scan.server.ts';
+import { AboveScannerLimitError, scanWithClamd } from '../../../platform/files/scan.server.ts';
 
 /** The EICAR test virus, split in two so that no scanner reports this source file. */
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(
@@ -34,6 +34,8 @@ class ScannerPeer {
   answer: (content: Buffer) => string | undefined = (content) =>
     content.includes(EICAR) ? 'stream: Eicar-Test-Signature FOUND' : 'stream: OK';
   readonly received: Buffer[] = [];
+  /** As `StreamMaxLength` of clamd: a longer chunk is refused once its length is read. */
+  longestChunk = Infinity;
 
   constructor() {
     this.#server = createServer((socket) => this.#talk(socket));
@@ -54,6 +56,13 @@ class ScannerPeer {
     socket.on('error', () => {});
     socket.on('data', (chunk: Buffer) => {
       sent = Buffer.concat([sent, chunk]);
+      const declared = sent.length < 14 ? 0 : sent.readUInt32BE(10);
+      if (declared > this.longestChunk) {
+        // Whatever arrives after the refusal resets the connection.
+        socket.removeAllListeners('data').on('data', () => socket.resetAndDestroy());
+        socket.write('INSTREAM size limit exceeded. ERROR\0');
+        return;
+      }
       const content = readStream(sent);
       if (!content) return;
       this.received.push(content);
@@ -177,6 +186,13 @@ describe('a file that waits for the scanner', () => {
 });
 
 describe('a file that is larger than the scanner accepts', () => {
+  test('is recognized although the scanner hangs up in the middle', async () => {
+    peer.longestChunk = 10 * MEBIBYTE;
+    const scan = scanWithClamd(address);
+    const large = await fileOf(Buffer.alloc(30 * MEBIBYTE, 'harbour '));
+    await expect(scan(large)).rejects.toBeInstanceOf(AboveScannerLimitError);
+  });
+
   test('is refused for good, instead of waiting for a scan that cannot succeed', async () => {
     const { appContext, row } = await uploaded('a long film');
     peer.answer = () => 'INSTREAM size limit exceeded. ERROR';
