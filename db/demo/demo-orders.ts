@@ -1,7 +1,7 @@
 import type { TypedMilestonePlan } from '../../app/orders/protocol/milestone-terms.ts';
 import demoOrders from '../../content/demo/orders.json' with { type: 'json' };
 
-/** 'invoice' is due after two weeks, 'bill' at once. */
+/** 'invoice' is due after two weeks, 'bill' at once. 'tick' marks the first two steps of the checklist as done. */
 export type DemoStep =
   | 'accept'
   | 'invoice'
@@ -9,6 +9,8 @@ export type DemoStep =
   | 'pay'
   | 'cancel'
   | 'brief'
+  | 'tick'
+  | 'tick all'
   | 'deliver'
   | 'revise'
   | 'complete'

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { sendMessage } from '../../app/chat/server/messages/send-message.server.ts';
 import { confirmedBrowsers } from '../../app/chat/server/email-verification/tables.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../../app/chat/server/tables.server.ts';
 import { newConversationId } from '../../app/chat/protocol/rules.ts';
 import type { ChatPublisher } from '../../app/chat/protocol/events.ts';
+import { tickItem } from '../../app/orders/server/board/edit-checklist.server.ts';
+import { orderChecklistItems } from '../../app/orders/server/board/tables.server.ts';
 import {
   acceptDelivery,
   requestRevision,
@@ -145,6 +147,16 @@ async function readPosition(db: Database, number: number): Promise<number | unde
   return row?.milestone ?? undefined;
 }
 
+async function readChecklistIds(db: Database, number: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orderChecklistItems.id })
+    .from(orderChecklistItems)
+    .innerJoin(orders, eq(orders.id, orderChecklistItems.orderId))
+    .where(eq(orders.number, number))
+    .orderBy(asc(orderChecklistItems.position));
+  return rows.map(({ id }) => id);
+}
+
 interface Actors {
   readonly agent: Member;
   readonly lead: Member;
@@ -163,6 +175,14 @@ async function take(
   const by = (member: Member) =>
     [appContext, { member, requestId: 'demo' }, member, number] as const;
   const manager = { trace: { member: lead, requestId: 'demo' }, member: lead };
+  const tick = async (count?: number) => {
+    const trace = { member: agent, requestId: 'demo' };
+    const ids = await readChecklistIds(appContext.db, number);
+    for (const id of ids.slice(0, count)) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+      await tickItem(appContext, { trace, member: agent, number }, id, true);
+    }
+  };
   const steps: Readonly<Record<DemoStep, () => Promise<void>>> = {
     accept: () => Promise.resolve(),
     invoice: () => issueInvoiceOnRequest(appContext, manager, number, 14),
@@ -175,6 +195,8 @@ async function take(
         secret,
         Object.fromEntries(demo.answers.map((answer, index) => [`answer-${index}`, answer])),
       ),
+    tick: () => tick(2),
+    'tick all': () => tick(),
     deliver: () => deliver(...by(agent), demo.delivery),
     revise: () => requestRevision(appContext, secret, 'The title could be a little larger.'),
     complete: () => acceptDelivery(appContext, secret, position),

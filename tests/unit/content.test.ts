@@ -170,6 +170,8 @@ const demoOrder = v.strictObject({
       'pay',
       'cancel',
       'brief',
+      'tick',
+      'tick all',
       'deliver',
       'revise',
       'complete',
@@ -192,6 +194,7 @@ const whole = v.pipe(v.number(), v.integer());
 const chosen = v.strictObject({
   options: v.optional(v.array(id)),
   intake: v.optional(v.array(id)),
+  checklist: v.optional(v.array(id)),
   quantity: v.optional(v.strictObject({ minimum: count, step: count, maximum: v.nullable(count) })),
   requests: v.optional(v.strictObject({ perPeriod: count, concurrent: count, label: v.string() })),
 });
@@ -220,6 +223,7 @@ const ordering = v.strictObject({
       choices: v.array(v.strictObject({ id, label: text })),
     }),
   ),
+  steps: v.record(id, v.strictObject({ title: text, days: count, isShown: v.boolean() })),
   sections: v.record(v.picklist(LOOKS), chosen),
   services: v.record(address, chosen),
 });
@@ -230,6 +234,7 @@ const translatedOrdering = v.strictObject({
     id,
     v.strictObject({ label: text, help: v.optional(text), choices: v.optional(words) }),
   ),
+  steps: words,
 });
 
 const FILES = [

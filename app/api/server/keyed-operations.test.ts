@@ -15,6 +15,7 @@ import { asBuyer, asMember } from '../../orders/server/order/as-actor.server.ts'
 import { readOrder } from '../../orders/server/order/read-order.server.ts';
 import { markPaid } from '../../orders/server/payment/settle-paid.server.ts';
 import { addComment, replyToComment } from '../../orders/server/proof/add-comment.server.ts';
+import { readProof } from '../../orders/server/proof/read-proof.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 import { labels } from '../../chat/server/contacts/tables.server.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
@@ -321,6 +322,84 @@ describe('orders', () => {
     expect((await ask(key, '/api/v1/orders/E-999999/owner', { memberId: null })).status).toBe(404);
     const reader = await keyFor('orders:read');
     expect((await ask(reader, `${path}/owner`, { memberId: henrik.id })).status).toBe(403);
+  });
+
+  test('are commented on and resolved under the name of the key, once however often it is sent', async () => {
+    const one = await order(appContext);
+    const { maya, number, id, secret } = one;
+    const by = tracedBy(maya);
+    await markPaid(appContext, by, maya, number, 'PP-1');
+    const fileId = await addDeliveryFile(store.db, {
+      orderId: id,
+      agentId: maya.id,
+      name: 'logo.png',
+    });
+    await deliver(appContext, by, maya, number, 'Here it is.', [fileId]);
+    const theirs = crypto.randomUUID();
+    await asBuyer(appContext, secret, (turn) =>
+      addComment(turn, fileId, { id: theirs, text: 'Bigger, please' }),
+    );
+    const writer = await keyFor('orders:write');
+    const path = `/api/v1/orders/E-${number}/comments`;
+    const clientId = crypto.randomUUID();
+    const point = { percentFromLeft: 12.34, percentFromTop: 100 };
+    const typed = { clientId, fileId, text: ' The line is too thin. ', ...point };
+    const first = await ask(writer, path, typed);
+    expect(first.body).toMatchObject({
+      id: clientId,
+      number: 2,
+      text: 'The line is too thin.',
+      percentFromLeft: 12.3,
+      percentFromTop: 100,
+      author: 'team',
+      by: 'Bookkeeping',
+    });
+    expect(await deviations('commentOnDelivery', 200, first.body)).toEqual([]);
+    expect((await ask(writer, path, typed)).body).toEqual(first.body);
+    const reply = { clientId: crypto.randomUUID(), fileId, replyTo: theirs, text: 'Done.' };
+    expect((await ask(writer, path, reply)).body).toMatchObject({ replyTo: theirs, by: 'Bookkeeping' });
+    expect(await readProof(store.db, id, fileId, { kind: 'buyer' })).toMatchObject({
+      comments: expect.arrayContaining([
+        expect.objectContaining({ number: 2, by: 'Bookkeeping' }),
+        expect.objectContaining({
+          number: 1,
+          replies: [expect.objectContaining({ by: 'Bookkeeping' })],
+        }),
+      ]) as unknown,
+    });
+
+    const refusal = async (sent: object) => {
+      const { status, body } = await ask(writer, path, {
+        ...typed,
+        clientId: crypto.randomUUID(),
+        ...sent,
+      });
+      return [status, body.parameter];
+    };
+    expect(await refusal({ percentFromTop: undefined })).toEqual([400, 'percentFromTop']);
+    expect(await refusal({ milliseconds: 1500 })).toEqual([400, 'milliseconds']);
+    expect(await refusal({ page: 1 })).toEqual([400, 'page']);
+    expect(await refusal({ percentFromLeft: 101 })).toEqual([400, 'percentFromLeft']);
+    expect(await refusal({ replyTo: theirs })).toEqual([400, 'replyTo']);
+    expect(await refusal({ text: ' ' })).toEqual([400, 'text']);
+    expect(await refusal({ fileId: theirs })).toEqual([404, undefined]);
+    expect((await ask(writer, path, { ...typed, clientId: theirs })).status).toBe(409);
+    const other = await keyFor('orders:write');
+    expect((await ask(await keyFor('orders:read'), path, typed)).status).toBe(403);
+    expect((await ask(other, '/api/v1/orders/E-999999/comments', typed)).status).toBe(404);
+
+    const resolve = (resolved: boolean) => ask(writer, `${path}/${theirs}`, { resolved });
+    const done = await resolve(true);
+    expect(await deviations('resolveComment', 200, done.body)).toEqual([]);
+    expect(done.body).toMatchObject({ id: theirs, number: 1 });
+    expect(done.body.resolvedAt).not.toBeNull();
+    expect(done.body).not.toHaveProperty('text');
+    expect((await resolve(true)).body).toEqual(done.body);
+    expect((await resolve(false)).body).toMatchObject({ resolvedAt: null });
+    expect((await ask(writer, `${path}/${reply.clientId}`, { resolved: true })).status).toBe(409);
+    expect((await ask(writer, `${path}/${crypto.randomUUID()}`, { resolved: true })).status).toBe(
+      404,
+    );
   });
 
   test('list the comments on their deliveries in pages, and an event leads to each', async () => {

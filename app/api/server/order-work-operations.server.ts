@@ -1,14 +1,18 @@
 import * as v from 'valibot';
-import { msg } from '../../i18n/translate.ts';
+import { msg, t } from '../../i18n/translate.ts';
 import { readNumber } from '../../orders/protocol/transitions.ts';
 import { findOrderOfMember } from '../../orders/server/access.server.ts';
 import { tickItem } from '../../orders/server/board/edit-checklist.server.ts';
+import { asMember } from '../../orders/server/order/as-actor.server.ts';
 import {
   putAssignee,
   putOrderLabel,
   setOwner,
 } from '../../orders/server/board/staff-order.server.ts';
-import { listComments } from '../../orders/server/proof/list-comments.server.ts';
+import { addComment, replyToComment } from '../../orders/server/proof/add-comment.server.ts';
+import { resolveComment } from '../../orders/server/proof/change-comment.server.ts';
+import { listComments, readComment } from '../../orders/server/proof/list-comments.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import { instant, uuid } from '../../platform/fields.ts';
 import { API_PATH } from '../protocol/rules.ts';
 import { longPaging } from '../protocol/conversation-schemas.ts';
@@ -16,7 +20,12 @@ import { asProgram, readChangedOrder } from './order-operations.server.ts';
 import { ChangedOrder, orderPath } from './order-schemas.ts';
 import {
   AssigneeChange,
+  ChangedComment,
+  Comment,
+  CommentChange,
   CommentList,
+  commentPath,
+  CommentToWrite,
   OrderLabelChange,
   OwnerChange,
   StepChange,
@@ -24,7 +33,7 @@ import {
 } from './order-work-schemas.ts';
 import { keyedOperation, type KeyedOperation } from './operation.ts';
 import { pageOf, readCursor } from './read-parameters.ts';
-import { SAMPLE_COMMENT, SAMPLE_ORDER_DETAIL } from './samples.ts';
+import { SAMPLE_COMMENT, SAMPLE_ORDER_DETAIL, SAMPLE_PROGRAM_COMMENT } from './samples.ts';
 
 const ONE = `${API_PATH}/orders/{number}`;
 const EXAMPLE = `${API_PATH}/orders/E-1001`;
@@ -137,7 +146,104 @@ export const ORDER_WORK_OPERATIONS: readonly KeyedOperation[] = [
       return pageOf(found, limit, (last) => [last.at, last.id]);
     },
   }),
+  keyedOperation({
+    id: 'commentOnDelivery',
+    method: 'POST',
+    path: `${ONE}/comments`,
+    scope: 'orders:write',
+    title: msg('Comment on a delivery'),
+    description: msg(
+      'Adds a comment on a delivered image, PDF or video, or a reply. The buyer sees it under the name of the key. Without a position it is about the whole file. Repeating the request with the same `clientId` adds nothing.',
+    ),
+    parameters: orderPath,
+    body: {
+      kind: 'json',
+      schema: CommentToWrite,
+      sample: {
+        clientId: SAMPLE_COMMENT.id,
+        fileId: SAMPLE_COMMENT.fileId,
+        text: SAMPLE_COMMENT.text,
+        page: 2,
+        percentFromLeft: 40,
+        percentFromTop: 12.5,
+      },
+    },
+    answer: Comment,
+    example: `${EXAMPLE}/comments`,
+    sample: SAMPLE_PROGRAM_COMMENT,
+    async run(appContext, { number }, program, sent: v.InferOutput<typeof CommentToWrite>) {
+      const { clientId: id, fileId, replyTo, text } = sent;
+      const position = typedPosition(sent);
+      if (replyTo !== undefined && Object.values(position).some((part) => part !== undefined)) {
+        throw new RefusedError(400, t('A reply has no position of its own.'), 'replyTo');
+      }
+      const orderId = await asMember(
+        appContext,
+        program.trace,
+        asProgram(program),
+        toNumber(number),
+        async (turn) => {
+          await (replyTo === undefined
+            ? addComment(turn, fileId, { id, text, ...position }).catch(withApiField)
+            : replyToComment(turn, fileId, { id, text, comment: replyTo }));
+          return turn.order.id;
+        },
+      );
+      return readComment(appContext.db, orderId, id);
+    },
+  }),
+  keyedOperation({
+    id: 'resolveComment',
+    method: 'POST',
+    path: `${ONE}/comments/{comment}`,
+    scope: 'orders:write',
+    title: msg('Resolve a comment, or open it again'),
+    description: msg('Repeating the request changes nothing.'),
+    parameters: commentPath,
+    body: { kind: 'json', schema: CommentChange, sample: { resolved: true } },
+    answer: ChangedComment,
+    example: `${EXAMPLE}/comments/${SAMPLE_COMMENT.id}`,
+    sample: {
+      id: SAMPLE_COMMENT.id,
+      fileId: SAMPLE_COMMENT.fileId,
+      number: 1,
+      resolvedAt: SAMPLE_COMMENT.at,
+    },
+    async run(appContext, { number, comment }, program, { resolved }) {
+      const member = asProgram(program);
+      return asMember(appContext, program.trace, member, toNumber(number), async (turn) => {
+        const before = await readComment(turn.tx, turn.order.id, comment);
+        if (!before) return undefined;
+        await resolveComment(turn, before.fileId, comment, resolved);
+        return readComment(turn.tx, turn.order.id, comment);
+      });
+    },
+  }),
 ];
+
+const API_FIELDS: Readonly<Record<string, string>> = {
+  x: 'percentFromLeft',
+  y: 'percentFromTop',
+  time: 'milliseconds',
+};
+
+/** Throws the refusal of a position with the field of the request. */
+function withApiField(error: unknown): never {
+  const field = error instanceof RefusedError ? API_FIELDS[error.field ?? ''] : undefined;
+  if (!(error instanceof RefusedError) || field === undefined) throw error;
+  throw new RefusedError(error.status, error.message, field);
+}
+
+/** As typed into the form, which has the same rules. */
+function typedPosition(sent: v.InferOutput<typeof CommentToWrite>) {
+  const { page, percentFromLeft: x, percentFromTop: y, milliseconds } = sent;
+  return {
+    page: page?.toString(),
+    x: x?.toFixed(1),
+    y: y?.toFixed(1),
+    time: milliseconds === undefined ? undefined : (milliseconds / 1000).toFixed(3),
+  };
+}
 
 /** A number that no order has is answered like an unknown one. */
 const toNumber = (typed: string) => readNumber(typed) ?? -1;

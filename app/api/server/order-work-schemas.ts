@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { msg, sourceOf } from '../../i18n/sentence.ts';
 import { count, described, instant, nextCursor, ordinal, uuid } from '../protocol/schemas.ts';
+import {
+  COMMENT_MAX_LENGTH,
+  PAGES_AT_MOST,
+  VIDEO_AT_MOST_MS,
+} from '../../orders/protocol/proof.ts';
 import { orderPath } from './order-schemas.ts';
 
 // People and labels of an order, its checklist, and the comments on its deliveries.
@@ -79,6 +84,44 @@ export const Comment = v.object({
   at: instant('Time at which it was written'),
   editedAt: v.nullable(instant('Time at which its author last changed it')),
   resolvedAt: v.nullable(instant('Time at which it was resolved')),
+});
+
+const percentOf = (where: string) =>
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.minValue(0),
+      v.maxValue(100),
+      v.description(`Percent from the ${where} of the image or page`),
+    ),
+  );
+
+export const CommentToWrite = v.strictObject({
+  clientId: uuid('Your own ID of the comment. Repeating it adds nothing'),
+  fileId: uuid('ID of the delivered file'),
+  replyTo: v.optional(uuid('ID of the comment that this replies to. A reply has no position')),
+  text: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(COMMENT_MAX_LENGTH),
+    v.description('What to write'),
+  ),
+  page: v.optional(v.pipe(ordinal('Page of the document'), v.maxValue(PAGES_AT_MOST))),
+  percentFromLeft: percentOf('left'),
+  percentFromTop: percentOf('top'),
+  milliseconds: v.optional(v.pipe(count('Time in the video'), v.maxValue(VIDEO_AT_MOST_MS))),
+});
+
+export const CommentChange = v.strictObject({
+  resolved: v.pipe(v.boolean(), v.description('Whether the comment is done')),
+});
+
+/** The answer to a change. It contains nothing that somebody else wrote. */
+export const ChangedComment = v.pick(Comment, ['id', 'fileId', 'number', 'resolvedAt']);
+
+export const commentPath = v.object({
+  ...orderPath.entries,
+  comment: v.pipe(v.string(), v.uuid(), v.description(sourceOf(msg('ID of a comment')))),
 });
 
 export const CommentList = v.object({ data: v.array(Comment), nextCursor });

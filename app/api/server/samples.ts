@@ -129,6 +129,12 @@ export const SAMPLE_COMMENT: Answer<typeof Comment> = {
   resolvedAt: null,
 };
 
+export const SAMPLE_PROGRAM_COMMENT: Answer<typeof Comment> = {
+  ...SAMPLE_COMMENT,
+  author: 'team',
+  by: 'Print check',
+};
+
 export const SAMPLE_ORDER_DETAIL: Answer<typeof OrderDetail> = {
   ...SAMPLE,
   company: null,

@@ -6,12 +6,14 @@ import type { IntakeForm, IntakeQuestion } from '../../orders/intake/intake-form
 import { ANY_QUANTITY, type QuantityRule } from '../../orders/pricing/quantity.ts';
 import type { TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
 import { NO_REQUESTS, type IncludedRequests } from '../../shop/included-requests.ts';
+import type { ServiceChecklistItem } from '../../shop/checklist.ts';
 import type { ServiceOption } from '../../shop/service.ts';
 import type { Ordering } from './entries/ordering-texts.ts';
 
 interface Choices {
   readonly options?: readonly string[];
   readonly intake?: readonly string[];
+  readonly checklist?: readonly string[];
   readonly quantity?: QuantityRule;
   readonly requests?: IncludedRequests;
 }
@@ -20,6 +22,7 @@ interface Choices {
 const FIRST = ordering as unknown as {
   readonly options: Readonly<Record<string, Omit<ServiceOption, 'id'>>>;
   readonly questions: Readonly<Record<string, Omit<IntakeQuestion, 'id'>>>;
+  readonly steps: Readonly<Record<string, Omit<ServiceChecklistItem, 'id'>>>;
   readonly sections: Readonly<Record<string, Choices>>;
   readonly services: Readonly<Record<string, Choices>>;
 };
@@ -38,6 +41,8 @@ interface Translated {
       }
     >
   >;
+  /** Only of steps that buyers see. */
+  readonly steps: Readonly<Record<string, string>>;
 }
 
 const TRANSLATED: Readonly<Record<(typeof TRANSLATED_LANGUAGES)[number], Translated>> = {
@@ -65,7 +70,10 @@ export function readFirstOrdering(section: string, address: string): Ordering {
     requests: chosen.requests ?? NO_REQUESTS,
     taxRate: '',
     deposit: null,
-    checklist: [],
+    checklist: (chosen.checklist ?? []).map((id): ServiceChecklistItem => ({
+      id,
+      ...required(FIRST.steps, id),
+    })),
   };
 }
 
@@ -78,9 +86,9 @@ function required<T>(all: Readonly<Record<string, T>>, id: string): T {
 /** The names are those of `textsToTranslate`. */
 export function translateFirstOrdering(
   language: keyof typeof TRANSLATED,
-  { options, intake }: Pick<Ordering, 'options' | 'intake'>,
+  { options, intake, checklist }: Pick<Ordering, 'options' | 'intake' | 'checklist'>,
 ): Record<string, string> {
-  const { options: titles, questions } = TRANSLATED[language];
+  const { options: titles, questions, steps } = TRANSLATED[language];
   return Object.fromEntries(
     [
       ...options.flatMap(({ id }) => [
@@ -88,6 +96,7 @@ export function translateFirstOrdering(
         [`option.${id}.description`, titles[id]?.description],
       ]),
       ...translateIntake(intake, questions),
+      ...checklist.map(({ id }) => [`checklist.${id}`, steps[id]]),
     ].filter(([, text]) => text !== undefined),
   ) as Record<string, string>;
 }

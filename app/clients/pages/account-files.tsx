@@ -35,8 +35,12 @@ export default function AccountFiles({ loaderData: { files } }: Route.ComponentP
         </p>
       ) : (
         <ul className="mt-4">
-          {files.map(({ file, href, at, isFromUs, order, topic, place }) => (
-            <li key={file.id} className="mt-3 rounded-card bg-surface p-4 ring-1 ring-line">
+          {files.map(({ file, href, at, isFromUs, order, topic, place, newer }) => (
+            <li
+              key={file.id}
+              id={`file-${file.id}`}
+              className="mt-3 rounded-card bg-surface p-4 ring-1 ring-line"
+            >
               {/* A download, which is no page of the router. */}
               <a href={href} className="link flex items-start gap-2 font-semibold">
                 <Icon name={isFromUs ? 'download-simple' : 'file'} className="mt-0.5 shrink-0" />
@@ -50,6 +54,13 @@ export default function AccountFiles({ loaderData: { files } }: Route.ComponentP
                   {order === null ? <bdi>{topic}</bdi> : t('Order {number}', { number: order })}
                 </Link>
               </p>
+              {newer && (
+                <p className="mt-1 text-[15px] text-ink-2">
+                  <a className="link" href={`#file-${newer}`}>
+                    {t('See the newer version')}
+                  </a>
+                </p>
+              )}
             </li>
           ))}
         </ul>

@@ -152,10 +152,16 @@ describe('options, questions and quantities of a service', () => {
 
   test('include a checklist, whose shown steps are translated, and which no page of the shop has', async () => {
     await save({
+      'checklist.0.id': '',
       'checklist.0.title': 'First draft',
       'checklist.0.days': '2',
       'checklist.0.isShown': 'yes',
+      'checklist.1.id': '',
       'checklist.1.title': 'Internal review',
+      'checklist.1.days': '',
+      'checklist.1.isShown': '',
+      'checklist.2.title': '',
+      'checklist.2.days': '',
     });
     await publishAll();
     const service = entryOf(translation().id);

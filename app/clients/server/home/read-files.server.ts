@@ -23,6 +23,8 @@ export interface AccountFile {
   readonly topic: string | null;
   /** The page that the file was sent on. */
   readonly place: string;
+  /** The id of the newest file of this name in a later delivery of the order (rule 302), or null. */
+  readonly newer: string | null;
 }
 
 /** The files of the client's orders and conversations that were sent, the newest first. */
@@ -51,22 +53,38 @@ export async function readAccountFiles(db: Database, client: Client): Promise<Ac
       .orderBy(desc(files.createdAt), desc(files.id))
       .limit(SHOWN_AT_MOST),
   ]);
+  const newestOf = new Map<string, FileRow>();
+  const delivered = ofOrders.flatMap(({ file }) => (file.deliveryId === null ? [] : [file]));
+  // The newest come first.
+  for (const file of delivered) {
+    const version = versionKey(file);
+    if (!newestOf.has(version)) newestOf.set(version, file);
+  }
   return [
-    ...ofOrders.map(({ file, number }) => ({
-      ...toRow(file, `${accountPathOf(number)}/files/${file.id}`),
-      order: formatOrderNumber(number),
-      topic: null,
-      place: accountPathOf(number),
-    })),
+    ...ofOrders.map(({ file, number }) => {
+      const newest = file.deliveryId === null ? undefined : newestOf.get(versionKey(file));
+      return {
+        ...toRow(file, `${accountPathOf(number)}/files/${file.id}`),
+        order: formatOrderNumber(number),
+        topic: null,
+        place: accountPathOf(number),
+        newer: newest && newest.deliveryId !== file.deliveryId ? newest.id : null,
+      };
+    }),
     ...ofTalks.map(({ file, id, topic }) => ({
       ...toRow(file, `/chat/files/${file.id}`),
       order: null,
       topic,
       place: `/account/conversations/${id}`,
+      newer: null,
     })),
   ].toSorted((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-function toRow(file: typeof files.$inferSelect, href: string) {
+type FileRow = typeof files.$inferSelect;
+
+const versionKey = ({ orderId, name }: FileRow) => `${orderId}/${name}`;
+
+function toRow(file: FileRow, href: string) {
   return { file: toFileView(file), href, at: file.createdAt.toISOString(), isFromUs: file.isAgent };
 }

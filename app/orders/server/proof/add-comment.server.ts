@@ -147,6 +147,7 @@ function authorOf(actor: Actor) {
   return {
     side: sideOf(actor),
     memberId: actor.memberId ?? null,
+    program: actor.program ?? null,
     clientId: actor.clientId ?? null,
   };
 }
@@ -206,6 +207,15 @@ function readPosition(
   kind: ProofKind,
   { page = '', x = '', y = '', time = '' }: TypedComment,
 ): ProofPosition {
+  const foreign = kind === 'video' ? { page, x, y } : kind === 'pdf' ? { time } : { page, time };
+  const [unfit] = Object.entries(foreign).filter(([, value]) => value.trim() !== '');
+  if (unfit) {
+    throw new RefusedError(
+      400,
+      t('An image has points, a document pages and points, and a video times.'),
+      unfit[0],
+    );
+  }
   if (kind === 'video') {
     if (time.trim() === '') return WHOLE_FILE;
     const atMs = readTime(time);

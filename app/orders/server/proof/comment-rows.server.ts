@@ -16,11 +16,17 @@ export function sideOf({ kind }: Pick<Actor, 'kind'>): CommentRow['side'] {
 
 /** The holder of the order's secret and a client who is signed in are different authors (rule 304). */
 export function isAuthor(
-  { side, memberId, clientId }: Pick<CommentRow, 'side' | 'memberId' | 'clientId'>,
+  {
+    side,
+    memberId,
+    program,
+    clientId,
+  }: Pick<CommentRow, 'side' | 'memberId' | 'program' | 'clientId'>,
   actor: Actor,
 ): boolean {
   if (side !== sideOf(actor)) return false;
   if (side === 'buyer') return clientId === (actor.clientId ?? null);
+  if (program !== null) return program === actor.program;
   return memberId !== null && memberId === actor.memberId;
 }
 

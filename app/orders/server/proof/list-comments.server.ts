@@ -5,23 +5,14 @@ import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { proofComments } from './tables.server.ts';
 
-/** Lists the comments and replies of an order after a place, the oldest first. The caller has checked access. */
+/** Lists the comments and replies of an order after a position, the oldest first. The caller has checked access. */
 export async function listComments(
   db: Database,
   orderId: string,
   after: { readonly at: Date; readonly id: string } | undefined,
   limit: number,
 ) {
-  const rows = await db
-    .select({
-      comment: proofComments,
-      fileName: files.name,
-      fullName: profiles.fullName,
-      email: profiles.email,
-    })
-    .from(proofComments)
-    .innerJoin(files, eq(files.id, proofComments.fileId))
-    .leftJoin(profiles, eq(profiles.id, proofComments.memberId))
+  const rows = await selectComments(db)
     .where(
       and(
         eq(proofComments.orderId, orderId),
@@ -31,7 +22,33 @@ export async function listComments(
     )
     .orderBy(asc(proofComments.createdAt), asc(proofComments.id))
     .limit(limit);
-  return rows.map(({ comment, fileName, fullName, email }) => ({
+  return rows.map(describeComment);
+}
+
+/** Reads a comment or reply of an order, or undefined. The caller has checked access. */
+export async function readComment(db: Database, orderId: string, id: string) {
+  const [row] = await selectComments(db).where(
+    and(eq(proofComments.orderId, orderId), eq(proofComments.id, id)),
+  );
+  return row && describeComment(row);
+}
+
+const selectComments = (db: Database) =>
+  db
+    .select({
+      comment: proofComments,
+      fileName: files.name,
+      fullName: profiles.fullName,
+      email: profiles.email,
+    })
+    .from(proofComments)
+    .innerJoin(files, eq(files.id, proofComments.fileId))
+    .leftJoin(profiles, eq(profiles.id, proofComments.memberId));
+
+type Row = Awaited<ReturnType<typeof selectComments>>[number];
+
+function describeComment({ comment, fileName, fullName, email }: Row) {
+  return {
     id: comment.id,
     fileId: comment.fileId,
     fileName,
@@ -42,10 +59,10 @@ export async function listComments(
     percentFromTop: comment.y === null ? null : comment.y / 10,
     milliseconds: comment.atMs,
     author: comment.side,
-    by: email ? displayName(fullName, email) : null,
+    by: comment.program ?? (email ? displayName(fullName, email) : null),
     text: comment.text,
     at: comment.createdAt.toISOString(),
     editedAt: comment.editedAt?.toISOString() ?? null,
     resolvedAt: comment.resolvedAt?.toISOString() ?? null,
-  }));
+  };
 }

@@ -154,15 +154,27 @@ describe('a comment on a delivered file', () => {
 
   test('has a page on a document and a time on a video', async () => {
     const one = await delivered(createOrderContext(store.db));
-    const typed = { text: 'Here', page: '2', x: '5', y: '6', time: '0:12.5' };
     const kinds = [
-      ['flyer.pdf', 'application/pdf', { page: 2, x: 50, y: 60, atMs: null }],
-      ['film.mp4', 'video/mp4', { page: null, x: null, y: null, atMs: 12_500 }],
+      [
+        { name: 'flyer.pdf', type: 'application/pdf' },
+        { page: '2', x: '5', y: '6' },
+        { page: 2, x: 50, y: 60, atMs: null },
+      ],
+      [
+        { name: 'film.mp4', type: 'video/mp4' },
+        { time: '0:12.5' },
+        { page: null, x: null, y: null, atMs: 12_500 },
+      ],
     ] as const;
-    for (const [name, type, position] of kinds) {
+    for (const [{ name, type }, typed, position] of kinds) {
       await requestRevision(createOrderContext(store.db), one.secret, 'Again');
       const fileId = await one.send(name, type);
-      await one.byBuyer((turn) => addComment(turn, fileId, { ...typed, id: randomUUID() }));
+      const add = (more: object) =>
+        one.byBuyer((turn) =>
+          addComment(turn, fileId, { ...typed, ...more, text: 'Here', id: randomUUID() }),
+        );
+      await add({});
+      await expect(add({ page: '2', time: '0:12' })).rejects.toMatchObject({ status: 400 });
       const proof = await readProof(store.db, one.id, fileId, { kind: 'buyer' });
       expect(proof?.comments).toMatchObject([{ position }]);
     }

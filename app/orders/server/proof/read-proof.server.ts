@@ -151,7 +151,7 @@ async function readComments(
     side: comment.side,
     by:
       comment.side === 'team'
-        ? nameOfMember(member)
+        ? (comment.program ?? nameOfMember(member))
         : nameOfClient(clientName, isOfCompany ? clientEmail : null),
     text: comment.text,
     at: comment.createdAt.toISOString(),

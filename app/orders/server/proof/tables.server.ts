@@ -20,6 +20,7 @@ import {
   TENTHS,
   VIDEO_AT_MOST_MS,
 } from '../../protocol/proof.ts';
+import { PROGRAM_MAX_LENGTH } from '../../rules.ts';
 import { orderEvents } from '../tables.server.ts';
 
 const limit = (most: number) => sql.raw(String(most));
@@ -45,6 +46,8 @@ export const proofComments = pgTable(
     atMs: integer('at_ms'),
     side: text('side', { enum: ['buyer', 'team'] }).notNull(),
     memberId: memberId('member_id'),
+    /** The name of the API key that wrote for the team. */
+    program: text('program'),
     /** Null for the holder of the order's secret address. The words of an erased client are deleted. */
     clientId: uuid('client_id').references(() => clients.id, { onDelete: 'cascade' }),
     text: text('text').notNull(),
@@ -83,9 +86,11 @@ export const proofComments = pgTable(
     check('proof_comments_text', hasLength(table.text, COMMENT_MAX_LENGTH)),
     check(
       'proof_comments_side',
-      sql`case ${table.side} when 'buyer' then ${table.memberId} is null
-        when 'team' then ${table.clientId} is null else false end`,
+      sql`case ${table.side} when 'buyer' then num_nonnulls(${table.memberId}, ${table.program}) = 0
+        when 'team' then ${table.clientId} is null and num_nonnulls(${table.memberId}, ${table.program}) <= 1
+        else false end`,
     ),
+    check('proof_comments_program', hasLength(table.program, PROGRAM_MAX_LENGTH)),
     check(
       'proof_comments_kind',
       sql`(${table.number} is null) = (${table.replyTo} is not null) and coalesce(${table.number} > 0, true)
