@@ -16,6 +16,7 @@ import { inboundEmail } from '../inbound-email/http.ts';
 import { notifications } from '../notifications/http.ts';
 import { orders } from '../orders/http.ts';
 import { RefusedError } from '../platform/errors.ts';
+import { portal } from '../portal/http.ts';
 import { t, msg } from '../i18n/translate.ts';
 import { shop } from '../shop/http.ts';
 
@@ -34,6 +35,7 @@ const ROUTERS = [
   inboxVisitors,
   notifications,
   orders,
+  portal,
   shop,
   visitorChat,
 ];

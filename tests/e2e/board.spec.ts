@@ -161,6 +161,7 @@ test('an agent’s morning: Mine, the calendar, and a calendar address that can 
   await leo.getByLabel('Show').selectOption({ label: 'Open orders' });
   await expect(leo).not.toHaveURL(/show=late/);
   await leo.getByRole('link', { name: 'Mine', exact: true }).click();
+  await expect(leo).toHaveURL(/who=mine/);
   await leo.getByRole('link', { name: 'Calendar', exact: true }).click();
   // All three views have the same filters.
   await expect(leo).toHaveURL(/view=calendar&who=mine|who=mine&view=calendar/);

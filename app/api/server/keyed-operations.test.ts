@@ -357,7 +357,10 @@ describe('orders', () => {
     expect(await deviations('commentOnDelivery', 200, first.body)).toEqual([]);
     expect((await ask(writer, path, typed)).body).toEqual(first.body);
     const reply = { clientId: crypto.randomUUID(), fileId, replyTo: theirs, text: 'Done.' };
-    expect((await ask(writer, path, reply)).body).toMatchObject({ replyTo: theirs, by: 'Bookkeeping' });
+    expect((await ask(writer, path, reply)).body).toMatchObject({
+      replyTo: theirs,
+      by: 'Bookkeeping',
+    });
     expect(await readProof(store.db, id, fileId, { kind: 'buyer' })).toMatchObject({
       comments: expect.arrayContaining([
         expect.objectContaining({ number: 2, by: 'Bookkeeping' }),

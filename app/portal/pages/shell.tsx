@@ -1,5 +1,5 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { type Sentence, languageNow, msg, t } from '../../i18n/translate.ts';
+import { type Sentence, languageNow, msg, msgIn, t } from '../../i18n/translate.ts';
 import { Fragment, useCallback, useMemo, useRef, useEffect, useState, type ReactNode } from 'react';
 import {
   Outlet,
@@ -34,6 +34,10 @@ import { useLayerStep } from '../../ui/use-history-step.ts';
 import { ShopMark } from '../../shop/layout/shop-mark.tsx';
 import { useSite } from '../../shop/layout/use-site.ts';
 import '../team-shell.css';
+import { endpointsOf } from '../../platform/endpoints-of.ts';
+import type { InboxScope } from '../../chat/protocol/views.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import type { portal } from '../http.ts';
 import { readWaitingCounts, type WaitingCounts } from './waiting-counts.server.ts';
 import { LeavingForm } from '../../ui/form/download-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -107,7 +111,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const showShortcuts = useCallback(() => sheet.current?.showModal(), []);
   const find = useCallback(
-    (text: string, signal: AbortSignal) => findVisitors(text, widestScope, go, signal),
+    (text: string, signal: AbortSignal) => findEverywhere(text, widestScope, go, signal),
     [widestScope, go],
   );
   useCommands(() => placeCommands(member, go));
@@ -126,7 +130,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
     >
       <Outlet context={desk} />
       <ShortcutSheet ref={sheet} />
-      <CommandPaletteLoader find={find} foundName={t('Visitors')} />
+      <CommandPaletteLoader find={find} />
     </TeamShell>
   );
 }
@@ -140,6 +144,51 @@ function useOwnLanguage(language: Language): void {
     if (language !== languageNow()) window.location.reload();
   }, [language]);
 }
+
+const portalApi = endpointsOf<typeof portal>();
+
+/** One of the two requests may fail: the palette shows the result of the other. */
+async function findEverywhere(
+  text: string,
+  scope: InboxScope,
+  go: (path: string) => void,
+  signal: AbortSignal,
+): Promise<CommandGroup[]> {
+  const [visitors, found] = await Promise.allSettled([
+    findVisitors(text, scope, go, signal),
+    portalApi.get('/team/find', {}, { query: { text }, signal }),
+  ]);
+  const { orders, invoices, services, settings } =
+    found.status === 'fulfilled' ? found.value : NOTHING_FOUND;
+  const groupOf = (
+    name: string,
+    icon: IconName,
+    rows: readonly (typeof orders)[number][],
+  ): CommandGroup => ({
+    name,
+    distance: 0,
+    commands: rows.map((row) => ({
+      id: `${row.path} ${row.name}`,
+      name: row.name,
+      note: row.note,
+      icon,
+      run: () => go(row.path),
+    })),
+  });
+  return [
+    groupOf(t('Orders'), 'package', orders),
+    {
+      name: t('Visitors'),
+      distance: 0,
+      commands: visitors.status === 'fulfilled' ? visitors.value : [],
+    },
+    groupOf(t('Catalogue'), 'stack', services),
+    groupOf(t(msgIn('navigation', 'Invoices')), 'file', invoices),
+    groupOf(t('Settings'), 'gear-six', settings),
+  ];
+}
+
+const NOTHING_FOUND = { orders: [], invoices: [], services: [], settings: [] };
 
 function placeCommands(member: Member, go: (path: string) => void): CommandGroup {
   return {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { type Choices, type Command, onOpenPalette, openPalette, TypedAhead } from './command.ts';
+import { type Choices, onOpenPalette, openPalette, TypedAhead } from './command.ts';
+import type { Find } from './command-palette.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { isComposing } from '../is-composing.ts';
 
@@ -15,8 +16,7 @@ function KeysReleased({ typed }: { readonly typed: TypedAhead }) {
 }
 
 interface CommandPaletteLoaderProps {
-  readonly find: (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
-  readonly foundName: string;
+  readonly find: Find;
 }
 
 interface Opened {
@@ -25,7 +25,7 @@ interface Opened {
 }
 
 /** Opens the palette with ⌘K or Ctrl+K and loads it on first use. */
-export function CommandPaletteLoader({ find, foundName }: CommandPaletteLoaderProps) {
+export function CommandPaletteLoader({ find }: CommandPaletteLoaderProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
   // A layout effect listens from the first paint on, so that no key is missed.
@@ -59,7 +59,6 @@ export function CommandPaletteLoader({ find, foundName }: CommandPaletteLoaderPr
       first={opened.choices}
       typed={opened.typed}
       find={find}
-      foundName={foundName}
       onClose={() => setOpened(null)}
     />
   );

@@ -18,19 +18,18 @@ import { foldText } from '../../platform/fold-text.ts';
 
 const DEBOUNCE_MS = 200;
 
-type Find = (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
+export type Find = (text: string, signal: AbortSignal) => Promise<readonly CommandGroup[]>;
 
 interface CommandPaletteProps {
   readonly first: Choices | undefined;
   readonly typed: TypedAhead;
   readonly find: Find;
-  readonly foundName: string;
   readonly onClose: () => void;
 }
 
 /** Lists all commands. The focus stays in the field, as in every picker. */
 export default function CommandPalette(props: CommandPaletteProps) {
-  const { first, typed, find, foundName, onClose } = props;
+  const { first, typed, find, onClose } = props;
   const { ref, close, keepFocusInside } = useModal();
   const [offered] = useState(offeredCommands);
   const [choices, setChoices] = useState(first);
@@ -44,7 +43,7 @@ export default function CommandPalette(props: CommandPaletteProps) {
   const step = useChoices(choices);
   const found = useFound(choices ? '' : text, find);
   const groups = matchCommands(choices ? (step ?? []) : offered, text);
-  if (!choices && found.length > 0) groups.push({ name: foundName, distance: 0, commands: found });
+  if (!choices) groups.push(...found.filter((group) => group.commands.length > 0));
   const commands = groups.flatMap((group) => group.commands);
   const picker = usePicker(commands.length, 0, `${choices?.ask}:${text}`);
 
@@ -229,8 +228,8 @@ function useChoices(choices: Choices | undefined): readonly CommandGroup[] | und
     : undefined;
 }
 
-function useFound(text: string, find: Find): readonly Command[] {
-  const [found, setFound] = useState<readonly Command[]>([]);
+function useFound(text: string, find: Find): readonly CommandGroup[] {
+  const [found, setFound] = useState<readonly CommandGroup[]>([]);
   const wanted = text.trim();
   useEffect(() => {
     if (wanted.length < 2) {
@@ -240,7 +239,7 @@ function useFound(text: string, find: Find): readonly Command[] {
     const abort = new AbortController();
     const timer = setTimeout(() => {
       find(wanted, abort.signal).then(
-        (commands) => abort.signal.aborted || setFound(commands),
+        (groups) => abort.signal.aborted || setFound(groups),
         // If the request fails, the palette still has the page's own commands.
         () => abort.signal.aborted || setFound([]),
       );
