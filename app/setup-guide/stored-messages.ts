@@ -1,16 +1,9 @@
 import { t } from '../i18n/translate.ts';
 import { formatCount } from '../platform/format-count.ts';
 import { defineMessages } from '../platform/stored-message.ts';
+import type { DemoCounts } from './server/read-demo.server.ts';
 
-interface Counted {
-  readonly accounts: number;
-  readonly visitors: number;
-  readonly conversations: number;
-  readonly orders: number;
-  readonly subscriptions: number;
-  readonly invoices: number;
-  readonly reviews: number;
-  readonly replies: number;
+interface Counted extends DemoCounts {
   readonly services: number;
 }
 

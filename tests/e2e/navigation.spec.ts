@@ -70,3 +70,24 @@ for (const [half, paths] of [
     }
   });
 }
+
+test('the command palette finds a service and a setting, and leads to them with the keyboard', async ({
+  signIn,
+}) => {
+  const henrik = await signIn('henrik', '/team/labels');
+  const palette = henrik.getByRole('dialog', { name: 'Commands' });
+  await henrik.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill('logo anim');
+  const found = palette.getByRole('group', { name: 'Catalogue' });
+  await expect(found.getByRole('option', { name: 'Logo Animation' })).toBeVisible();
+  await expectAccessible(henrik, 'dialog');
+  await henrik.keyboard.press('Enter');
+  await expect(henrik).toHaveURL(/\/team\/catalogue\/service\//);
+
+  await henrik.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill('time zone');
+  await expect(palette.getByRole('option', { name: /^Time zone/ })).toBeVisible();
+  await henrik.keyboard.press('Enter');
+  await expect(henrik).toHaveURL(/\/team\/settings\?focus=SUPPORT_TIMEZONE/);
+  await expect(henrik.getByLabel('Time zone')).toBeFocused();
+});

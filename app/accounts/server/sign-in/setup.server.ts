@@ -2,15 +2,13 @@ import { t } from '../../../i18n/translate.ts';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { isAccountEmail, normalizeName } from './account-fields.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { inTransaction } from '../../../platform/change/in-transaction.server.ts';
 import { insertAccount } from './create-account.server.ts';
 import { hashPassword } from './credentials.server.ts';
-import { ALL_FIELDS_REQUIRED, checkNewPassword } from './password-rules.server.ts';
+import { readNewAdmin, type NewAdmin } from './read-new-admin.server.ts';
 import { accountTokens, profiles } from '../tables.server.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { lockTeam } from '../members/manage-members.server.ts';
@@ -35,13 +33,8 @@ export function offerSetup(db: Database, clock: Clock): Promise<string | undefin
   });
 }
 
-export interface Setup {
+export interface Setup extends NewAdmin {
   readonly token: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly password: string;
-  readonly confirmation: string;
 }
 
 /** Creates the first admin. Afterwards every set-up link is invalid. */
@@ -50,15 +43,7 @@ export async function completeSetup(
   trace: Trace,
   form: Setup,
 ): Promise<void> {
-  const fullName = normalizeName(`${form.firstName} ${form.lastName}`);
-  const email = normalizeEmail(form.email);
-  if (normalizeName(form.firstName) === '' || normalizeName(form.lastName) === '' || email === '') {
-    throw new RefusedError(400, t(ALL_FIELDS_REQUIRED));
-  }
-  checkNewPassword(form.password, form.confirmation);
-  if (!isAccountEmail(email)) {
-    throw new RefusedError(400, t('Please enter a valid email address'), 'email');
-  }
+  const { fullName, email } = readNewAdmin(form);
   const { auth, clock } = services;
   const passwordHash = await hashPassword(auth, form.password);
   await change(services, trace, async (tx, after) => {
