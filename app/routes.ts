@@ -97,6 +97,7 @@ export default [
       route('team/content/preview/:id', 'catalogue/pages/content-preview.tsx'),
       route('team/content/:id', 'catalogue/pages/content-block.tsx'),
       route('team/reports', 'chat/pages/team-reports.tsx'),
+      route('team/reports/revenue', 'orders/pages/team-revenue.tsx'),
       route('team/reviews', 'reviews/pages/team-reviews.tsx'),
       route('team/visitors', 'chat/pages/team-visitors.tsx'),
       route('team/settings', 'accounts/pages/team-settings.tsx'),

@@ -20,7 +20,7 @@ import {
 } from '../app/chat/server/read/read-messages.server.ts';
 import { searchMessages } from '../app/chat/server/read/search-messages.server.ts';
 import { readReport } from '../app/chat/server/reports/read-report.server.ts';
-import { readPeriod } from '../app/chat/protocol/report.ts';
+import { readPeriod } from '../app/chat/protocol/report-period.ts';
 import { rollUp } from '../app/chat/server/reports/roll-up.server.ts';
 import type { ChatPublisher } from '../app/chat/protocol/events.ts';
 import { openInboundMail } from '../app/inbound-email/server/open-inbound-mail.server.ts';

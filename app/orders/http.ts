@@ -2,7 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { t } from '../i18n/translate.ts';
 import * as v from 'valibot';
 import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
-import { readPeriod } from '../chat/protocol/report.ts';
+import { COMPARISONS, readPeriod } from '../chat/protocol/report-period.ts';
 import { serveArchive } from '../files/server/serve/serve-archive.server.ts';
 import { disposition, serveFile } from '../files/server/serve/serve-file.server.ts';
 import { InvoiceQueueError } from '../billing/invoice-document/render-invoice-pdf.server.ts';
@@ -33,6 +33,7 @@ import { webhookPathOf } from './protocol/payment-methods.ts';
 import { COUPONS_FILE } from './protocol/write-coupons.ts';
 import { readSubscriptionQuery } from './protocol/subscription-query.ts';
 import { SUBSCRIPTIONS_FILE } from './protocol/write-subscriptions.ts';
+import { REVENUE_TABLES } from './protocol/revenue-report.ts';
 import { ORDERS_FILE } from './protocol/write-orders.ts';
 import { readFeed } from './server/board/calendar-feed.server.ts';
 import { CARDS_PER_PAGE, readColumn } from './server/board/read-board.server.ts';
@@ -50,11 +51,14 @@ import { renderInvoice } from './server/invoices/read-invoices.server.ts';
 import { exportOrderList } from './server/order/list-orders.server.ts';
 import { PAYMENT_PROVIDERS } from './server/payment/payment-providers.server.ts';
 import { exportFunnel, readFunnel } from './server/report/read-funnel.server.ts';
+import { exportRevenueTable } from './server/report/show-revenue-report.server.ts';
 import { exportSubscriptions } from './server/subscription/list-subscriptions.server.ts';
 import { takeWebhook } from './server/payment/take-webhook.server.ts';
 
 /** The limit allows a page of pictures, several times. */
 const BUYER_FILES = { name: 'open-order-files', burst: 600, perMinute: 300 };
+/** Reads all data of two periods, as the page does. */
+export const REVENUE = { name: 'revenue-report', burst: 20, perMinute: 20 };
 const FUNNEL = { name: 'funnel-export', burst: 20, perMinute: 20 };
 /** The form saves after each pause in typing. */
 const ANSWERS = { name: 'order-answers', burst: 120, perMinute: 60 };
@@ -213,6 +217,36 @@ export const orders = createRouter()
         name: `orders-${period.from}-${period.to}.${format}`,
         type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
         body: await exportFunnel(appContext, trace, rows, period, format),
+      });
+    },
+  )
+
+  .get('/team/reports/revenue/export', anyone(), (c) => c.redirect('/team/reports/revenue'))
+  .post(
+    '/team/reports/revenue/export',
+    memberOfPage(NAVIGATION_ITEMS['/team/reports/revenue'].permission),
+    limit(REVENUE),
+    form(
+      v.object({
+        table: v.picklist(REVENUE_TABLES),
+        from: field(10),
+        to: field(10),
+        compare: v.picklist(COMPARISONS),
+        currency: field(3),
+      }),
+    ),
+    async (c) => {
+      const { appContext, trace } = c.var;
+      const { table, from, to, compare: comparison, currency } = c.req.valid('form');
+      const { clock, settings } = appContext;
+      const query = new URLSearchParams({ from, to });
+      const period = readPeriod(query, settings.supportTimezone, clock.now());
+      if (period.problem) throw new RefusedError(400, period.problem);
+      const asked = { period, comparison, currency };
+      return download({
+        name: `revenue-${table}-${period.from}-${period.to}.csv`,
+        type: 'text/csv; charset=utf-8',
+        body: await exportRevenueTable(appContext, trace, asked, table),
       });
     },
   )

@@ -8,6 +8,7 @@ import {
 import { t } from '../i18n/translate.ts';
 import { formatDiscount } from './protocol/format-coupon.ts';
 import { formatMoney } from './protocol/money.ts';
+import { REVENUE_TITLES, type RevenueTableName } from './protocol/revenue-report.ts';
 import { labelOfMethod } from './protocol/payment-methods.ts';
 import { isRefundReason, getRefundReasonLabel } from './protocol/refunds.ts';
 
@@ -78,6 +79,8 @@ export const orderMessage = defineMessages({
     readonly to: string;
     readonly rows: number;
   }) => t('{from} to {to}, {count, plural, one {# row} other {# rows}}', { from, to, count: rows }),
+  'orders.revenue-table': ({ name }: { readonly name: RevenueTableName }) =>
+    t(REVENUE_TITLES[name]),
   'orders.money': (money: StoredMoney) => showMoney(money),
   'orders.erased': ({ count }: { readonly count: number }) =>
     t(

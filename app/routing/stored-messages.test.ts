@@ -173,6 +173,7 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.coupon-discount', { percentage: 12_500 }),
   orderMessage('orders.coupon-discount', { amount: 1500, currency: 'USD' }),
   orderMessage('orders.funnel'),
+  orderMessage('orders.revenue-table', { name: 'service' }),
   orderMessage('orders.funnel-exported', { from: '2026-06-01', to: '2026-06-12', rows: 12 }),
   orderMessage('orders.exported', { show: 'open', rows: 12 }),
   orderMessage('orders.money', { amount: 125000, currency: 'USD' }),

@@ -14,6 +14,8 @@ interface ChartProps {
   readonly format: (value: number) => string;
   /** The base of the axis steps: 60 for seconds shown as minutes. */
   readonly unit?: number;
+  /** Values of a period before, drawn as a dashed line over the bars. */
+  readonly before?: readonly number[];
 }
 
 const WIDTH = 480;
@@ -27,12 +29,18 @@ const BOTTOM = 28;
  * Renders a bar or line chart as SVG on the server, without scripts. Every chart has a table with the same
  * data below it for screen readers.
  */
-export function Chart({ title, points, kind, format, unit = 1 }: ChartProps) {
+export function Chart({ title, points, kind, format, unit = 1, before = [] }: ChartProps) {
   const titleId = useId();
-  const top = unit * niceTop(Math.max(0, ...points.map(({ value }) => value ?? 0)) / unit);
+  const values = [...points.map(({ value }) => value ?? 0), ...before];
+  const top = unit * niceTop(Math.max(0, ...values) / unit);
+  // Only refunds make an amount negative. The axis then has the same step below zero.
+  const least = Math.min(0, ...values);
+  const bottom = least < 0 ? -unit * niceTop(-least / unit) : 0;
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, points.length);
   const x = (index: number) => LEFT + step * (index + 0.5);
-  const y = (value: number) => HEIGHT - BOTTOM - (value / top) * (HEIGHT - TOP - BOTTOM);
+  const y = (value: number) =>
+    HEIGHT - BOTTOM - ((value - bottom) / (top - bottom)) * (HEIGHT - TOP - BOTTOM);
+  const marks = bottom < 0 ? [bottom, 0, top] : [0, top / 2, top];
   return (
     <svg
       role="img"
@@ -41,17 +49,11 @@ export function Chart({ title, points, kind, format, unit = 1 }: ChartProps) {
       className="chart block h-auto w-full"
     >
       <title id={titleId}>{title}</title>
-      {[0, 0.5, 1].map((part) => (
-        <g key={part}>
-          <line
-            x1={LEFT}
-            x2={WIDTH - RIGHT}
-            y1={y(top * part)}
-            y2={y(top * part)}
-            className="chart-grid"
-          />
-          <text x={LEFT - 8} y={y(top * part) + 4} textAnchor="end" className="chart-label">
-            {format(top * part)}
+      {marks.map((mark) => (
+        <g key={mark}>
+          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(mark)} y2={y(mark)} className="chart-grid" />
+          <text x={LEFT - 8} y={y(mark) + 4} textAnchor="end" className="chart-label">
+            {format(mark)}
           </text>
         </g>
       ))}
@@ -59,6 +61,14 @@ export function Chart({ title, points, kind, format, unit = 1 }: ChartProps) {
         <Bars points={points} step={step} x={x} y={y} />
       ) : (
         <Line points={points} x={x} y={y} />
+      )}
+      {before.length > 0 && (
+        <polyline
+          points={before
+            .map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`)
+            .join(' ')}
+          className="chart-before"
+        />
       )}
       {shownNames(points.length).map((index) => (
         <text
@@ -89,8 +99,8 @@ function Bars({ points, step, x, y }: MarksProps & { readonly step: number }) {
         key={name}
         x={x(index) - width / 2}
         width={width}
-        y={y(value)}
-        height={Math.max(1, y(0) - y(value))}
+        y={Math.min(y(value), y(0))}
+        height={Math.max(1, Math.abs(y(0) - y(value)))}
         rx={Math.min(4, width / 4)}
         className="chart-bar"
       />

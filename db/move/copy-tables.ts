@@ -120,13 +120,23 @@ async function refuseUnlessEmpty(target: pg.PoolClient, tables: readonly Table[]
   }
 }
 
-/** Triggers of these tables write rows of other tables, which are copied anyway. */
-const FOLLOWED_BY_OTHERS = ['visitors', 'conversations', 'conversation_ratings'];
+/** These triggers write rows of other tables, which are copied anyway. 'user' is every trigger of the table. */
+const FOLLOWED_BY_OTHERS = {
+  visitors: 'user',
+  conversations: 'user',
+  conversation_ratings: 'user',
+  orders: 'record_paid_revenue',
+  milestones: 'record_paid_revenue',
+  ledger: 'record_refunded_revenue',
+} as const;
 
 async function setTriggers(target: pg.PoolClient, to: 'disable' | 'enable'): Promise<void> {
-  for (const name of FOLLOWED_BY_OTHERS) {
-    await target.query(`alter table ${name} ${to} trigger user`);
+  // A table whose deferred checks are still to come cannot be altered.
+  await target.query('set constraints all immediate');
+  for (const [name, trigger] of Object.entries(FOLLOWED_BY_OTHERS)) {
+    await target.query(`alter table ${name} ${to} trigger ${trigger}`);
   }
+  await target.query('set constraints all deferred');
 }
 
 /** The databases produce and parse the rows as JSON, which preserves every type exactly. */

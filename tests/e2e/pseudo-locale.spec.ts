@@ -387,6 +387,7 @@ const TEAM_PAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   'team/content/:id': ['/team/content/en_home', '/team/content/de_chat', '/team/content/en_terms'],
   'team/reports': ['/team/reports'],
+  'team/reports/revenue': ['/team/reports/revenue'],
   'team/reviews': ['/team/reviews'],
   'team/visitors': ['/team/visitors'],
   'team/settings': ['/team/settings'],

@@ -323,6 +323,10 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
   ],
   'POST /team/orders/export': () => [submit('/team/orders/export', { show: 'all', q: '' })],
   'chat/pages/team-reports.tsx': () => [read('/team/reports')],
+  'orders/pages/team-revenue.tsx': () => [
+    read('/team/reports/revenue'),
+    read('/team/reports/revenue?period=12-months&compare=year&currency=USD'),
+  ],
   'setup-guide/pages/team-setup.tsx': () => [
     read('/team/setup'),
     submit('/team/setup', { intent: 'place-test' }),

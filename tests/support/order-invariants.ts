@@ -223,6 +223,11 @@ const WRONG_SUMS: Readonly<Record<string, SQL>> = {
     select s.kind, s.year, n from number_series s cross join generate_series(1, s.last) n
     where not exists (select 1 from invoices i
       where i.kind = s.kind and i.series_year = s.year and i.series_number = n)`,
+  'a paid order whose revenue is not what the books say': sql`
+    select o.number from orders o
+    where o.state <> 'awaiting payment' and not o.is_test and (
+      select coalesce(sum(amount), 0) from ledger where account = 'orders' and order_id = o.id
+    ) <> (select coalesce(sum(net), 0) from revenue_lines where order_id = o.id)`,
   'a booking that does not add up to nothing': sql`
     select booking_id from ledger group by booking_id, currency having sum(amount) <> 0`,
   'a payment method by which more went out than came in': sql`

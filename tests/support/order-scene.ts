@@ -215,6 +215,7 @@ const TABLES = [
   'refunds',
   'credits',
   'ledger',
+  'revenue_lines',
   'checkouts',
   'visitor_messages',
   'files',

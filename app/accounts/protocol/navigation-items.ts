@@ -87,6 +87,11 @@ export const NAVIGATION_ITEMS = {
     icon: 'chart-bar',
     permission: 'read-reports',
   },
+  '/team/reports/revenue': {
+    title: msg('Revenue'),
+    within: '/team/reports',
+    permission: 'read-reports',
+  },
   '/team': { group: 'team', name: msg('Team'), icon: 'users', permission: 'manage-teams' },
   '/desk': { group: 'team', name: msg('Desk'), icon: 'headset', permission: 'set-capacities' },
   '/team/labels': { group: 'team', name: msg('Labels'), icon: 'tag', permission: 'manage-labels' },

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
-import { readPeriod, type Period, type Report } from '../protocol/report.ts';
+import { readPeriod, type Period } from '../protocol/report-period.ts';
+import type { Report } from '../protocol/report.ts';
 import { readReport } from '../server/reports/read-report.server.ts';
 
 /** A report reads all data of a period, so a member may request only a few at a time. */

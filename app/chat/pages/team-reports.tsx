@@ -2,7 +2,8 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { readDraftReport } from '../../assistant/server/report/read-draft-report.server.ts';
 import { DraftReport } from '../../assistant/ui/draft-report.tsx';
-import { boundsOf, daysOf, type Period, PRESETS, type Report } from '../protocol/report.ts';
+import { boundsOf, daysBefore, daysOf, type Period } from '../protocol/report-period.ts';
+import type { Report } from '../protocol/report.ts';
 import {
   toTables,
   formatEstimateError,
@@ -18,14 +19,21 @@ import { RefusedError } from '../../platform/errors.ts';
 import { Notice } from '../../ui/form/notice.tsx';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-reports.ts';
+import { ReportNav } from '../../portal/report-nav.tsx';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { requestReport } from './report-request.server.ts';
 import { PageSection } from '../../ui/page-section.tsx';
-import { Link } from 'react-router';
+import { PeriodPicker } from '../ui/period-picker.tsx';
 import { RatingComments, ReportFigures, ReportSection } from '../ui/report-sections.tsx';
 
 export const handle = {
-  messages: await loadMessages('chat-team', 'chat-protocol', 'orders-team', 'assistant-team'),
+  messages: await loadMessages(
+    'chat-team',
+    'chat-protocol',
+    'orders-team',
+    'assistant-team',
+    'portal-team',
+  ),
 };
 
 interface ReportScreenProps extends Pick<
@@ -52,15 +60,16 @@ export const loader = pageAt('/team/reports', async ({ appContext, member, reque
     const shown = { period, total, waitingNow, comments, isEstimate, missingDays };
     const bounds = boundsOf(period, supportTimezone);
     const { catalogue, db } = appContext;
-    const [ordered, views, drafts] = await Promise.all([
+    const [ordered, views, earlier, drafts] = await Promise.all([
       readOrderReport(appContext.db, bounds),
       readFunnel(db, catalogue, period, supportTimezone),
+      readFunnel(db, catalogue, daysBefore(period, 'previous'), supportTimezone),
       readDraftReport(appContext.db, bounds),
     ]);
     // While days are still being counted, the number of chats is incomplete, so it is left out.
     const orders = { report: ordered, chatsBegun: missingDays > 0 ? 0 : total.conversations };
     const tables = toTables(report, period);
-    const funnel = { funnel: toFunnelView(views, daysOf(period)), period };
+    const funnel = { funnel: toFunnelView(views, daysOf(period), earlier), period };
     return { rule, report: { ...shown, tables }, orders, funnel, drafts, tooFast: null };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
@@ -76,6 +85,7 @@ export default function TeamReports({ loaderData }: Route.ComponentProps) {
       title={t('Reports')}
       lead={t('How your team answers visitors, and what visitors say.')}
     >
+      <ReportNav path="/team/reports" />
       {report ? (
         <ReportScreen {...report} />
       ) : (
@@ -124,7 +134,6 @@ function ReportRules({ timeZone, hasHours, isEstimate }: ReportRulesProps) {
             )}
           </li>
         )}
-        <li>{t('Payments and refunds are without tax.')}</li>
         <li>
           {t(
             'Satisfied means 4 or 5 out of 5 stars. A rating counts for the agent who was assigned the visitor when it was given.',
@@ -151,57 +160,5 @@ function ReportScreen({ period, tables, comments, ...report }: ReportScreenProps
       ))}
       <RatingComments comments={comments} />
     </>
-  );
-}
-
-/** Links and a GET form keep the period in the URL and work without JavaScript. */
-function PeriodPicker({ period }: { period: Period }) {
-  return (
-    <div className="mt-8 flex flex-wrap items-end gap-x-6 gap-y-4">
-      <nav aria-label={t('Period')} className="max-sm:w-full">
-        <ul className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-4 max-sm:[&_.button]:w-full max-sm:[&_.button]:px-1">
-          {PRESETS.map(({ name, label }) => (
-            <li key={name}>
-              <Link
-                to={`?period=${name}`}
-                preventScrollReset
-                aria-current={period.preset === name ? 'true' : undefined}
-                className={`button button-small ${period.preset === name ? 'button-primary' : 'button-line'}`}
-              >
-                {t(label)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <form method="get" className="flex flex-wrap items-end gap-3">
-        {(['from', 'to'] as const).map((end) => (
-          <label
-            key={`${end} ${(period.typed ?? period)[end]}`}
-            className="text-[14px] font-semibold"
-          >
-            {end === 'from' ? t('From') : t('To')}
-            <input
-              type="date"
-              name={end}
-              required
-              defaultValue={(period.typed ?? period)[end]}
-              aria-describedby={period.problem ? 'period-problem' : undefined}
-              className="field mt-1 block w-[168px]"
-            />
-          </label>
-        ))}
-        <button type="submit" className="button button-line button-small">
-          {t('Show')}
-        </button>
-      </form>
-      {period.problem && (
-        <div id="period-problem" className="w-full">
-          <Notice kind="error">
-            <span>{period.problem}</span> <span>{t('Showing the last 30 days.')}</span>
-          </Notice>
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { daysOf, readPeriod, EMPTY, type Report } from './report.ts';
+import { daysOf, readPeriod } from './report-period.ts';
+import { EMPTY, type Report } from './report.ts';
 import {
   exportCell,
   exportColumns,

@@ -1,7 +1,8 @@
 import { formatsNow, t, msg, english, type Sentence } from '../../i18n/translate.ts';
 import { formatDuration } from '../../platform/format-quantity.ts';
 import { formatPercent } from '../../platform/formats.ts';
-import { daysOf, type Period, type Group, type Measures, type Report } from './report.ts';
+import { daysOf, type Period } from './report-period.ts';
+import type { Group, Measures, Report } from './report.ts';
 import { ESTIMATE_ERROR } from './distribution.ts';
 
 /** A smaller sample is not shown, because a single slow answer would dominate. */

@@ -1,7 +1,8 @@
 import { dateFormat } from '../../platform/formats.ts';
 import { t, formatsNow } from '../../i18n/translate.ts';
 import { formatDuration } from '../../platform/format-quantity.ts';
-import type { Period, Comment, Report } from '../protocol/report.ts';
+import type { Period } from '../protocol/report-period.ts';
+import type { Comment, Report } from '../protocol/report.ts';
 import {
   ENOUGH,
   formatEstimateError,

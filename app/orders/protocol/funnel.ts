@@ -17,11 +17,18 @@ export interface FunnelView {
   readonly byDay: readonly FunnelGroup[];
   /** The services with the most views of their pages first. */
   readonly byService: readonly FunnelGroup[];
+  readonly total: FunnelCounts;
+  /** The total of the period before. */
+  readonly before: FunnelCounts;
 }
 
 const SERVICES_SHOWN = 50;
 
-export function toFunnelView(rows: readonly FunnelRow[], days: readonly string[]): FunnelView {
+export function toFunnelView(
+  rows: readonly FunnelRow[],
+  days: readonly string[],
+  rowsBefore: readonly FunnelRow[] = [],
+): FunnelView {
   const byDay = new Map(days.map((day) => [day, empty(day)]));
   const byService = new Map<string, FunnelGroup>();
   for (const row of rows) {
@@ -32,7 +39,17 @@ export function toFunnelView(rows: readonly FunnelRow[], days: readonly string[]
   const services = [...byService.values()].toSorted(
     (one, other) => other.pages - one.pages || other.placed - one.placed,
   );
-  return { byDay: [...byDay.values()], byService: services.slice(0, SERVICES_SHOWN) };
+  return {
+    byDay: [...byDay.values()],
+    byService: services.slice(0, SERVICES_SHOWN),
+    total: sumOf(rows),
+    before: sumOf(rowsBefore),
+  };
+}
+
+function sumOf(rows: readonly FunnelRow[]): FunnelCounts {
+  const { name: _, ...counts } = rows.reduce(plus, empty(''));
+  return counts;
 }
 
 function empty(name: string): FunnelGroup {

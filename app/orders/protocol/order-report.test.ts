@@ -12,7 +12,7 @@ import { readOrderReport } from '../server/report/read-order-report.server.ts';
 const store = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('a period is told with its offers, what came of them, money as the books have it, and what was late', async () => {
+test('a period is told with its offers, what came of them, and what was late', async () => {
   const appContext = createOrderContext(store.db);
   const from = appContext.clock.now();
   const ines = await hire(store.db, 'ines');
@@ -44,18 +44,8 @@ test('a period is told with its offers, what came of them, money as the books ha
     deliveries: { all: 1, late: 1 },
     refunds: { asked: 1 },
   });
-  expect(report.money.toSorted((a, b) => a.currency.localeCompare(b.currency))).toEqual([
-    { currency: 'EUR', paid: 30_000, refunded: 0 },
-    { currency: 'USD', paid: 30_000, refunded: 10_000 },
-  ]);
-  expect(report.groups.map(({ name, rows }) => [name, rows[0]?.label])).toEqual([
-    ['Service', 'Logo Design'],
-    ['Agent', 'Maya Okafor'],
-    ['Topic', 'Sales Inquiry'],
-    ['Month', '2026-06'],
-  ]);
   const before = await readOrderReport(store.db, { from: new Date(0), to: from });
-  expect(before).toMatchObject({ offers: { sent: 0 }, money: [] });
+  expect(before).toMatchObject({ offers: { sent: 0 }, deliveries: { all: 0 } });
   expect(formatPercentage(1, 3)).toBe('33%');
   expect(formatPercentage(0, 0)).toBe('–');
 });

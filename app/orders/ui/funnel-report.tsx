@@ -12,7 +12,10 @@ interface FunnelReportProps {
 }
 
 /** From the service's page to the paid order. */
-export function FunnelReport({ funnel: { byDay, byService }, period }: FunnelReportProps) {
+export function FunnelReport({
+  funnel: { byDay, byService, total, before },
+  period,
+}: FunnelReportProps) {
   return (
     <section aria-labelledby="funnel" className="mt-12">
       <h2 id="funnel" className="text-[26px]">
@@ -29,7 +32,15 @@ export function FunnelReport({ funnel: { byDay, byService }, period }: FunnelRep
         </p>
       ) : (
         <>
-          <Counts caption={t('Orders by service')} first={t('Service')} groups={byService} />
+          <Counts
+            caption={t('Orders by service')}
+            first={t('Service')}
+            groups={[
+              ...byService,
+              { name: t('All services'), ...total },
+              { name: t('All services, in the days before'), ...before },
+            ]}
+          />
           <details className="mt-4">
             <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
               {t('Orders by day')}

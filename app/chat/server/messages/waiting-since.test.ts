@@ -20,7 +20,7 @@ import { snoozeVisitor, wakeSnoozed } from '../assignment/snooze-visitor.server.
 import { countViews } from '../read/inbox-counts.server.ts';
 import { readBacklog } from '../read/read-backlog.server.ts';
 import { readInbox } from '../read/read-inbox.server.ts';
-import { readPeriod } from '../../protocol/report.ts';
+import { readPeriod } from '../../protocol/report-period.ts';
 import { readReport } from '../reports/read-report.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { newConversationId } from '../../protocol/rules.ts';

@@ -3,10 +3,8 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { displayName } from '../../protocol/views.ts';
 import { type ReportSettings, factsOf, type Began } from './facts.server.ts';
+import { boundsOf, daysOf, type Period } from '../../protocol/report-period.ts';
 import {
-  boundsOf,
-  daysOf,
-  type Period,
   type Comment,
   type Report,
   EMPTY,

@@ -5,11 +5,8 @@ import { profiles } from '../../../accounts/server/tables.server.ts';
 import { displayName } from '../../protocol/views.ts';
 import { readFacts, type ReportSettings } from './facts.server.ts';
 import { measureDay, lastSettledDay, measuredBy } from './rolled-days.ts';
+import { addDays, boundsOf, daysOf, type Period } from '../../protocol/report-period.ts';
 import {
-  addDays,
-  boundsOf,
-  daysOf,
-  type Period,
   EMPTY,
   mostFirst,
   type Figures,

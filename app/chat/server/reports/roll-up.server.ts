@@ -6,7 +6,7 @@ import { dayOf } from '../../../platform/weekly-hours.ts';
 import { reportChanges, reportDays, reportMonths } from './tables.server.ts';
 import { readFacts, type Began, type ReportSettings } from './facts.server.ts';
 import { measureDay, lastSettledDay, measuredBy, monthOf } from './rolled-days.ts';
-import { boundsOf } from '../../protocol/report.ts';
+import { boundsOf } from '../../protocol/report-period.ts';
 import { readFirstDay } from './read-rolled-report.server.ts';
 import { Tally } from './tally.ts';
 

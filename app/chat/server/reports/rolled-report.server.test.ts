@@ -15,14 +15,8 @@ import { conversationRatings } from '../resolution/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { reportChanges, reportDays, reportMonths } from './tables.server.ts';
 import { ESTIMATE_ERROR } from '../../protocol/distribution.ts';
-import {
-  addDays,
-  boundsOf,
-  type Figures,
-  type Group,
-  type Measures,
-  type Spread,
-} from '../../protocol/report.ts';
+import { addDays, boundsOf } from '../../protocol/report-period.ts';
+import type { Figures, Group, Measures, Spread } from '../../protocol/report.ts';
 import { readExactReport, readReport } from './read-report.server.ts';
 import { readRolledReport } from './read-rolled-report.server.ts';
 import { rollUp } from './roll-up.server.ts';

@@ -74,7 +74,10 @@ test('orders count on the day in the shop’s time zone on which they were place
       { name: '2026-06-12', ...counts },
     ],
     byService: [{ name: 'Translation', ...counts }],
+    total: counts,
+    before: { pages: 0, forms: 0, placed: 0, paid: 0 },
   });
+  expect(toFunnelView([], [], rows)).toMatchObject({ before: counts });
   const csv = await exportFunnel(appContext, tracedBy(maya), rows, period, 'csv');
   expect(csv).toContain('2026-06-12,Translation,1,1,2,1');
   const json = await exportFunnel(appContext, tracedBy(maya), rows, period, 'json');
