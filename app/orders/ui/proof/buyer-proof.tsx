@@ -7,11 +7,8 @@ export function BuyerProof(props: ComponentProps<typeof ProofPage>) {
   useReload();
   return (
     <main className="container-page pt-8 pb-16 md:pt-12">
-      <h1
-        dir="auto"
-        className="text-[clamp(28px,4vw,40px)] tracking-[-0.03em] [overflow-wrap:anywhere]"
-      >
-        {props.proof.file.name}
+      <h1 className="text-[clamp(28px,4vw,40px)] tracking-[-0.03em] [overflow-wrap:anywhere]">
+        <bdi>{props.proof.file.name}</bdi>
       </h1>
       {/* A point or an answer of one version means nothing on another. */}
       <ProofPage key={props.proof.file.id} {...props} />
