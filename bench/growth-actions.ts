@@ -36,7 +36,9 @@ import { RateLimiter } from '../app/platform/rate-limit.ts';
 import { readSettings } from '../app/platform/settings.server.ts';
 import { webhookListeners } from '../app/webhooks/server/record-event.server.ts';
 import { readReviewPage } from '../app/reviews/server/read-reviews.server.ts';
-import { readAudit } from '../app/accounts/server/audit/audit.server.ts';
+import { AUDIT_LIST } from '../app/accounts/protocol/audit-list.ts';
+import { listAudit } from '../app/accounts/server/audit/audit.server.ts';
+import { readListState } from '../app/platform/lists/list-state.ts';
 import type { Member } from '../app/accounts/protocol/member.ts';
 import { renewPresence } from '../app/accounts/server/members/availability.server.ts';
 import { MODULES } from '../server/modules.ts';
@@ -189,7 +191,11 @@ export const ASKED: Actions = {
   'Report, today': (tx) => report(tx, 'period=today'),
   'Report, 30 days': (tx) => report(tx, 'period=30'),
   'Report, a year': (tx) => report(tx, year()),
-  'Audit log': (tx) => readAudit(tx, 1),
+  'Audit log': (tx) =>
+    listAudit(
+      { db: tx, settings: { supportTimezone: 'UTC' } },
+      readListState(AUDIT_LIST, new URLSearchParams()),
+    ),
   'Stored data of a visitor': (tx) => readPerson(createModuleContext(tx), SOMEBODY),
   'Export of a visitor’s data': (tx) => exportPerson(createModuleContext(tx), TRACE, SOMEBODY),
   'Erasure of a visitor’s data': (tx) =>

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { StoredMessage } from '../app/platform/stored-message.ts';
 import { TestClock, useDatabase } from '../tests/support/database.ts';
-import { readAudit } from '../app/accounts/server/audit/audit.server.ts';
-import { readJobs } from '../app/platform/change/outbox.server.ts';
+import { AUDIT_LIST } from '../app/accounts/protocol/audit-list.ts';
+import { listAudit } from '../app/accounts/server/audit/audit.server.ts';
+import { JOB_LIST } from '../app/platform/change/job-list.ts';
+import { listJobs } from '../app/platform/change/outbox.server.ts';
+import { readListState } from '../app/platform/lists/list-state.ts';
 
 const store = useDatabase();
 
@@ -704,8 +707,12 @@ test('texts that a process of the version before stores meanwhile are read as th
       ['Nobody listens there.', JSON.stringify({ key: 'jobs.unfinished', values: {} })],
     ],
   ]);
-  const { entries } = await readAudit(store.db, 1);
-  expect(entries).toMatchObject([{ subject: 'Maya', detail: 'A → B' }]);
-  const jobs = await readJobs(store.db, new TestClock(), { state: 'open', kind: 'mail', page: 1 });
-  expect(jobs.entries).toMatchObject([{ lastError: 'Nobody listens there.' }]);
+  const audit = await listAudit(
+    { db: store.db, settings: { supportTimezone: 'UTC' } },
+    readListState(AUDIT_LIST, new URLSearchParams()),
+  );
+  expect(audit.rows).toMatchObject([{ subject: 'Maya', detail: 'A → B' }]);
+  const waiting = readListState(JOB_LIST, new URLSearchParams('kind=mail'));
+  const jobs = await listJobs(store.db, new TestClock(), waiting);
+  expect(jobs.rows).toMatchObject([{ lastError: 'Nobody listens there.' }]);
 });

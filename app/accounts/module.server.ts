@@ -11,6 +11,7 @@ import {
   countExpiredAudit,
   expireAudit,
 } from './server/audit/audit.server.ts';
+import { deleteViewsAbout } from './server/lists/list-views.server.ts';
 import { pruneTeam } from './server/members/prune-team.server.ts';
 import { accountMessage } from './stored-messages.ts';
 
@@ -41,6 +42,9 @@ export const team: Module<ChangeContext, unknown> = {
   holding: {
     count: countSignUps,
     export: async (db, email) => ({ signUps: await exportPendingSignUps(db, email) }),
-    erase: eraseSignUps,
+    async erase(tx, after, appContext, email) {
+      await deleteViewsAbout(tx, email);
+      return eraseSignUps(tx, after, appContext, email);
+    },
   },
 };

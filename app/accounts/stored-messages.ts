@@ -56,6 +56,8 @@ export const accountMessage = defineMessages({
     const show = (value: string) => (isSettingName(name) ? formatSettingValue(name, value) : value);
     return `${show(from)} → ${show(to)}`;
   },
+  'accounts.list-exported': ({ path, rows }: { readonly path: string; readonly rows: number }) =>
+    t('{path}: {count, plural, one {# row} other {# rows}}', { path, count: rows }),
   'accounts.audit-expired': ({ count }: { readonly count: number }) =>
     t('audit log entries: {number}', { number: count }),
   'accounts.sign-ups-erased': ({ count }: { readonly count: number }) =>

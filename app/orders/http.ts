@@ -22,19 +22,17 @@ import {
 } from '../http/router.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { field, isUuid } from '../platform/fields.ts';
+import { fileOfList, readListState } from '../platform/lists/list-state.ts';
+import { listForm } from '../platform/lists/read-list.server.ts';
 import { addressBlock } from '../platform/rate-limit.ts';
-import { readCouponQuery } from './protocol/coupons.ts';
+import { COUPON_LIST } from './protocol/coupons.ts';
 import { ANSWER_MAX_LENGTH } from './rules.ts';
-import { readInvoiceQuery } from './protocol/invoices.ts';
-import { INVOICES_FILE } from './protocol/write-invoices.ts';
-import { readOrderQuery } from './protocol/order-query.ts';
+import { INVOICE_LIST } from './protocol/invoices.ts';
+import { ORDER_LIST, readOrderQuery } from './protocol/order-query.ts';
 import { ORDER_STATES, readNumber } from './protocol/transitions.ts';
 import { webhookPathOf } from './protocol/payment-methods.ts';
-import { COUPONS_FILE } from './protocol/write-coupons.ts';
-import { readSubscriptionQuery } from './protocol/subscription-query.ts';
-import { SUBSCRIPTIONS_FILE } from './protocol/write-subscriptions.ts';
 import { REVENUE_TABLES } from './protocol/revenue-report.ts';
-import { ORDERS_FILE } from './protocol/write-orders.ts';
+import { SUBSCRIPTION_LIST } from './protocol/subscription-list.ts';
 import { readFeed } from './server/board/calendar-feed.server.ts';
 import { CARDS_PER_PAGE, readColumn } from './server/board/read-board.server.ts';
 import { findOrderBySecret, findOrderOfMember } from './server/access.server.ts';
@@ -46,9 +44,9 @@ import { isOrderable } from './server/checkout/quote-service.server.ts';
 import { exportCoupons } from './server/coupons/list-coupons.server.ts';
 import { saveAnswers } from './server/answers/save-answers.server.ts';
 import { answersIn } from './server/order/complete-brief.server.ts';
-import { exportInvoices } from './server/invoices/list-invoices.server.ts';
+import { exportInvoices, exportTaxes } from './server/invoices/list-invoices.server.ts';
 import { renderInvoice } from './server/invoices/read-invoices.server.ts';
-import { exportOrderList } from './server/order/list-orders.server.ts';
+import { exportOrders } from './server/order/list-orders.server.ts';
 import { PAYMENT_PROVIDERS } from './server/payment/payment-providers.server.ts';
 import { exportFunnel, readFunnel } from './server/report/read-funnel.server.ts';
 import { exportRevenueTable } from './server/report/show-revenue-report.server.ts';
@@ -284,38 +282,30 @@ export const orders = createRouter()
   })
 
   .get('/team/orders/export', anyone(), (c) => c.redirect('/team/orders'))
-  .post(
-    '/team/orders/export',
-    memberOfPage(permission),
-    form(
-      v.object({
-        show: field(40),
-        q: field(120),
-        who: v.optional(field(64), ''),
-        service: v.optional(field(36), ''),
-        label: v.optional(field(36), ''),
-        due: v.optional(field(10), ''),
-      }),
-    ),
-    async (c) => {
-      const { appContext, member, trace } = c.var;
-      const query = readOrderQuery(new URLSearchParams(c.req.valid('form')));
-      const body = await exportOrderList(appContext, trace, member, query);
-      return download({ name: ORDERS_FILE, type: 'text/csv; charset=utf-8', body });
-    },
-  );
+  .post('/team/orders/export', memberOfPage(permission), form(listForm(ORDER_LIST)), async (c) => {
+    const { appContext, member, trace } = c.var;
+    const state = readListState(ORDER_LIST, new URLSearchParams(c.req.valid('form')));
+    const body = await exportOrders(appContext, trace, member, state);
+    return download({
+      name: fileOfList(ORDER_LIST),
+      type: 'text/csv; charset=utf-8',
+      body,
+    });
+  });
 
 orders
   .get('/team/invoices/export', anyone(), (c) => c.redirect('/team/invoices'))
   .post(
     '/team/invoices/export',
     memberOfPage(NAVIGATION_ITEMS['/team/invoices'].permission),
-    form(v.object({ show: field(40), q: field(80), from: field(10), until: field(10) })),
+    form(v.object({ ...listForm(INVOICE_LIST).entries, file: v.optional(v.literal('taxes')) })),
     async (c) => {
       const { appContext, trace } = c.var;
-      const query = readInvoiceQuery(new URLSearchParams(c.req.valid('form')));
-      const body = await exportInvoices(appContext, trace, query);
-      return download({ name: INVOICES_FILE, type: 'text/csv; charset=utf-8', body });
+      const { file, ...sent } = c.req.valid('form');
+      const state = readListState(INVOICE_LIST, new URLSearchParams(sent));
+      const write = file === 'taxes' ? exportTaxes : exportInvoices;
+      const body = await write(appContext, trace, state);
+      return download({ name: fileOfList(INVOICE_LIST), type: 'text/csv; charset=utf-8', body });
     },
   )
 
@@ -323,12 +313,16 @@ orders
   .post(
     '/team/subscriptions/export',
     memberOfPage(NAVIGATION_ITEMS['/team/subscriptions'].permission),
-    form(v.object({ state: field(40), q: field(80), sort: field(40), order: field(40) })),
+    form(listForm(SUBSCRIPTION_LIST)),
     async (c) => {
       const { appContext, member, trace } = c.var;
-      const query = readSubscriptionQuery(new URLSearchParams(c.req.valid('form')));
-      const body = await exportSubscriptions(appContext, trace, member, query);
-      return download({ name: SUBSCRIPTIONS_FILE, type: 'text/csv; charset=utf-8', body });
+      const state = readListState(SUBSCRIPTION_LIST, new URLSearchParams(c.req.valid('form')));
+      const body = await exportSubscriptions(appContext, trace, member, state);
+      return download({
+        name: fileOfList(SUBSCRIPTION_LIST),
+        type: 'text/csv; charset=utf-8',
+        body,
+      });
     },
   )
 
@@ -336,12 +330,12 @@ orders
   .post(
     '/team/coupons/export',
     memberOfPage(NAVIGATION_ITEMS['/team/coupons'].permission),
-    form(v.object({ show: field(40), q: field(40), sort: field(40), order: field(40) })),
+    form(listForm(COUPON_LIST)),
     async (c) => {
       const { appContext, trace } = c.var;
-      const query = readCouponQuery(new URLSearchParams(c.req.valid('form')));
-      const body = await exportCoupons(appContext, trace, query);
-      return download({ name: COUPONS_FILE, type: 'text/csv; charset=utf-8', body });
+      const state = readListState(COUPON_LIST, new URLSearchParams(c.req.valid('form')));
+      const body = await exportCoupons(appContext, trace, state);
+      return download({ name: fileOfList(COUPON_LIST), type: 'text/csv; charset=utf-8', body });
     },
   );
 

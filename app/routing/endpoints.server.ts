@@ -18,6 +18,7 @@ import { orders } from '../orders/http.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { portal } from '../portal/http.ts';
 import { t, msg } from '../i18n/translate.ts';
+import { reviews } from '../reviews/http.ts';
 import { shop } from '../shop/http.ts';
 
 /** Every endpoint of the product. The pages are in `app/routes.ts`. */
@@ -36,6 +37,7 @@ const ROUTERS = [
   notifications,
   orders,
   portal,
+  reviews,
   shop,
   visitorChat,
 ];

@@ -7,6 +7,9 @@ import { teamServices } from '../../tests/support/team.ts';
 const store = useEmbeddedDatabase();
 
 test.each([
+  ['/team/audit/export', '/team/audit'],
+  ['/team/reviews/export', '/team/reviews'],
+  ['/team/outbox/export', '/team/outbox'],
   ['/team/catalogue/export', '/team/catalogue'],
   ['/team/coupons/export', '/team/coupons'],
   ['/team/orders/export', '/team/orders'],

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import './stored-messages.server.ts';
 import '../i18n/messages.server.ts';
 import { accountMessage } from '../accounts/stored-messages.ts';
-import { readAudit } from '../accounts/server/audit/audit.server.ts';
+import { AUDIT_LIST } from '../accounts/protocol/audit-list.ts';
+import { listAudit } from '../accounts/server/audit/audit.server.ts';
+import { readListState } from '../platform/lists/list-state.ts';
 import { assistantMessage } from '../assistant/stored-messages.ts';
 import { catalogueMessage } from '../catalogue/stored-messages.ts';
 import { fileNotice } from '../chat/protocol/mail-notices.ts';
@@ -55,6 +57,7 @@ const SAMPLES: readonly StoredMessage[] = [
   accountMessage('accounts.no-role', { name: 'Acme' }),
   accountMessage('accounts.browser', { browser: 'Firefox', system: 'Linux' }),
   accountMessage('accounts.setting', { name: 'RETENTION_CHAT_DAYS', from: '', to: '30' }),
+  accountMessage('accounts.list-exported', { path: '/team/audit', rows: 2 }),
   accountMessage('accounts.audit-expired', { count: 2 }),
   accountMessage('accounts.sign-ups-erased', { count: 1 }),
   accountMessage('accounts.mentions-erased', { count: 2 }),
@@ -301,11 +304,13 @@ test.each([
 
 async function readAll() {
   const read = new Map<string | null, string | null>();
-  for (let page = 1, hasOlder = true; hasOlder; page += 1) {
+  const appContext = { db: store.db, settings: { supportTimezone: 'UTC' } };
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const state = readListState(AUDIT_LIST, new URLSearchParams({ after }));
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    const audit = await readAudit(store.db, page);
-    for (const { subject, detail } of audit.entries) read.set(subject, detail);
-    ({ hasOlder } = audit);
+    const audit = await listAudit(appContext, state);
+    for (const { subject, detail } of audit.rows) read.set(subject, detail);
+    after = audit.next || undefined;
   }
   return read;
 }

@@ -79,8 +79,9 @@ test(
     // The list marks it as paid.
     await ines.goto('/team/invoices?show=open');
     await untilHydrated(ines);
-    await ines.getByText('Mark as paid').click();
-    await ines.getByLabel('Reference of the payment').fill('PP-1');
+    const open = ines.locator('tbody');
+    await open.getByText('Mark as paid').click();
+    await open.getByLabel('Reference of the payment').fill('PP-1');
     await ines.getByRole('button', { name: 'Save payment' }).click();
     await expect(ines.getByText('The order is paid.')).toBeVisible();
     await ines.goto('/team/invoices');
@@ -122,7 +123,7 @@ test(
     await untilHydrated(ines);
     const [csv] = await Promise.all([
       ines.waitForEvent('download'),
-      ines.getByRole('button', { name: 'Export as CSV' }).click(),
+      ines.getByRole('button', { name: 'Export taxes as CSV' }).click(),
     ]);
     const [, ...rows] = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
     expect(rows.map((row) => row.split(',')[0])).toEqual([

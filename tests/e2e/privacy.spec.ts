@@ -62,7 +62,7 @@ test(
     await expect(entryOf(maya, VISITORS.elena)).toHaveCount(0);
 
     await henrik.goto('/team/audit');
-    const certificate = henrik.getByTestId('audit-entry').filter({ hasText: 'Visitor erased' });
+    const certificate = henrik.getByRole('row').filter({ hasText: 'Visitor erased' });
     await expect(certificate).toContainText('1 conversation, 2 messages');
     expect(await henrik.getByRole('main').innerText()).not.toContain(VISITORS.elena);
   },

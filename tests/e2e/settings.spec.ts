@@ -70,7 +70,7 @@ test(
     }
 
     await henrik.goto('/team/audit');
-    const inboxRow = henrik.getByTestId('audit-entry').filter({ hasText: 'BRAND_NAME' });
+    const inboxRow = henrik.getByRole('row').filter({ hasText: 'BRAND_NAME' });
     await expect(inboxRow).toContainText('Setting changed');
     await expect(inboxRow).toContainText('Embarka → Quayside');
     await henrik.goto('/team/settings');

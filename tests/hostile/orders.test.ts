@@ -236,6 +236,8 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
       invoice: invoiceId,
       reference: 'PP-79',
     }),
+    submit('/team/invoices', { intent: 'resend-invoices', row: invoiceId }),
+    submit('/team/invoices', { intent: 'mark-invoices-paid', row: invoiceId, reference: 'PP-79' }),
     submit('/team/invoices', { intent: 'start-numbers', kind: 'credit-note', first: '7' }),
   ],
   'GET /team/subscriptions/export': () => [read('/team/subscriptions/export')],
@@ -246,6 +248,10 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/team/orders?show=all'),
     read('/team/orders?show=all&q=northfold'),
     read('/team/orders?show=all&q=1001'),
+    read('/team/orders?show=all&sort=-amount&columns=number.buyer.taxNumber'),
+    submit('/team/orders', { intent: 'set-owner', row: 'E-1001', owner: 'leo' }),
+    submit('/team/orders', { intent: 'add-label', row: 'E-1001', label: crypto.randomUUID() }),
+    submit('/team/orders', { intent: 'delete-view', view: crypto.randomUUID() }),
     read('/team/orders?view=board'),
     read('/team/orders?view=calendar&who=mine'),
     read('/team/orders?view=calendar&span=week'),
@@ -299,6 +305,7 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
   'orders/pages/team-coupons.tsx': ({ couponId }) => [
     read('/team/coupons'),
     submit('/team/coupons', { intent: 'end', id: couponId }),
+    submit('/team/coupons', { intent: 'end-coupons', row: couponId }),
   ],
   'orders/pages/team-coupon.tsx': ({ couponId }) => [
     read(`/team/coupons/${couponId}`),

@@ -9,11 +9,14 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { linkColumns } from '../../platform/one-time-link.server.ts';
 import { ROLES } from '../protocol/roles.ts';
-import { instant, isLanguageTag, textOf } from '../../platform/columns.server.ts';
+import { LIST_QUERY_MAX_LENGTH, VIEW_NAME_MAX_LENGTH } from '../../platform/lists/list-views.ts';
+import { hasLength, instant, isLanguageTag, textOf } from '../../platform/columns.server.ts';
 
 // The four tables of better-auth, which prescribes their columns.
 
@@ -294,5 +297,44 @@ export const invitations = pgTable(
   },
   (table) => [
     check('invitations_role', sql`${table.role} in ('agent', 'admin', 'manager', 'support')`),
+  ],
+);
+
+/** A member's saved filters, order and columns of a list. */
+export const listViews = pgTable(
+  'list_views',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    memberId: textOf('member_id', () => profiles.id),
+    /** The path of the list's page. */
+    list: text('list').notNull(),
+    name: text('name').notNull(),
+    /** The parameters of the address, as `pathOfList` writes them. */
+    query: text('query').notNull(),
+    /** The bare address of the page opens this view. */
+    isDefault: boolean('is_default').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    unique('list_views_name').on(table.memberId, table.list, table.name),
+    uniqueIndex('list_views_default')
+      .on(table.memberId, table.list)
+      .where(sql`${table.isDefault}`),
+    check('list_views_name_length', hasLength(table.name, VIEW_NAME_MAX_LENGTH)),
+    check('list_views_query_length', hasLength(table.query, LIST_QUERY_MAX_LENGTH)),
+  ],
+);
+
+/** The columns that a member last chose for a list, joined by full stops. */
+export const listColumns = pgTable(
+  'list_columns',
+  {
+    memberId: textOf('member_id', () => profiles.id),
+    list: text('list').notNull(),
+    columns: text('columns').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.list] }),
+    check('list_columns_length', hasLength(table.columns, LIST_QUERY_MAX_LENGTH)),
   ],
 );

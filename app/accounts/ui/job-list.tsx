@@ -1,12 +1,16 @@
-import { Rich } from '../../ui/rich.tsx';
-import { t, msg, type Sentence } from '../../i18n/translate.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { JobPage, JobQuery, JobView } from '../../platform/change/outbox.server.ts';
-import { PagesNav } from '../../ui/pages-nav.tsx';
+import { msg, t, type Sentence } from '../../i18n/translate.ts';
+import { JOB_LIST } from '../../platform/change/job-list.ts';
+import type { JobView, listJobs } from '../../platform/change/outbox.server.ts';
+import type { ColumnOf } from '../../platform/lists/list-state.ts';
+import type { OpenList } from '../../platform/lists/list-views.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment, useMoment } from '../../ui/date-time.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { FormButton } from '../../ui/form/form-button.tsx';
+import { TeamList } from '../../ui/list/team-list.tsx';
 
 const KINDS: Readonly<Record<string, Sentence>> = {
   mail: msg('Email'),
@@ -18,100 +22,68 @@ const KINDS: Readonly<Record<string, Sentence>> = {
   'end-subscription': msg('End of a subscription'),
 };
 
-interface Choice extends Pick<JobQuery, 'state' | 'kind'> {
-  readonly label: string;
-  readonly count: number;
+interface JobListProps {
+  readonly open: OpenList<typeof JOB_LIST>;
+  readonly page: Awaited<ReturnType<typeof listJobs>>;
+  readonly answer: FormAnswer | undefined;
 }
 
-interface JobListProps extends JobPage {
-  readonly query: JobQuery;
-}
-
-export function JobList({ query, entries, hasMore, counts }: JobListProps) {
+export function JobList({ open, page, answer }: JobListProps) {
+  const { state } = open.state.filters;
+  const sum = (of: 'open' | 'failed') => page.counts.reduce((total, one) => total + one[of], 0);
+  const withCount = (name: string, count: number) => t('{name}: {count}', { name, count });
   return (
     <>
-      <JobFilter query={query} counts={counts} />
-      {entries.length === 0 ? (
-        <p className="mt-8 text-ink-2">
-          {query.state === 'open' ? t('No waiting jobs.') : t('No failed jobs.')}
-        </p>
-      ) : (
-        <ul className="list-card mt-6">
-          {entries.map((job) => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </ul>
-      )}
-      <PagesNav
-        page={query.page}
-        hasMore={hasMore}
-        pathOf={(page) => pathOf({ ...query, page })}
-        names={[t('Previous'), t('Next')]}
+      <TeamList
+        list={JOB_LIST}
+        open={open}
+        page={page}
+        answer={answer}
+        nameOf={({ kind }) => nameOfKind(kind)}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'state',
+            label: t('State'),
+            options: [
+              { value: 'open', name: withCount(t('Waiting'), sum('open')) },
+              { value: 'failed', name: withCount(t('Failed'), sum('failed')) },
+            ],
+          },
+          {
+            kind: 'choice',
+            name: 'kind',
+            label: t('Job'),
+            options: [
+              { value: '', name: t('All kinds') },
+              ...page.counts.map((one) => ({
+                value: one.kind,
+                name: withCount(nameOfKind(one.kind), one[state]),
+              })),
+            ],
+          },
+        ]}
+        cells={CELLS}
+        renderActions={(job) => <JobActions job={job} />}
+        bulk={[{ intent: 'send-jobs-again', label: t('Send again') }]}
+        exports={[{ action: '/team/outbox/export', label: t('Export as CSV') }]}
+        empty={{
+          title: t('No waiting jobs'),
+          text: t('Jobs are listed here until they are sent.'),
+          step: (
+            <Link to="/team/outbox?state=failed" className="button button-primary">
+              {t('Show failed jobs')}
+            </Link>
+          ),
+        }}
       />
       <p className="mt-6 text-[14px] text-ink-2">{t('Failed jobs are kept for 30 days.')}</p>
       <p className="mt-2 text-[14px]">
-        <Link to="/team/audit" className="link">
+        <Link to="/team/audit?action=outbox-sent-again" className="link">
           {t('The audit log shows who sent a job again.')}
         </Link>
       </p>
     </>
-  );
-}
-
-function pathOf({ state, kind, page }: JobQuery): string {
-  const parameters = new URLSearchParams({ state });
-  if (kind !== undefined) parameters.set('kind', kind);
-  if (page > 1) parameters.set('page', String(page));
-  return `?${parameters.toString()}`;
-}
-
-function JobFilter({
-  query,
-  counts,
-}: {
-  readonly query: JobQuery;
-  readonly counts: JobPage['counts'];
-}) {
-  const sum = (state: JobQuery['state']) => counts.reduce((total, one) => total + one[state], 0);
-  const choices: readonly Choice[] = [
-    { state: 'open', kind: undefined, label: t('Waiting'), count: sum('open') },
-    { state: 'failed', kind: undefined, label: t('Failed'), count: sum('failed') },
-    ...counts.flatMap(({ kind, open, failed }) => [
-      {
-        state: 'open' as const,
-        kind,
-        label: t('{nameOfKind}, waiting', { nameOfKind: nameOfKind(kind) }),
-        count: open,
-      },
-      {
-        state: 'failed' as const,
-        kind,
-        label: t('{nameOfKind}, failed', { nameOfKind: nameOfKind(kind) }),
-        count: failed,
-      },
-    ]),
-  ];
-  return (
-    <nav aria-label={t('Outbox')} className="mt-8">
-      <ul className="flex flex-wrap gap-2">
-        {choices
-          .filter(({ kind, count }) => kind === undefined || count > 0)
-          .map(({ state, kind, label, count }) => {
-            const isHere = state === query.state && kind === query.kind;
-            return (
-              <li key={`${state} ${kind ?? ''}`}>
-                <Link
-                  to={pathOf({ state, kind, page: 1 })}
-                  aria-current={isHere ? 'page' : undefined}
-                  className={`button button-small ${isHere ? 'button-primary' : 'button-line'}`}
-                >
-                  {label} <span className="tabular-nums">{count}</span>
-                </Link>
-              </li>
-            );
-          })}
-      </ul>
-    </nav>
   );
 }
 
@@ -121,85 +93,53 @@ function nameOfKind(kind: string): string {
   return name ? t(name) : kind;
 }
 
-/** Shows neither the contents nor the recipient of a job. */
-function JobRow({ job }: { readonly job: JobView }) {
-  const {
-    id,
-    kind,
-    state,
-    attempts,
-    lastError,
-    createdAt,
-    at,
-    isHeld,
-    isUnderWay: isInProgress,
-  } = job;
+const CELLS: Readonly<Record<ColumnOf<typeof JOB_LIST>, (job: JobView) => ReactNode>> = {
+  kind: (job) => (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+      <span className="font-[650]">{nameOfKind(job.kind)}</span>
+      <JobState job={job} />
+    </span>
+  ),
+  attempts: ({ attempts }) => attempts,
+  error: ({ lastError }) => lastError !== null && <bdi>{lastError}</bdi>,
+  created: ({ createdAt }) => <Moment at={createdAt} />,
+  at: ({ at, isHeld }) => (isHeld ? t('Waiting until its webhook is resumed') : <Moment at={at} />),
+};
+
+function JobState({ job: { state, attempts, isHeld, isBeingSent } }: { readonly job: JobView }) {
+  if (state === 'failed') return <Chip tone="error">{t('Failed')}</Chip>;
+  if (isHeld) return <Chip>{t('On hold')}</Chip>;
+  if (isBeingSent) return <Chip>{t('Sending')}</Chip>;
+  return attempts > 0 ? <Chip tone="amber">{t('Retrying')}</Chip> : <Chip>{t('Waiting')}</Chip>;
+}
+
+function JobActions({
+  job: { id, kind, createdAt, isHeld, isBeingSent },
+}: {
+  readonly job: JobView;
+}) {
   const time = useMoment(createdAt);
   const name = t('{nameOfKind} from {time}', { nameOfKind: nameOfKind(kind), time });
   return (
-    <li className="list-row" data-testid="outbox-entry">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <span className="font-[650]">{nameOfKind(kind)}</span>
-          {state === 'failed' && <Chip tone="error">{t('Failed')}</Chip>}
-          {state === 'open' && (
-            <Chip tone={attempts > 0 && !isInProgress && !isHeld ? 'amber' : 'plain'}>
-              {isHeld
-                ? t('On hold')
-                : isInProgress
-                  ? t('Sending')
-                  : attempts > 0
-                    ? t('Retrying')
-                    : t('Waiting')}
-            </Chip>
-          )}
-        </p>
-        <p className="flex flex-wrap gap-x-3 text-[14px] text-ink-2">
-          <span>
-            <Rich text={t('Since <time/>')} parts={{ time: <Moment at={createdAt} /> }} />
-          </span>
-          {attempts > 0 && (
-            <span>
-              {t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}
-            </span>
-          )}
-          {isHeld ? (
-            <span>{t('Waiting until its webhook is resumed')}</span>
-          ) : (
-            <span>
-              <Rich
-                text={state === 'failed' ? t('Failed <time/>') : t('Next attempt <time/>')}
-                parts={{ time: <Moment at={at} /> }}
-              />
-            </span>
-          )}
-        </p>
-        {lastError !== null && (
-          <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-            {lastError}
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {!isInProgress && !isHeld && (
-          <FormButton
-            fields={{ intent: 'send-again', id }}
-            aria-label={t('Send again: {name}', { name })}
-          >
-            {t('Send again')}
-          </FormButton>
-        )}
-        <ConfirmButton
-          label={t('Discard')}
-          accessibleLabel={t('Discard: {name}', { name })}
-          question={t('Discard this job?')}
-          text={t("The job is permanently deleted. Anything not sent yet won't be sent.")}
+    <>
+      {!isBeingSent && !isHeld && (
+        <FormButton
+          fields={{ intent: 'send-again', id }}
+          aria-label={t('Send again: {name}', { name })}
         >
-          <FormButton fields={{ intent: 'give-up', id }} className="button button-danger">
-            {t('Discard permanently')}
-          </FormButton>
-        </ConfirmButton>
-      </div>
-    </li>
+          {t('Send again')}
+        </FormButton>
+      )}
+      <ConfirmButton
+        label={t('Discard')}
+        accessibleLabel={t('Discard: {name}', { name })}
+        question={t('Discard this job?')}
+        text={t("The job is permanently deleted. Anything not sent yet won't be sent.")}
+      >
+        <FormButton fields={{ intent: 'give-up', id }} className="button button-danger">
+          {t('Discard permanently')}
+        </FormButton>
+      </ConfirmButton>
+    </>
   );
 }

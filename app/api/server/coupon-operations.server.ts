@@ -2,13 +2,18 @@ import { msg, t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import { RefusedError } from '../../platform/errors.ts';
 import { normalizeCode } from '../../orders/pricing/coupon-rules.ts';
-import { readCouponQuery, type ListedCoupon } from '../../orders/protocol/coupons.ts';
-import { findCoupon, listCoupons } from '../../orders/server/coupons/list-coupons.server.ts';
+import { COUPON_LIST, type ListedCoupon } from '../../orders/protocol/coupons.ts';
+import {
+  findCoupon,
+  isCouponCursor,
+  listCoupons,
+} from '../../orders/server/coupons/list-coupons.server.ts';
 import {
   endCoupon,
   saveCoupon,
   type CouponTerms,
 } from '../../orders/server/coupons/save-coupon.server.ts';
+import { readListState } from '../../platform/lists/list-state.ts';
 import { API_PATH } from '../protocol/rules.ts';
 import {
   Coupon,
@@ -45,11 +50,11 @@ export const COUPON_OPERATIONS: readonly KeyedOperation[] = [
     example: `${PATH}?status=active&limit=1`,
     sample: { data: [SAMPLE_COUPON], nextCursor: null },
     async run(appContext, { status, code = '', limit, cursor = '' }) {
-      const all = readCouponQuery(new URLSearchParams());
-      const query = { ...all, show: status ?? all.show, search: code, after: cursor };
-      const list = await listCoupons(appContext, query, limit);
-      if (!list.isAfterValid) return refuseCursor();
-      return { data: list.coupons.map(describeCoupon), nextCursor: list.next || null };
+      if (cursor !== '' && !isCouponCursor(cursor)) return refuseCursor();
+      const all = readListState(COUPON_LIST, new URLSearchParams());
+      const filters = { show: status ?? all.filters.show, q: code };
+      const list = await listCoupons(appContext, { ...all, filters, after: cursor }, limit);
+      return { data: list.rows.map(describeCoupon), nextCursor: list.next || null };
     },
   }),
   keyedOperation({

@@ -1,8 +1,12 @@
 import { msg, t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
-import { isInvoiceCursor, readInvoiceQuery } from '../../orders/protocol/invoices.ts';
+import { INVOICE_LIST } from '../../orders/protocol/invoices.ts';
 import { formatOrderNumber, readNumber } from '../../orders/protocol/transitions.ts';
-import { findInvoice, readInvoicePage } from '../../orders/server/invoices/list-invoices.server.ts';
+import {
+  findInvoice,
+  isInvoiceCursor,
+  readInvoicePage,
+} from '../../orders/server/invoices/list-invoices.server.ts';
 import {
   issueInvoiceOnRequest,
   voidInvoice,
@@ -10,6 +14,7 @@ import {
 import { readInvoices, stateOf } from '../../orders/server/invoices/read-invoices.server.ts';
 import { findOrderOfMember } from '../../orders/server/access.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { readListState } from '../../platform/lists/list-state.ts';
 import { API_PATH } from '../protocol/rules.ts';
 import {
   Invoice,
@@ -49,9 +54,10 @@ export const INVOICE_OPERATIONS: readonly KeyedOperation[] = [
       if (cursor !== '' && !isInvoiceCursor(cursor)) return refuseCursor();
       requireDay('from', from);
       requireDay('until', until);
-      const all = readInvoiceQuery(new URLSearchParams());
-      const query = { ...all, show: status, from, until, after: cursor };
-      const { rows, next } = await readInvoicePage(appContext, query, limit);
+      const all = readListState(INVOICE_LIST, new URLSearchParams());
+      const filters = { ...all.filters, show: status, from, until };
+      const state = { ...all, filters, after: cursor };
+      const { rows, next } = await readInvoicePage(appContext, state, limit);
       return { data: rows.map(describeInvoice), nextCursor: next || null };
     },
   }),
@@ -139,7 +145,7 @@ async function readNewest(
   return row && describeInvoice(row);
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+type Row = Omit<NonNullable<Awaited<ReturnType<typeof findInvoice>>>, 'position'>;
 
 function describeInvoice({ invoice, orderNumber }: Row): Answer<typeof InvoiceSummary> {
   const { id, kind, number, issuedOn, dueOn, currency, document } = invoice;

@@ -7,12 +7,17 @@ import {
 } from '../../orders/server/subscription/act-as-team.server.ts';
 import { asSubscriptionMember } from '../../orders/server/subscription/act-on-subscription.server.ts';
 import { requestWork } from '../../orders/server/subscription/request-work.server.ts';
-import { NEWEST_SUBSCRIPTIONS } from '../../orders/protocol/subscription-query.ts';
-import { listSubscriptions } from '../../orders/server/subscription/list-subscriptions.server.ts';
+import { SUBSCRIPTION_LIST } from '../../orders/protocol/subscription-list.ts';
+import {
+  isSubscriptionCursor,
+  listSubscriptions,
+  type ListedSubscription,
+} from '../../orders/server/subscription/list-subscriptions.server.ts';
 import { readTeamSubscription } from '../../orders/server/subscription/read-subscription.server.ts';
 import { formatOrderNumber } from '../../orders/protocol/transitions.ts';
 import { toDecimal } from '../../orders/protocol/money.ts';
 import { toTypedAmount } from '../../platform/read-amount.ts';
+import { readListState } from '../../platform/lists/list-state.ts';
 import { API_PATH } from '../protocol/rules.ts';
 import {
   keyedOperation,
@@ -21,12 +26,13 @@ import {
   type KeyedOperation,
   type Program,
 } from './operation.ts';
-import { readCursor, writeCursor } from './read-parameters.ts';
+import { refuseCursor } from './read-parameters.ts';
 import { SAMPLE_SUBSCRIPTION, SAMPLE_SUBSCRIPTION_DETAIL } from './samples.ts';
 import {
   ChangedSubscription,
   MadeRequest,
   NewRequest,
+  type Subscription,
   SubscriptionDetail,
   subscriptionFilters,
   SubscriptionList,
@@ -50,24 +56,17 @@ export const SUBSCRIPTION_OPERATIONS: readonly KeyedOperation[] = [
     answer: SubscriptionList,
     example: `${PATH}?state=active&limit=1`,
     sample: { data: [SAMPLE_SUBSCRIPTION], nextCursor: null },
-    async run(appContext, { state, limit, cursor }, { name }) {
-      const last =
-        cursor === undefined ? '' : (readSubscriptionNumber(readCursor(cursor, place)[0]) ?? 0);
+    async run(appContext, { state, limit, cursor = '' }, { name }) {
+      if (cursor !== '' && !isSubscriptionCursor(cursor)) return refuseCursor();
+      const all = readListState(SUBSCRIPTION_LIST, new URLSearchParams());
+      const filters = { ...all.filters, state: state ?? '' } as const;
       const list = await listSubscriptions(
         appContext,
         { program: name },
-        {
-          ...NEWEST_SUBSCRIPTIONS,
-          state: state ?? '',
-          after: last === '' ? '' : `${last}_${last}`,
-        },
+        { ...all, filters, after: cursor },
         limit,
       );
-      return {
-        data: list.subscriptions,
-        nextCursor:
-          list.next === '' ? null : writeCursor([list.subscriptions.at(-1)?.number ?? '']),
-      };
+      return { data: list.rows.map(describe), nextCursor: list.next || null };
     },
   }),
   keyedOperation({
@@ -143,7 +142,10 @@ export const SUBSCRIPTION_OPERATIONS: readonly KeyedOperation[] = [
   }),
 ];
 
-const place = v.strictTuple([v.pipe(v.string(), v.regex(/^S-\d{1,9}$/))]);
+function describe(listed: ListedSubscription): Answer<typeof Subscription> {
+  const { number, title, buyer, state, interval, amount, currency, lastDay } = listed;
+  return { number, title, buyer, state, interval, amount, currency, lastDay };
+}
 
 /** The use case expects a price as typed into a form. */
 function toAction(

@@ -84,6 +84,7 @@ export const invoices = pgTable(
       .on(table.correctsId)
       .where(sql`${table.correctsId} is not null`),
     index('invoices_newest').on(table.createdAt, table.id),
+    index('invoices_due').on(table.dueOn, table.id),
     index('invoices_buyer').on(table.buyerEmail),
     index('invoices_unpaid')
       .on(table.dueOn)

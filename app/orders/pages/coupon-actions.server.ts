@@ -2,7 +2,17 @@ import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { field, uuid } from '../../platform/fields.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
+import {
+  changeList,
+  changeRows,
+  isListForm,
+  LIST_FIELDS,
+  LIST_FORMS,
+  selectedRows,
+} from '../../portal/pages/list-action.server.ts';
 import { t } from '../../i18n/translate.ts';
+import { COUPON_LIST } from '../protocol/coupons.ts';
+import { findCoupon } from '../server/coupons/list-coupons.server.ts';
 import { COUPON_TYPED_LENGTH } from '../protocol/offer.ts';
 import { COUPON_LISTS } from '../protocol/coupon-form.ts';
 import { readCouponForm } from '../server/coupons/read-coupon-form.server.ts';
@@ -33,7 +43,11 @@ const saveForm = v.object({
   periods: NUMBER,
 });
 
-const endForm = v.object({ intent: v.picklist(['end', 'resume']), id: uuid });
+const listForm = v.variant('intent', [
+  ...LIST_FORMS,
+  v.object({ intent: v.picklist(['end', 'resume']), id: uuid }),
+  v.object({ intent: v.picklist(['end-coupons', 'resume-coupons']), row: selectedRows }),
+]);
 
 const guard = { admit: whoMayOpen('/team/coupons'), limit: LIMIT, lists: COUPON_LISTS } as const;
 
@@ -45,12 +59,23 @@ interface CouponAnswer {
   readonly errors: CouponErrors;
 }
 
-/** Ends coupons in the list. */
+/** The actions of the list of coupons. */
 export const changeCoupons = formAction(
-  endForm,
-  { admit: whoMayOpen('/team/coupons'), limit: LIMIT },
-  async ({ id, intent }, { appContext, session, trace }) => {
-    const code = await endCoupon(appContext, trace, session.member, id, intent === 'end');
+  listForm,
+  { admit: whoMayOpen('/team/coupons'), limit: LIMIT, lists: LIST_FIELDS },
+  async (sent, { appContext, session, trace }) => {
+    const { member } = session;
+    if (isListForm(sent)) return changeList(COUPON_LIST, sent, appContext, member);
+    if ('row' in sent) {
+      const isEnd = sent.intent === 'end-coupons';
+      return changeRows(
+        sent.row,
+        (id) => endCoupon(appContext, trace, member, id, isEnd),
+        async (id) => (await findCoupon(appContext, id))?.code ?? id,
+      );
+    }
+    const { id, intent } = sent;
+    const code = await endCoupon(appContext, trace, member, id, intent === 'end');
     return intent === 'end'
       ? t('{code} has ended. Orders that already have it keep their discount.', { code })
       : t('{code} can be used again.', { code });

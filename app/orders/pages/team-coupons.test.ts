@@ -3,7 +3,8 @@ import { insertCoupon } from '../../../tests/support/coupons.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { openLiveServer } from '../../../tests/support/live-server.ts';
 import { auditOf, cookieOf, employ, teamServices } from '../../../tests/support/team.ts';
-import type { CouponQuery, ListedCoupon } from '../protocol/coupons.ts';
+import type { ListedCoupon } from '../protocol/coupons.ts';
+import type { ListView } from '../../platform/lists/list-views.ts';
 import { coupons } from '../server/tables.server.ts';
 
 const store = useDatabase();
@@ -18,12 +19,15 @@ interface Shown {
   readonly field?: string;
   readonly errors?: Readonly<Record<string, string>>;
   readonly typed?: Readonly<Record<string, string>>;
-  readonly query?: CouponQuery;
   readonly version?: number;
-  readonly list?: {
-    readonly coupons: readonly ListedCoupon[];
-    readonly found: number;
-    readonly all: number;
+  readonly open?: {
+    readonly columns: readonly string[];
+    readonly views: readonly ListView[];
+  };
+  readonly page?: {
+    readonly rows: readonly ListedCoupon[];
+    readonly count: number;
+    readonly previous: string;
     readonly next: string;
   };
 }
@@ -45,12 +49,12 @@ async function openTeam(name: 'ines' | 'maya' = 'ines') {
   await employ(store.db, services, name);
   const cookie = await cookieOf(store.db, services, name);
   const get = (path: string) => server.ask(path, { cookie });
-  const post = (path: string, fields: Readonly<Record<string, string>>) =>
+  const post = (path: string, fields: ConstructorParameters<typeof URLSearchParams>[0]) =>
     server.ask(path, { method: 'POST', cookie, body: new URLSearchParams(fields) });
   const show = async (response: Response) => (await response.json()) as Shown;
   const list = async (search = '') => {
-    const { list: shown } = await show(await get(`/team/coupons${search}`));
-    return shown?.coupons.map(({ code }) => code);
+    const { page } = await show(await get(`/team/coupons${search}`));
+    return page?.rows.map(({ code }) => code);
   };
   return { get, post, show, list };
 }
@@ -102,8 +106,8 @@ test('a manager creates, changes, ends and resumes a coupon', async () => {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await post('/team/coupons', { intent, id });
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const { list } = await show(await get('/team/coupons'));
-    expect(list?.coupons[0]?.status).toBe(status);
+    const { page } = await show(await get('/team/coupons'));
+    expect(page?.rows[0]?.status).toBe(status);
   }
   const actions = ['coupon-created', 'coupon-changed', 'coupon-ended', 'coupon-resumed'] as const;
   for (const action of actions) {
@@ -174,26 +178,29 @@ test('the list is filtered, sorted and paged by its address, and exported as it 
   expect(await list('?show=ended')).toEqual([]);
   for (const [search, order] of [
     ['?q=code&sort=code', codes],
-    ['?q=code&sort=code&order=down', codes.toReversed()],
+    ['?q=code&sort=-code', codes.toReversed()],
   ] as const) {
     // oxlint-disable-next-line no-await-in-loop -- a table of cases
     const first = await show(await get(`/team/coupons${search}`));
-    expect(first.list).toMatchObject({ found: 55, all: 56 });
-    const next = first.list?.next ?? '';
+    expect(first.page).toMatchObject({ count: 55, previous: '' });
+    const next = first.page?.next ?? '';
     // A coupon that is added meanwhile moves nothing.
     // oxlint-disable-next-line no-await-in-loop -- as above
     const second = await list(`${search}&after=${next}`);
-    expect([...(first.list?.coupons ?? []).map(({ code }) => code), ...(second ?? [])]).toEqual(
-      order,
-    );
+    const firstCodes = (first.page?.rows ?? []).map(({ code }) => code);
+    expect([...firstCodes, ...(second ?? [])]).toEqual(order);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const { page } = await show(await get(`/team/coupons${search}&after=${next}`));
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    expect(await list(`${search}&before=${page?.previous ?? ''}`)).toEqual(firstCodes);
   }
-  for (const sort of ['created', 'until', 'reserved', 'used']) {
+  for (const sort of ['-created', 'until', '-reserved', 'used']) {
     // oxlint-disable-next-line no-await-in-loop -- a table of cases
     const first = await show(await get(`/team/coupons?sort=${sort}`));
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const second = await list(`?sort=${sort}&after=${first.list?.next ?? ''}`);
+    const second = await list(`?sort=${sort}&after=${first.page?.next ?? ''}`);
     expect(second).toHaveLength(6);
-    const all = [...(first.list?.coupons ?? []).map(({ code }) => code), ...(second ?? [])];
+    const all = [...(first.page?.rows ?? []).map(({ code }) => code), ...(second ?? [])];
     expect(new Set(all).size).toBe(56);
   }
   expect(await list('?after=bm90LWEtY3Vyc29y')).toHaveLength(50);
@@ -201,7 +208,68 @@ test('the list is filtered, sorted and paged by its address, and exported as it 
   const rows = (await file.text()).trim().split('\r\n');
   expect(rows).toHaveLength(28);
   expect(rows[0]).toContain('Code,Status,Percentage');
+  const narrow = await post('/team/coupons/export', { q: 'spring', columns: 'code.used' });
+  expect((await narrow.text()).replace('\uFEFF', '')).toBe(
+    'Code,Status,Used\r\nSPRING,scheduled,0\r\n',
+  );
   expect(rows.every((row, index) => index === 0 || /^CODE-\d\d,active,10,/.test(row))).toBe(true);
+});
+
+test('selected coupons end together, and the answer names those that could not', async () => {
+  const { id: one } = await insertCoupon(store.db, { code: 'FIRST' });
+  const { id: two } = await insertCoupon(store.db, { code: 'SECOND' });
+  const { post, show, list } = await openTeam();
+  const select = (intent: string, ids: readonly string[]) =>
+    post('/team/coupons', [['intent', intent], ...ids.map((id) => ['row', id])]);
+  const gone = crypto.randomUUID();
+  const answer = await show(await select('end-coupons', [one, two, two, gone]));
+  expect(answer.message).toMatch(/^2 done, 1 refused\. /);
+  expect(answer.message).toContain(gone);
+  expect(await list('?show=ended')).toHaveLength(2);
+  expect(await show(await select('resume-coupons', [one]))).toMatchObject({
+    message: '1 row done.',
+  });
+  expect((await select('resume-coupons', [])).status).toBe(400);
+  expect(
+    (
+      await select(
+        'end-coupons',
+        Array.from({ length: 201 }, () => two),
+      )
+    ).status,
+  ).toBe(413);
+  expect(await list('?show=ended')).toEqual(['SECOND']);
+});
+
+test('a member saves a view, opens the page with it, and sees no view of a colleague', async () => {
+  await insertCoupon(store.db, { code: 'SPRING' });
+  const { get, post, show } = await openTeam();
+  await post('/team/coupons', {
+    intent: 'save-view',
+    name: 'Active',
+    query: 'show=active&columns=code.used',
+    isDefault: 'yes',
+  });
+  const opened = await get('/team/coupons');
+  expect(opened.headers.get('Location')).toBe('/team/coupons?show=active&columns=code.used');
+  const { open } = await show(await get('/team/coupons?sort=-created'));
+  expect(open?.views).toMatchObject([{ name: 'Active', isDefault: true }]);
+  const view = open?.views[0]?.id ?? '';
+  expect((await post('/team/subscriptions', { intent: 'delete-view', view })).status).toBe(404);
+  const chosen = await post('/team/coupons', [
+    ['intent', 'choose-columns'],
+    ['query', 'show=active&after=abc'],
+    ['column', 'limit'],
+  ]);
+  expect(chosen.headers.get('Location')).toBe(
+    '/team/coupons?show=active&columns=code.limit&after=abc',
+  );
+  expect((await show(await get('/team/coupons?show=ended'))).open?.columns).toEqual([
+    'code',
+    'limit',
+  ]);
+  await post('/team/coupons', { intent: 'delete-view', view });
+  expect((await get('/team/coupons')).status).toBe(200);
 });
 
 test('an agent has no coupons, neither the page nor the form nor the file', async () => {

@@ -2,9 +2,10 @@ import { readLabels } from '../../chat/server/contacts/manage-labels.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
+import { openList } from '../../portal/pages/open-list.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
-import { readOrderQuery, type OrderQuery } from '../protocol/order-query.ts';
+import { ORDER_LIST, type OrderQuery } from '../protocol/order-query.ts';
 import { readBoard } from '../server/board/read-board.server.ts';
 import { readCalendar } from '../server/board/read-calendar.server.ts';
 import { readWorkload } from '../server/board/read-workload.server.ts';
@@ -20,17 +21,20 @@ import { PaymentTroubles } from '../ui/payment-troubles.tsx';
 import { useLiveOrders } from '../ui/use-live-orders.ts';
 import type { Route } from './+types/team-orders.ts';
 
-export const handle = { messages: await loadMessages('orders-team', 'orders', 'orders-protocol') };
+export const handle = {
+  messages: await loadMessages('orders-team', 'orders', 'orders-protocol', 'ui-team'),
+};
 
 export { action } from './orders-page-actions.server.ts';
 
 export const loader = pageAt('/team/orders', async ({ appContext, member, request }) => {
   const { db, clock, settings, catalogue } = appContext;
-  const query = readOrderQuery(new URL(request.url).searchParams);
+  const open = await openList(db, member, ORDER_LIST, request);
+  const query = open.state.filters;
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const people = await readStaff(db);
   const [list, board, calendar, troubles, workload, labels] = await Promise.all([
-    query.view === 'list' ? listOrders(db, member, query, shop) : null,
+    query.view === 'list' ? listOrders(db, member, open.state, shop) : null,
     query.view === 'board' ? readBoard(db, member, query, shop) : null,
     query.view === 'calendar' ? readCalendar(db, member, query, shop) : null,
     readTroubles(db, member),
@@ -40,7 +44,7 @@ export const loader = pageAt('/team/orders', async ({ appContext, member, reques
   const services = catalogue.content.services.map(({ id, title }) => ({ id, title }));
   const { origin } = settings;
   const choices = { people, labels, services };
-  return { query, list, board, calendar, troubles, workload, choices, origin };
+  return { open, list, board, calendar, troubles, workload, choices, origin };
 });
 
 const LEADS: Readonly<Record<OrderQuery['view'], () => string>> = {
@@ -50,15 +54,16 @@ const LEADS: Readonly<Record<OrderQuery['view'], () => string>> = {
 };
 
 export default function TeamOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, list, board, calendar, troubles, workload, choices, origin } = loaderData;
+  const { open, list, board, calendar, troubles, workload, choices, origin } = loaderData;
+  const query = open.state.filters;
   useLiveOrders();
   return (
-    <MemberPage title={t('Orders')} lead={LEADS[query.view]()} isWide={query.view !== 'list'}>
+    <MemberPage title={t('Orders')} lead={LEADS[query.view]()} isWide>
       <AnswerNotice answer={actionData} className="mt-6" />
       <PaymentTroubles {...troubles} />
-      <OrderFilters query={query} choices={choices} />
+      <OrderFilters state={open.state} choices={choices} />
       <OrderWorkload query={query} workload={workload} />
-      {list && <OrderList query={query} {...list} />}
+      {list && <OrderList open={open} page={list} choices={choices} answer={actionData} />}
       {board && <OrderBoard query={query} board={board} />}
       {calendar && <OrderCalendar query={query} calendar={calendar} origin={origin} />}
     </MemberPage>

@@ -1,5 +1,5 @@
 import { msg, type Sentence } from '../../i18n/translate.ts';
-import { toLine } from '../../platform/shown-text.ts';
+import { lineOf, oneOf, type ListShape, type ListState } from '../../platform/lists/list-state.ts';
 import type { CouponDiscount, CouponMoney } from '../pricing/coupon-rules.ts';
 
 export const COUPON_SCOPES = ['everything', 'sections', 'services'] as const;
@@ -30,19 +30,6 @@ export const COUPON_STATUS_NAMES = Object.keys(COUPON_STATUSES) as [
   ...CouponStatus[],
 ];
 
-/** The columns by which the list can be sorted. */
-export const COUPON_SORTS = {
-  created: msg('Created'),
-  code: msg('Code'),
-  until: msg('Valid until'),
-  reserved: msg('Reserved'),
-  used: msg('Used'),
-} as const;
-
-export type CouponSort = keyof typeof COUPON_SORTS;
-
-const SORT_NAMES = Object.keys(COUPON_SORTS) as CouponSort[];
-
 export interface ListedCoupon {
   readonly id: string;
   readonly code: string;
@@ -65,50 +52,23 @@ export interface ListedCoupon {
   readonly updatedAt: string;
 }
 
-/** The state of the list, which is in its address. */
-export interface CouponQuery {
-  readonly show: 'all' | CouponStatus;
-  /** A part of a code. */
-  readonly search: string;
-  readonly sort: CouponSort;
-  readonly isDescending: boolean;
-  /** The page begins after this coupon. Empty for the first page. */
-  readonly after: string;
-}
+export const COUPON_LIST = {
+  path: '/team/coupons',
+  columns: {
+    code: { label: msg('Code'), sort: 'ascending' },
+    discount: { label: msg('Discount') },
+    until: { label: msg('Valid until'), sort: 'ascending' },
+    reserved: { label: msg('Reserved'), sort: 'descending', isNumber: true },
+    used: { label: msg('Used'), sort: 'descending', isNumber: true },
+    limit: { label: msg('Limit'), isNumber: true },
+    created: { label: msg('Created'), sort: 'descending' },
+  },
+  filters: {
+    /** A part of a code. */
+    q: lineOf(40),
+    show: oneOf<'all' | CouponStatus>(['all', ...COUPON_STATUS_NAMES]),
+  },
+  sort: '-created',
+} as const satisfies ListShape;
 
-const SEARCH_MAX_LENGTH = 40;
-const CURSOR = /^[\w-]{1,200}$/;
-
-/** Ignores invalid values. The newest coupon is first by default. */
-export function readCouponQuery(params: URLSearchParams): CouponQuery {
-  const [show, sort, after] = ['show', 'sort', 'after'].map((name) => params.get(name) ?? '');
-  const order = params.get('order');
-  const known = SORT_NAMES.find((name) => name === sort) ?? 'created';
-  return {
-    show: COUPON_STATUS_NAMES.find((name) => name === show) ?? 'all',
-    search: toLine(params.get('q') ?? '', SEARCH_MAX_LENGTH),
-    sort: known,
-    isDescending: order === null || order === '' ? startsDescending(known) : order === 'down',
-    after: CURSOR.test(after ?? '') ? (after ?? '') : '',
-  };
-}
-
-/** Numbers and times are most interesting at their end. */
-export function startsDescending(sort: CouponSort): boolean {
-  return sort !== 'code' && sort !== 'until';
-}
-
-export function fieldsOfQuery({ show, search, sort, isDescending, after }: CouponQuery) {
-  const fields: Record<string, string> = {};
-  if (show !== 'all') fields.show = show;
-  if (search) fields.q = search;
-  if (sort !== 'created') fields.sort = sort;
-  if (isDescending !== startsDescending(sort)) fields.order = isDescending ? 'down' : 'up';
-  if (after) fields.after = after;
-  return fields;
-}
-
-export function pathOfCoupons(query: CouponQuery): string {
-  const params = new URLSearchParams(fieldsOfQuery(query)).toString();
-  return `/team/coupons${params && `?${params}`}`;
-}
+export type CouponState = ListState<typeof COUPON_LIST>;

@@ -1,6 +1,14 @@
-import { isUuid } from '../../platform/fields.ts';
-import { toLine } from '../../platform/shown-text.ts';
-import { ORDER_STATES, readNumber, type OrderState } from './transitions.ts';
+import { msg } from '../../i18n/translate.ts';
+import {
+  fieldsOfList,
+  lineOf,
+  oneOf,
+  pathOfList,
+  readListState,
+  type ListShape,
+  type ListState,
+} from '../../platform/lists/list-state.ts';
+import { ORDER_STATES, type OrderState } from './transitions.ts';
 
 export type OrderFilter = 'open' | 'late' | 'risk' | 'all' | OrderState;
 
@@ -8,51 +16,10 @@ export const ORDER_VIEWS = ['list', 'board', 'calendar'] as const;
 
 export type OrderListView = (typeof ORDER_VIEWS)[number];
 
-/** The address of the orders: all three views have the same filters. */
-export interface OrderQuery {
-  readonly view: OrderListView;
-  /** The board ignores it, because it has a column for each state. */
-  readonly show: OrderFilter;
-  /** Matches a number, a title or an email address. */
-  readonly search: string;
-  /** '' for everybody, 'mine', 'unassigned', or the id of a member. */
-  readonly who: string;
-  /** The id of a service, or ''. */
-  readonly service: string;
-  /** The id of a label, or ''. */
-  readonly label: string;
-  /** A day in the shop's time zone on which something of the team is due, or ''. */
-  readonly due: string;
-  /** The number of the last order on the page before, or 0. */
-  readonly after: number;
-  /** The calendar: a day of the period that it shows, or '' for today. */
-  readonly day: string;
-  readonly span: 'month' | 'week';
-}
-
-const SEARCH_MAX_LENGTH = 120;
-const MEMBER_ID = /^[\w-]{1,64}$/;
+const ID = /^[\w-]{1,64}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const FILTERS = ['open', 'late', 'risk', 'all', ...ORDER_STATES] as const;
-
-/** Parses query parameters and ignores invalid values. */
-export function readOrderQuery(params: URLSearchParams): OrderQuery {
-  const text = (name: string) => params.get(name) ?? '';
-  const id = (name: string) => (isUuid(text(name)) ? text(name) : '');
-  return {
-    view: ORDER_VIEWS.find((view) => view === text('view')) ?? 'list',
-    show: FILTERS.find((one) => one === text('show')) ?? 'open',
-    search: toLine(text('q'), SEARCH_MAX_LENGTH),
-    who: MEMBER_ID.test(text('who')) ? text('who') : '',
-    service: id('service'),
-    label: id('label'),
-    due: dayIn(text('due')),
-    after: readNumber(text('after')) ?? 0,
-    day: dayIn(text('day')),
-    span: text('span') === 'week' ? 'week' : 'month',
-  };
-}
+const idIn = (text: string) => (ID.test(text) ? text : '');
 
 function dayIn(text: string): string {
   const at = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
@@ -61,30 +28,59 @@ function dayIn(text: string): string {
   return isDay && text >= '1970-01-01' && text <= '9000-12-31' ? text : '';
 }
 
+/** The orders of the team. List, board and calendar have the same filters. */
+export const ORDER_LIST = {
+  path: '/team/orders',
+  columns: {
+    number: { label: msg('Order'), sort: 'descending' },
+    buyer: { label: msg('Buyer') },
+    people: { label: msg('People') },
+    labels: { label: msg('Labels') },
+    due: { label: msg('Due'), sort: 'ascending' },
+    amount: { label: msg('Amount'), sort: 'descending', isNumber: true },
+    accepted: { label: msg('Accepted'), isOptional: true },
+    tax: { label: msg('Tax'), isNumber: true, isOptional: true },
+    country: { label: msg('Country'), isOptional: true },
+    taxNumber: { label: msg('Tax number'), isOptional: true },
+  },
+  filters: {
+    view: oneOf(ORDER_VIEWS),
+    /** The board ignores it, because it has a column for each state. */
+    show: oneOf<OrderFilter>(['open', 'late', 'risk', 'all', ...ORDER_STATES]),
+    /** Matches a number, a title or an email address. */
+    q: lineOf(120),
+    /** '' for everybody, 'mine', 'unassigned', or the id of a member. */
+    who: idIn,
+    /** The id of a service, or ''. */
+    service: idIn,
+    /** The id of a label, or ''. */
+    label: idIn,
+    /** A day in the shop's time zone on which something of the team is due, or ''. */
+    due: dayIn,
+    /** The calendar: a day of the period that it shows, or '' for today. */
+    day: dayIn,
+    span: oneOf(['month', 'week']),
+  },
+  sort: '-number',
+} as const satisfies ListShape;
+
+export type OrderListState = ListState<typeof ORDER_LIST>;
+
+/** The filters, which board and calendar have as well. */
+export type OrderQuery = OrderListState['filters'];
+
+const PLAIN = readListState(ORDER_LIST, new URLSearchParams());
+
+/** Parses query parameters and ignores invalid values. */
+export function readOrderQuery(params: URLSearchParams): OrderQuery {
+  return readListState(ORDER_LIST, params).filters;
+}
+
 /** The parameters of the address, without default values. */
-export function fieldsOfOrderQuery(query: OrderQuery): Record<string, string> {
-  const { view, show, search, who, service, label, due, after, day, span } = query;
-  return Object.fromEntries(
-    Object.entries({
-      view: view === 'list' ? '' : view,
-      show: show === 'open' ? '' : show,
-      q: search,
-      who,
-      service,
-      label,
-      due,
-      after: after === 0 ? '' : `E-${after}`,
-      day,
-      span: span === 'month' ? '' : span,
-    }).filter(([, value]) => value !== ''),
-  );
+export function fieldsOfOrderQuery(filters: OrderQuery): Record<string, string> {
+  return fieldsOfList(ORDER_LIST, { ...PLAIN, filters });
 }
 
-export function pathOfQuery(query: OrderQuery): string {
-  const text = new URLSearchParams(fieldsOfOrderQuery(query)).toString();
-  return `/team/orders${text && `?${text}`}`;
-}
-
-export function isFiltered({ show, search, who, service, label, due }: OrderQuery): boolean {
-  return show !== 'open' || [search, who, service, label, due].some((value) => value !== '');
+export function pathOfQuery(filters: OrderQuery): string {
+  return pathOfList(ORDER_LIST, { ...PLAIN, filters });
 }

@@ -2,8 +2,6 @@ import type { IssuedDocument } from '../../billing/server/invoices/issued-docume
 import { writeCsvRows } from '../../platform/csv.ts';
 import { toDecimal } from './money.ts';
 
-export const INVOICES_FILE = 'invoices.csv';
-
 interface ExportedInvoice {
   readonly document: IssuedDocument;
   readonly order: string;

@@ -322,6 +322,9 @@ export const orders = pgTable(
     index('orders_state').on(table.state, table.number),
     // The order within a column of the board; `deadlineOrCreation` is the expression.
     index('orders_board').on(table.state, sql.raw(`(${deadlineOrCreation()})`), table.number),
+    // The orders of the team's list.
+    index('orders_deadline').on(sql.raw(`(${deadlineOrCreation()})`), table.number),
+    index('orders_amount').on(table.amount, table.number),
     index('orders_owner')
       .on(table.ownerId)
       .where(sql`${table.ownerId} is not null`),

@@ -117,7 +117,7 @@ export function OrderBoard({ query, board }: OrderBoardProps) {
                   </button>
                   <Link
                     className="link self-center text-[14px]"
-                    to={pathOfQuery({ ...query, view: 'list', show: column.state, after: 0 })}
+                    to={pathOfQuery({ ...query, view: 'list', show: column.state })}
                   >
                     {t('All in the list')}
                   </Link>

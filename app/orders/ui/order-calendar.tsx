@@ -126,7 +126,7 @@ interface DayProps {
 }
 
 function Day({ one: { day, count, orders }, query, isToday, isOutside }: DayProps) {
-  const list = pathOfQuery({ ...query, view: 'list', show: 'open', due: day, day: '', after: 0 });
+  const list = pathOfQuery({ ...query, view: 'list', show: 'open', due: day, day: '' });
   return (
     <td
       className={`h-28 border border-line p-1.5 align-top max-md:block max-md:h-auto ${

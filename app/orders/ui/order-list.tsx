@@ -1,61 +1,110 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../i18n/translate.ts';
+import type { ColumnOf } from '../../platform/lists/list-state.ts';
+import type { OpenList } from '../../platform/lists/list-views.ts';
 import { Tag } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { TeamList } from '../../ui/list/team-list.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { isFiltered, pathOfQuery, type OrderQuery } from '../protocol/order-query.ts';
+import { ORDER_LIST, pathOfQuery } from '../protocol/order-query.ts';
 import type { StaffedOrder } from '../protocol/order-view.ts';
-import { Rich } from '../../ui/rich.tsx';
+import type { listOrders } from '../server/order/list-orders.server.ts';
 import { DueChip } from './due-chip.tsx';
+import type { OrderChoices } from './order-filters.tsx';
 import { OrderStateChip } from './order-state-chip.tsx';
 
 interface OrderListProps {
-  readonly query: OrderQuery;
-  readonly orders: readonly StaffedOrder[];
-  /** The number after which the next page begins, or 0. */
-  readonly next: number;
+  readonly open: OpenList<typeof ORDER_LIST>;
+  readonly page: Awaited<ReturnType<typeof listOrders>>;
+  readonly choices: OrderChoices;
+  readonly answer: FormAnswer | undefined;
 }
 
-export function OrderList({ query, orders, next }: OrderListProps) {
+export function OrderList({ open, page, choices, answer }: OrderListProps) {
+  const people = choices.people.map(({ id, name }) => ({ value: id, name }));
+  const labels = choices.labels.map(({ id, name }) => ({ value: id, name }));
+  const label = { name: 'label', label: t('Label'), options: labels };
   return (
-    <>
-      {orders.length === 0 ? (
-        <p className="mt-8 text-ink-2">
-          {isFiltered(query)
-            ? t('No matching orders. Try another filter or search.')
-            : t('No open orders. When a buyer accepts an offer, the order appears here.')}
-        </p>
-      ) : (
-        <ul className="list-card mt-6">
-          {orders.map((order) => (
-            <OrderRow key={order.number} order={order} />
-          ))}
-        </ul>
-      )}
-      {(query.after > 0 || next > 0) && (
-        <nav aria-label={t('Pages')} className="mt-8 flex gap-3">
-          {query.after > 0 && (
-            <Link
-              to={pathOfQuery({ ...query, after: 0 })}
-              className="button button-line button-small"
-            >
-              {t('First page')}
-            </Link>
-          )}
-          {next > 0 && (
-            <Link
-              to={pathOfQuery({ ...query, after: next })}
-              className="button button-line button-small"
-            >
-              {t('Next page')}
-            </Link>
-          )}
-        </nav>
-      )}
-    </>
+    <TeamList
+      list={ORDER_LIST}
+      open={open}
+      page={page}
+      answer={answer}
+      nameOf={({ number }) => number}
+      filters={undefined}
+      cells={CELLS}
+      bulk={[
+        {
+          intent: 'set-owner',
+          label: t('Set owner'),
+          choice: { name: 'owner', label: t('Owner'), options: people },
+        },
+        ...(labels.length === 0
+          ? []
+          : [
+              { intent: 'add-label', label: t('Add label'), choice: label },
+              // It takes the label that is chosen beside the button before.
+              { intent: 'remove-label', label: t('Remove label') },
+            ]),
+      ]}
+      exports={[{ action: '/team/orders/export', label: t('Export as CSV') }]}
+      empty={{
+        title: t('No open orders'),
+        text: t('When a buyer accepts an offer or places an order, it appears here.'),
+        step: (
+          <Link
+            to={pathOfQuery({ ...open.state.filters, show: 'all' })}
+            className="button button-primary"
+          >
+            {t('All orders')}
+          </Link>
+        ),
+      }}
+    />
   );
 }
+
+const CELLS: Readonly<Record<ColumnOf<typeof ORDER_LIST>, (order: StaffedOrder) => ReactNode>> = {
+  number: (order) => (
+    <>
+      <span className="flex flex-wrap items-center gap-2">
+        <Link to={`/team/orders/${order.number}`} className="link shrink-0 font-semibold">
+          {order.number}
+        </Link>
+        <OrderStateChip state={order.state} isRefundPending={order.isRefundPending} />
+        <DueChip due={order.due} />
+      </span>
+      <span dir="auto" className="mt-1 block [overflow-wrap:anywhere]">
+        {order.title}
+      </span>
+      <OrderPart order={order} className="" />
+    </>
+  ),
+  buyer: ({ buyer }) => (buyer === null ? t('Erased buyer') : <bdi>{buyer}</bdi>),
+  people: (order) => {
+    const names = namesOf(order);
+    return names === '' ? t('Unassigned') : <bdi>{names}</bdi>;
+  },
+  labels: ({ labels }) => (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {labels.map(({ id, name, colour }) => (
+        <Tag key={id} tone={colour} isShort>
+          {name}
+        </Tag>
+      ))}
+    </span>
+  ),
+  due: ({ due }) => (due ? formatDueForTeam(due) : '–'),
+  amount: ({ amount, currency }) => formatMoney(amount, currency),
+  accepted: ({ createdAt }) => <DateTime at={createdAt} />,
+  tax: ({ taxAmount, currency }) => formatMoney(taxAmount, currency),
+  country: ({ buyerCountry }) => buyerCountry ?? '–',
+  taxNumber: ({ taxNumber }) => taxNumber ?? '–',
+};
 
 /** 'Maya Okafor, Leo Lind', the owner first. */
 export function namesOf({ owner, assignees }: Pick<StaffedOrder, 'owner' | 'assignees'>): string {
@@ -98,46 +147,5 @@ export function OrderPart({
         </p>
       )}
     </>
-  );
-}
-
-function OrderRow({ order }: { readonly order: StaffedOrder }) {
-  const names = namesOf(order);
-  return (
-    <li className="list-row text-[15px]">
-      <div className="min-w-0 flex-1 basis-72">
-        <p className="flex items-center gap-2 max-sm:flex-wrap">
-          <Link to={`/team/orders/${order.number}`} className="link shrink-0 font-semibold">
-            {order.number}
-          </Link>
-          <span
-            dir="auto"
-            className="min-w-0 truncate max-sm:order-1 max-sm:basis-full"
-            title={order.title}
-          >
-            {order.title}
-          </span>
-          <OrderStateChip state={order.state} isRefundPending={order.isRefundPending} />
-          <DueChip due={order.due} />
-          {order.labels.map(({ id, name, colour }) => (
-            <Tag key={id} tone={colour} isShort>
-              {name}
-            </Tag>
-          ))}
-        </p>
-        <p dir="auto" className="text-[14px] text-ink-2 [overflow-wrap:anywhere]">
-          {order.buyer ?? t('Erased buyer')}
-          {' · '}
-          {names || t('Unassigned')}
-        </p>
-        <OrderPart order={order} className="" />
-      </div>
-      <div className="text-[14px] text-ink-2 sm:text-end">
-        <p className="font-semibold text-ink tabular-nums">
-          {formatMoney(order.amount, order.currency)}
-        </p>
-        <p>{order.due ? formatDueForTeam(order.due) : <DateTime at={order.createdAt} />}</p>
-      </div>
-    </li>
   );
 }

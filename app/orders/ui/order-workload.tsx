@@ -35,7 +35,7 @@ export function OrderWorkload({ query, workload }: OrderWorkloadProps) {
           {workload.map(({ person, open, late, atRisk }) => {
             const name = person?.name ?? t('Unassigned');
             const pathOf = (show: OrderFilter) =>
-              pathOfQuery({ ...query, who: person?.id ?? 'unassigned', show, due: '', after: 0 });
+              pathOfQuery({ ...query, who: person?.id ?? 'unassigned', show, due: '' });
             return (
               <tr key={person?.id ?? ''} className="border-t border-line tabular-nums">
                 <th scope="row" className="px-4 py-2 text-start font-normal">

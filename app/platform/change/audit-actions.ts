@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = {
   'calendar-created': msg('Calendar address created'),
   'calendar-renewed': msg('Calendar address renewed'),
   'calendar-ended': msg('Calendar address turned off'),
+  'list-exported': msg('List exported'),
   'orders-exported': msg('Orders exported'),
   'coupon-created': msg('Coupon created'),
   'coupon-changed': msg('Coupon changed'),

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { auditOf, NOBODY, refusalOf, teamServices } from '../../../tests/support/team.ts';
 import { jobsTable } from '../tables.server.ts';
-import { giveUp, sendAgain, JOB_PAGE_SIZE, readJobs } from './outbox.server.ts';
+import { readListState } from '../lists/list-state.ts';
+import { JOB_LIST } from './job-list.ts';
+import { exportJobs, giveUp, listJobs, sendAgain } from './outbox.server.ts';
 import { storedText } from '../stored-message.ts';
 
 const store = useDatabase();
@@ -33,26 +35,30 @@ const failed = {
 
 describe('what an admin sees', () => {
   test('is what waits and what failed, by kind, a page at a time, and nothing of what it says', async () => {
-    const { services } = await add(JOB_PAGE_SIZE + 2);
+    const { services } = await add(5);
     await add(1, { ...failed, key: 'f', kind: 'digest' });
-    const read = (page: number, state: 'open' | 'failed' = 'open', kind?: string) =>
-      readJobs(store.db, services.clock, { state, kind, page });
-    const first = await read(1);
-    expect(first.entries).toHaveLength(JOB_PAGE_SIZE);
-    expect(first.hasMore).toBe(true);
+    const state = (search: string) => readListState(JOB_LIST, new URLSearchParams(search));
+    const read = (search: string) => listJobs(store.db, services.clock, state(search), 3);
+    const first = await read('sort=at');
+    expect(first.rows).toHaveLength(3);
+    expect(first.count).toBe(5);
     expect(first.counts).toEqual([
       { kind: 'digest', open: 0, failed: 1 },
-      { kind: 'mail', open: JOB_PAGE_SIZE + 2, failed: 0 },
+      { kind: 'mail', open: 5, failed: 0 },
     ]);
-    const second = await read(2);
-    expect(second).toMatchObject({ hasMore: false });
-    const seen = [...first.entries, ...second.entries].map(({ id }) => id);
-    expect(new Set(seen).size).toBe(JOB_PAGE_SIZE + 2);
-    expect((await read(1, 'failed')).entries).toMatchObject([
-      { kind: 'digest', attempts: 8, lastError: 'No answer.', isUnderWay: false },
+    const second = await read(`sort=at&after=${first.next}`);
+    expect(second).toMatchObject({ next: '' });
+    const seen = [...first.rows, ...second.rows].map(({ id }) => id);
+    expect(new Set(seen).size).toBe(5);
+    expect((await read(`sort=at&before=${second.previous}`)).rows).toEqual(first.rows);
+    expect((await read('state=failed')).rows).toMatchObject([
+      { kind: 'digest', attempts: 8, lastError: 'No answer.', isBeingSent: false },
     ]);
-    expect((await read(1, 'failed', 'mail')).entries).toEqual([]);
-    expect(JSON.stringify([first, second])).not.toContain('elena');
+    expect(await read('state=failed&kind=mail')).toMatchObject({ rows: [], count: 0 });
+    const { body } = await exportJobs(store.db, services.clock, state('columns=kind.attempts'));
+    expect(body.trim().split('\r\n')).toHaveLength(6);
+    expect(body).toContain('mail,open,0');
+    expect(JSON.stringify([first, second, body])).not.toContain('elena');
   });
 });
 

@@ -1,6 +1,16 @@
 import { t, msg } from '../../i18n/translate.ts';
-import { and, eq, gte, inArray, isNull, lte, or, sql, asc, count, desc } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { RefusedError } from '../errors.ts';
+import { defaultColumns, type SortOf } from '../lists/list-state.ts';
+import {
+  exportList,
+  readListPage,
+  ROWS_PER_PAGE,
+  type CsvColumns,
+  type Keyset,
+  type Slice,
+} from '../lists/read-list.server.ts';
+import { JOB_LIST, type JobListState } from './job-list.ts';
 import { jobsTable } from '../tables.server.ts';
 import type { Trace } from './audit.server.ts';
 import { change, type ChangeContext } from './change.server.ts';
@@ -60,19 +70,59 @@ export async function giveUp(appContext: ChangeContext, trace: Trace, id: string
   });
 }
 
-export const JOB_PAGE_SIZE = 25;
-
 /** Counting further costs more than the number is worth. */
 const COUNTED_TO = 10_000;
 
-export interface JobQuery {
-  readonly state: 'open' | 'failed';
-  /** `undefined` means every kind. */
-  readonly kind: string | undefined;
-  readonly page: number;
+/** Returns one page, with the number of jobs by kind and on all pages. */
+export async function listJobs(
+  db: Database,
+  clock: Clock,
+  state: JobListState,
+  perPage = ROWS_PER_PAGE,
+) {
+  const { state: wanted, kind } = state.filters;
+  const [page, counts] = await Promise.all([
+    readListPage(KEYSET, state, perPage, (slice) => readRows(db, clock, state, slice)),
+    countByKind(db),
+  ]);
+  const count = counts
+    .filter((each) => kind === '' || each.kind === kind)
+    .reduce((sum, each) => sum + each[wanted], 0);
+  return { ...page, counts, count };
 }
 
-export async function readJobs(db: Database, clock: Clock, { state, kind, page }: JobQuery) {
+/** A job without its payload or recipient. Times are ISO 8601. */
+export type JobView = Awaited<ReturnType<typeof readRows>>[number];
+
+const CELLS: CsvColumns<typeof JOB_LIST, JobView> = {
+  kind: { Job: ({ kind }) => kind, State: ({ state, isHeld }) => (isHeld ? 'held' : state) },
+  attempts: { Attempts: ({ attempts }) => String(attempts) },
+  error: { 'Last error': ({ lastError }) => lastError ?? '' },
+  created: { Created: ({ createdAt }) => createdAt },
+  at: { 'Next attempt or end': ({ at }) => at },
+};
+
+/** Writes the shown columns of the list as CSV. Throws {@link RefusedError} 400 for too many rows. */
+export function exportJobs(db: Database, clock: Clock, state: JobListState) {
+  return exportList(state.columns ?? defaultColumns(JOB_LIST), CELLS, KEYSET, state, (slice) =>
+    readRows(db, clock, state, slice),
+  );
+}
+
+const KEYSET: Keyset<SortOf<typeof JOB_LIST>> = {
+  keys: {
+    created: { value: jobsTable.createdAt, kind: 'timestamptz' },
+    at: { value: sql`coalesce(${jobsTable.endedAt}, ${jobsTable.due})`, kind: 'timestamptz' },
+  },
+  id: { value: jobsTable.id, kind: 'uuid' },
+};
+
+async function readRows(
+  db: Database,
+  clock: Clock,
+  { filters: { state, kind } }: JobListState,
+  { where, orderBy, limit, position }: Slice,
+) {
   const rows = await db
     .select({
       id: jobsTable.id,
@@ -86,33 +136,28 @@ export async function readJobs(db: Database, clock: Clock, { state, kind, page }
       due: jobsTable.due,
       endedAt: jobsTable.endedAt,
       lease: jobsTable.lease,
+      position,
     })
     .from(jobsTable)
     .where(
       and(
         inArray(jobsTable.state, state === 'open' ? ['open', 'held'] : ['failed']),
-        kind === undefined ? undefined : eq(jobsTable.kind, kind),
+        kind === '' ? undefined : eq(jobsTable.kind, kind),
+        where,
       ),
     )
-    .orderBy(state === 'open' ? asc(jobsTable.due) : desc(jobsTable.endedAt), asc(jobsTable.id))
-    .limit(JOB_PAGE_SIZE + 1)
-    .offset((page - 1) * JOB_PAGE_SIZE);
+    .orderBy(...orderBy)
+    .limit(limit);
   const now = clock.now();
-  return {
-    entries: rows
-      .slice(0, JOB_PAGE_SIZE)
-      .map(({ due, endedAt, lease, lastErrorMessage, ...row }) => ({
-        ...row,
-        lastError: showLatest(lastErrorMessage, row.lastError),
-        state,
-        createdAt: row.createdAt.toISOString(),
-        // The time of the next attempt or of the failure.
-        at: (endedAt ?? due).toISOString(),
-        isUnderWay: lease !== null && lease > now,
-      })),
-    hasMore: rows.length > JOB_PAGE_SIZE,
-    counts: await countByKind(db),
-  };
+  return rows.map(({ due, endedAt, lease, lastErrorMessage, ...row }) => ({
+    ...row,
+    lastError: showLatest(lastErrorMessage, row.lastError),
+    state,
+    createdAt: row.createdAt.toISOString(),
+    // The time of the next attempt or of the failure.
+    at: (endedAt ?? due).toISOString(),
+    isBeingSent: lease !== null && lease > now,
+  }));
 }
 
 /** Counts the jobs that failed in the last week, up to a limit. */
@@ -146,11 +191,6 @@ async function countByKind(db: Database) {
     failed: of(kind, 'failed'),
   }));
 }
-
-export type JobPage = Awaited<ReturnType<typeof readJobs>>;
-
-/** A job without its payload or recipient. Times are ISO 8601. */
-export type JobView = JobPage['entries'][number];
 
 /** Counting further costs more than the number is worth. */
 const METERED_TO = 100_000;

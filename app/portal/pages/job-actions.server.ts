@@ -1,33 +1,35 @@
 import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
-import { giveUp, sendAgain, type JobQuery } from '../../platform/change/outbox.server.ts';
-import { uuid } from '../../platform/fields.ts';
-import { readQuery } from '../../platform/read-form.ts';
+import { JOB_LIST } from '../../platform/change/job-list.ts';
+import { giveUp, sendAgain } from '../../platform/change/outbox.server.ts';
+import { isUuid, uuid } from '../../platform/fields.ts';
 import { formAction, whoMayOpen } from './form-action.server.ts';
+import {
+  changeList,
+  changeRows,
+  isListForm,
+  LIST_FIELDS,
+  LIST_FORMS,
+  selectedRows,
+} from './list-action.server.ts';
 
 const LIMIT = { name: 'outbox-action', burst: 60, perMinute: 60 };
 
-const asked = v.object({
-  state: v.fallback(v.picklist(['open', 'failed']), 'open'),
-  kind: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,39}$/))), undefined),
-  page: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number)), 1),
-});
-
-/** Invalid values are ignored. */
-export function readJobQuery(request: Request): JobQuery {
-  const { state, kind, page } = readQuery(request, asked);
-  return { state, kind, page };
-}
-
-const wanted = v.object({
-  intent: v.picklist(['send-again', 'give-up']),
-  id: uuid,
-});
+const wanted = v.variant('intent', [
+  ...LIST_FORMS,
+  v.object({ intent: v.literal('send-jobs-again'), row: selectedRows }),
+  v.object({ intent: v.picklist(['send-again', 'give-up']), id: uuid }),
+]);
 
 export const action = formAction(
   wanted,
-  { admit: whoMayOpen('/team/outbox'), limit: LIMIT },
-  async ({ id, intent }, { appContext, trace }) => {
+  { admit: whoMayOpen('/team/outbox'), limit: LIMIT, lists: LIST_FIELDS },
+  async (sent, { appContext, trace, session }) => {
+    if (isListForm(sent)) return changeList(JOB_LIST, sent, appContext, session.member);
+    if (sent.intent === 'send-jobs-again') {
+      return changeRows(sent.row.filter(isUuid), (id) => sendAgain(appContext, trace, id));
+    }
+    const { id, intent } = sent;
     await (intent === 'give-up' ? giveUp : sendAgain)(appContext, trace, id);
     return intent === 'give-up' ? t('Job discarded.') : t('The job is being sent again.');
   },

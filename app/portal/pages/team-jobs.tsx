@@ -1,31 +1,33 @@
+import { JobList } from '../../accounts/ui/job-list.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
-import { readJobs } from '../../platform/change/outbox.server.ts';
+import { JOB_LIST } from '../../platform/change/job-list.ts';
+import { listJobs } from '../../platform/change/outbox.server.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { MemberPage } from '../member-page.tsx';
+import { openList } from './open-list.server.ts';
 import { pageAt } from './page-at.server.ts';
 import type { Route } from './+types/team-jobs.ts';
-import { MemberPage } from '../member-page.tsx';
-import { readJobQuery } from './job-actions.server.ts';
-import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
-import { JobList } from '../../accounts/ui/job-list.tsx';
 
-export const handle = { messages: await loadMessages('accounts-team') };
+export const handle = { messages: await loadMessages('accounts-team', 'platform-team', 'ui-team') };
 
 export { action } from './job-actions.server.ts';
 
-export const loader = pageAt('/team/outbox', async ({ appContext, request }) => {
-  const query = readJobQuery(request);
-  return { query, ...(await readJobs(appContext.db, appContext.clock, query)) };
+export const loader = pageAt('/team/outbox', async ({ appContext, member, request }) => {
+  const { db, clock } = appContext;
+  const open = await openList(db, member, JOB_LIST, request);
+  return { open, page: await listJobs(db, clock, open.state) };
 });
 
 export default function TeamJobs({ loaderData, actionData }: Route.ComponentProps) {
+  const { open, page } = loaderData;
   return (
     <MemberPage
       title={t('Outbox')}
       lead={t("Emails, notifications, webhooks and refunds that are waiting or couldn't be sent.")}
     >
-      {/* The fields have no room for an error message. */}
-      <AnswerNotice answer={actionData && { ...actionData, field: undefined }} className="mt-6" />
-      <JobList {...loaderData} />
+      <AnswerNotice answer={actionData} className="mt-6" />
+      <JobList open={open} page={page} answer={actionData} />
     </MemberPage>
   );
 }

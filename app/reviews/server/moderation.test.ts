@@ -11,8 +11,9 @@ import {
   writeReply,
 } from './decide-about-review.server.ts';
 import { postReview } from './post-review.server.ts';
-import { readModerationLog, readModeration } from './read-moderation.server.ts';
-import type { ModerationView } from '../moderation-query.ts';
+import { exportModeration, readModerationLog, readModeration } from './read-moderation.server.ts';
+import { readListState } from '../../platform/lists/list-state.ts';
+import { MODERATION_LIST } from '../moderation-list.ts';
 import { readRatingSummaries } from './read-rating-summaries.server.ts';
 import { readReportedReview, reportReview } from './report-review.server.ts';
 import { readReviewPage } from './read-reviews.server.ts';
@@ -45,9 +46,9 @@ const publicPage = () =>
     purchases: false,
     page: 1,
   });
-const listed = async (view: ModerationView) => {
-  const query = { view, section: undefined, stars: undefined, page: 1 };
-  return (await readModeration(store.db, query)).reviews;
+const listed = async (show: 'reported' | 'all' | 'hidden') => {
+  const state = readListState(MODERATION_LIST, new URLSearchParams({ show }));
+  return (await readModeration(store.db, state)).rows;
 };
 
 async function race(...work: readonly Promise<unknown>[]) {
@@ -121,6 +122,38 @@ describe('a hidden review', () => {
 });
 
 describe('reports', () => {
+  test('are listed in pages that repeat and skip no review, in each order', async () => {
+    for (const [name, rating] of [
+      ['Ines', 5],
+      ['Tobias', 4],
+      ['Amara', 4],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await report(await post(name, rating), 'one');
+    }
+    for (const sort of ['reports', '-reports', 'rating', '-rating', 'created', '-created']) {
+      const read = (at: Readonly<Record<string, string>>) =>
+        readModeration(
+          store.db,
+          readListState(MODERATION_LIST, new URLSearchParams({ sort, ...at })),
+          2,
+        );
+      // oxlint-disable-next-line no-await-in-loop -- a table of cases
+      const first = await read({});
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const second = await read({ after: first.next });
+      expect(first.count).toBe(3);
+      const names = [...first.rows, ...second.rows].map(({ name }) => name);
+      expect(names.toSorted()).toEqual(['Amara', 'Ines', 'Tobias']);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect((await read({ before: second.previous })).rows).toEqual(first.rows);
+    }
+    const found = readListState(MODERATION_LIST, new URLSearchParams('show=all&q=said+by+amara'));
+    const file = await exportModeration(store.db, found, ({ slug }) => slug);
+    expect(file.body).toContain('Amara,Said by Amara.,shown,4,book-design,1,');
+    expect(file.rows).toBe(1);
+  });
+
   test('count once a browser and put the most reported review first', async () => {
     const ines = await post('Ines', 5);
     const tobias = await post('Tobias', 4);
@@ -133,7 +166,7 @@ describe('reports', () => {
       ['Tobias', 2],
       ['Ines', 1],
     ]);
-    expect((await listed('all')).map(({ name }) => name)).toEqual(['Amara', 'Tobias', 'Ines']);
+    expect((await listed('all')).map(({ name }) => name)).toEqual(['Tobias', 'Ines', 'Amara']);
   });
 
   test('that are dismissed leave the review where it is, and are dismissed once', async () => {

@@ -1,28 +1,85 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
-import type { ModerationQuery } from '../moderation-query.ts';
+import { COUNTED_TO, defaultColumns, type SortOf } from '../../platform/lists/list-state.ts';
+import {
+  countRows,
+  exportList,
+  partPattern,
+  readListPage,
+  type CsvColumns,
+  type Keyset,
+  type Slice,
+} from '../../platform/lists/read-list.server.ts';
+import { MODERATION_LIST, type ModerationState } from '../moderation-list.ts';
 import { moderationLog, reviewReplies, reviewReports, serviceReviews } from './tables.server.ts';
 import { toSent } from '../../platform/sent.ts';
 
 // This file checks no permissions: callers must have the permission 'moderate-reviews'.
 
-export const MODERATION_PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 /** For a review with a thousand reports, the newest ones suffice. */
 const REPORTS_SHOWN = 10;
 
-/** The most reported reviews come first, then the newest ones. */
-export async function readModeration(db: Database, query: ModerationQuery) {
-  const [ids, reportedCount, hiddenCount] = await Promise.all([
-    findIds(db, query),
+/** Returns one page, with the number of reviews on all pages, and of the reported and the hidden ones. */
+export async function readModeration(db: Database, state: ModerationState, perPage = PAGE_SIZE) {
+  const found = db
+    .select({ id: serviceReviews.id })
+    .from(serviceReviews)
+    .where(isListed(state))
+    .limit(COUNTED_TO + 1);
+  const page = await readListPage(KEYSET, state, perPage, (slice) =>
+    readPositions(db, state, slice),
+  );
+  const [count, reportedCount, hiddenCount] = await Promise.all([
+    countRows(state, page, () => db.$count(found.as('found'))),
     countReportedReviews(db),
     db.$count(serviceReviews, isNotNull(serviceReviews.hiddenAt)),
   ]);
-  return {
-    reviews: await readReviews(db, ids.slice(0, MODERATION_PAGE_SIZE)),
-    hasMore: ids.length > MODERATION_PAGE_SIZE,
-    reportedCount,
-    hiddenCount,
+  const ids = page.rows.map(({ id }) => id);
+  return { ...page, rows: await readReviews(db, ids), count, reportedCount, hiddenCount };
+}
+
+interface NamedService {
+  readonly section: string;
+  readonly slug: string;
+}
+
+/** Writes the shown columns of the list as CSV. Throws {@link RefusedError} 400 for too many rows. */
+export function exportModeration(
+  db: Database,
+  state: ModerationState,
+  nameService: (service: NamedService) => string,
+) {
+  const cells: CsvColumns<typeof MODERATION_LIST, ModeratedReview> = {
+    name: {
+      Name: ({ name }) => name,
+      Text: ({ text }) => text ?? '',
+      State: ({ hidden }) => (hidden ? 'hidden' : 'shown'),
+    },
+    rating: { Stars: ({ rating }) => String(rating ?? '') },
+    service: { Service: nameService },
+    reports: { Reports: ({ reportCount }) => String(reportCount) },
+    created: { Date: ({ createdAt }) => createdAt },
   };
+  const columns = state.columns ?? defaultColumns(MODERATION_LIST);
+  return exportList(columns, cells, KEYSET, state, async (slice) => {
+    const positions = await readPositions(db, state, slice);
+    const of = new Map(positions.map(({ id, position }) => [id, position]));
+    const reviews = await readReviews(db, [...of.keys()]);
+    return reviews.map((review) => ({ ...review, position: of.get(review.id) ?? '' }));
+  });
 }
 
 export async function countReportedReviews(db: Database): Promise<number> {
@@ -33,42 +90,48 @@ export async function countReportedReviews(db: Database): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-async function findIds(db: Database, query: ModerationQuery): Promise<string[]> {
-  const { view, section, stars, page } = query;
-  const filters: (SQL | undefined)[] = [
-    section === undefined ? undefined : eq(serviceReviews.section, section),
-    stars === undefined ? undefined : eq(serviceReviews.rating, stars),
-  ];
-  const limit = MODERATION_PAGE_SIZE + 1;
-  const offset = (page - 1) * MODERATION_PAGE_SIZE;
-  if (view === 'reported') {
-    const rows = await db
-      .select({ id: reviewReports.reviewId })
-      .from(reviewReports)
-      .innerJoin(serviceReviews, eq(serviceReviews.id, reviewReports.reviewId))
-      .where(and(isNull(reviewReports.settledAt), ...filters))
-      .groupBy(reviewReports.reviewId)
-      .orderBy(
-        desc(sql`count(*)`),
-        asc(sql`min(${reviewReports.createdAt})`),
-        asc(reviewReports.reviewId),
-      )
-      .limit(limit)
-      .offset(offset);
-    return rows.map(({ id }) => id);
-  }
-  const isHidden = view === 'hidden';
-  const rows = await db
-    .select({ id: serviceReviews.id })
+const OPEN_REPORTS = sql.raw(
+  'from review_reports r where r.review_id = "service_reviews"."id" and r.settled_at is null',
+);
+
+const KEYSET: Keyset<SortOf<typeof MODERATION_LIST>> = {
+  keys: {
+    // Among reviews with as many reports, the time decides.
+    reports: {
+      value: sql`(
+        lpad((select count(*) ${OPEN_REPORTS})::text, 9, '0')
+          || to_char(${serviceReviews.createdAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')
+      ) collate "C"`,
+      kind: 'text',
+    },
+    rating: { value: sql`coalesce(${serviceReviews.rating}, 0)`, kind: 'int' },
+    created: { value: serviceReviews.createdAt, kind: 'timestamptz' },
+  },
+  id: { value: serviceReviews.id, kind: 'uuid' },
+};
+
+function readPositions(
+  db: Database,
+  state: ModerationState,
+  { where, orderBy, limit, position }: Slice,
+) {
+  return db
+    .select({ id: serviceReviews.id, position })
     .from(serviceReviews)
-    .where(and(isHidden ? isNotNull(serviceReviews.hiddenAt) : undefined, ...filters))
-    .orderBy(
-      desc(isHidden ? serviceReviews.hiddenAt : serviceReviews.createdAt),
-      desc(serviceReviews.id),
-    )
-    .limit(limit)
-    .offset(offset);
-  return rows.map(({ id }) => id);
+    .where(and(isListed(state), where))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+function isListed({ filters: { show, q, section, stars } }: ModerationState): SQL | undefined {
+  const part = partPattern(q);
+  return and(
+    show === 'reported' ? sql`exists (select 1 ${OPEN_REPORTS})` : undefined,
+    show === 'hidden' ? isNotNull(serviceReviews.hiddenAt) : undefined,
+    q === '' ? undefined : or(ilike(serviceReviews.name, part), ilike(serviceReviews.text, part)),
+    section === '' ? undefined : eq(serviceReviews.section, section),
+    stars === '' ? undefined : eq(serviceReviews.rating, Number(stars)),
+  );
 }
 
 async function readReviews(db: Database, ids: readonly string[]) {

@@ -11,8 +11,11 @@ interface FilterForm {
   readonly sendSoon: () => void;
 }
 
-/** A form whose fields are the address of a list. With scripts every change is applied, otherwise its button does it. */
-export function useFilterForm(): FilterForm {
+/**
+ * A form whose fields are the address of a list. With scripts every change is applied, otherwise its button does it.
+ * `pathOf` writes the address without default values.
+ */
+export function useFilterForm(pathOf: (params: URLSearchParams) => string): FilterForm {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,7 +29,7 @@ export function useFilterForm(): FilterForm {
       if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
     }
     // A filter replaces the history entry, so that Back leaves the page.
-    void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
+    void navigate(pathOf(params), { replace: true, preventScrollReset: true });
   }
 
   function sendSoon(): void {

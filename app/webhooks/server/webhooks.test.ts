@@ -19,7 +19,9 @@ import { Captcha } from '../../platform/captcha.server.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { claimEntry } from '../../platform/change/claim.server.ts';
 import type { Job } from '../../platform/change/kind.ts';
-import { sendAgain, readJobs } from '../../platform/change/outbox.server.ts';
+import { sendAgain, listJobs } from '../../platform/change/outbox.server.ts';
+import { JOB_LIST } from '../../platform/change/job-list.ts';
+import { readListState } from '../../platform/lists/list-state.ts';
 import { JobWorker } from '../../platform/change/job-worker.server.ts';
 import { jobsTable } from '../../platform/tables.server.ts';
 import { takeReview } from '../../reviews/server/take-review.server.ts';
@@ -481,14 +483,14 @@ describe('an admin', () => {
       await sendAll(openSender());
       clock.advance(24 * 60 * 60 * 1000);
     }
-    const page = await readJobs(database.db, clock, { state: 'open', kind: 'webhook', page: 1 });
-    expect(page.entries).toMatchObject([{ kind: 'webhook', attempts: 0, isHeld: true }]);
-    expect(await readEndpoints(database.db)).toMatchObject([{ waiting: 1 }]);
-    const again = sendAgain(
-      createChatContext(database.db, clock),
-      NOBODY,
-      page.entries[0]?.id ?? '',
+    const page = await listJobs(
+      database.db,
+      clock,
+      readListState(JOB_LIST, new URLSearchParams('kind=webhook')),
     );
+    expect(page.rows).toMatchObject([{ kind: 'webhook', attempts: 0, isHeld: true }]);
+    expect(await readEndpoints(database.db)).toMatchObject([{ waiting: 1 }]);
+    const again = sendAgain(createChatContext(database.db, clock), NOBODY, page.rows[0]?.id ?? '');
     expect(await refusalOf(again)).toMatchObject({ status: 409 });
     await resumeEndpoint(createChatContext(database.db, clock), NOBODY, id);
     await sendAll(openSender());

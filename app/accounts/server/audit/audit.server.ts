@@ -1,31 +1,135 @@
-import { desc, eq, asc, inArray, lt } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  or,
+  type SQL,
+} from 'drizzle-orm';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
+import { daysAfterDay } from '../../../platform/day.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { showStored } from '../../../platform/stored-message.ts';
 import { auditLog } from '../../../platform/tables.server.ts';
 import { toSent } from '../../../platform/sent.ts';
+import {
+  COUNTED_TO,
+  defaultColumns,
+  type ListShape,
+  type SortOf,
+} from '../../../platform/lists/list-state.ts';
+import {
+  countRows,
+  exportList,
+  partPattern,
+  readListPage,
+  ROWS_PER_PAGE,
+  type CsvColumns,
+  type Keyset,
+  type Slice,
+} from '../../../platform/lists/read-list.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
+import { startOfDay } from '../../../platform/weekly-hours.ts';
+import { AUDIT_LIST, type AuditListState } from '../../protocol/audit-list.ts';
+import { accountMessage } from '../../stored-messages.ts';
 
-export const AUDIT_PAGE_SIZE = 50;
+type ReadContext = Pick<AuditContext, 'db' | 'settings'>;
 
-export interface AuditPage {
-  readonly entries: readonly ReturnType<typeof toRead>[];
-  readonly hasOlder: boolean;
+interface AuditContext extends ChangeContext {
+  readonly settings: Pick<Settings, 'supportTimezone'>;
 }
 
-/** Pages count from 1. */
-export async function readAudit(db: Database, page: number): Promise<AuditPage> {
-  const rows = await db
-    .select()
+/** Returns one page, with the number of entries on all pages. */
+export async function listAudit(
+  appContext: ReadContext,
+  state: AuditListState,
+  perPage = ROWS_PER_PAGE,
+) {
+  const { db } = appContext;
+  const page = await readListPage(KEYSET, state, perPage, (slice) =>
+    readRows(appContext, state, slice),
+  );
+  const found = db
+    .select({ id: auditLog.id })
     .from(auditLog)
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(AUDIT_PAGE_SIZE + 1)
-    .offset((page - 1) * AUDIT_PAGE_SIZE);
-  return {
-    entries: rows.slice(0, AUDIT_PAGE_SIZE).map(toRead),
-    hasOlder: rows.length > AUDIT_PAGE_SIZE,
-  };
+    .where(isShown(appContext, state))
+    .limit(COUNTED_TO + 1);
+  return { ...page, count: await countRows(state, page, () => db.$count(found.as('found'))) };
 }
 
-export async function readAuditOf(db: Database, subject: string): Promise<AuditPage['entries']> {
+export type AuditEntry = Awaited<ReturnType<typeof readAuditOf>>[number];
+
+const CELLS: CsvColumns<typeof AUDIT_LIST, AuditEntry> = {
+  action: { Action: ({ action }) => action },
+  subject: { Subject: ({ subject }) => subject ?? '' },
+  person: { Person: ({ actorEmail }) => actorEmail ?? '' },
+  detail: { Details: ({ detail }) => detail ?? '' },
+  at: { Time: ({ at }) => at },
+  request: { Request: ({ requestId }) => requestId },
+};
+
+/** Exports the shown columns of the list as CSV. Throws {@link RefusedError} 400 for too many rows. */
+export async function exportAudit(
+  appContext: AuditContext,
+  trace: Trace,
+  state: AuditListState,
+): Promise<string> {
+  const columns = state.columns ?? defaultColumns(AUDIT_LIST);
+  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, (slice) =>
+    readRows(appContext, state, slice),
+  );
+  await recordListExport(appContext, trace, AUDIT_LIST, rows);
+  return body;
+}
+
+export async function recordListExport(
+  appContext: ChangeContext,
+  trace: Trace,
+  { path }: ListShape,
+  rows: number,
+): Promise<void> {
+  const detail = accountMessage('accounts.list-exported', { path, rows });
+  await recordAudit(appContext, trace, 'list-exported', { detail });
+}
+
+const KEYSET: Keyset<SortOf<typeof AUDIT_LIST>> = {
+  keys: { at: { value: auditLog.at, kind: 'timestamptz' } },
+  id: { value: auditLog.id, kind: 'uuid' },
+};
+
+async function readRows(
+  appContext: ReadContext,
+  state: AuditListState,
+  { where, orderBy, limit, position }: Slice,
+) {
+  const rows = await appContext.db
+    .select({ ...getTableColumns(auditLog), position })
+    .from(auditLog)
+    .where(and(isShown(appContext, state), where))
+    .orderBy(...orderBy)
+    .limit(limit);
+  return rows.map(({ position: place, ...row }) => ({ ...toRead(row), position: place }));
+}
+
+function isShown({ settings }: ReadContext, { filters }: AuditListState): SQL | undefined {
+  const { q, action, from, until } = filters;
+  const startOf = (day: string) => new Date(startOfDay(settings.supportTimezone, day));
+  const part = partPattern(q);
+  return and(
+    q === '' ? undefined : or(ilike(auditLog.subject, part), ilike(auditLog.actorEmail, part)),
+    action === '' ? undefined : eq(auditLog.action, action),
+    from === '' ? undefined : gte(auditLog.at, startOf(from)),
+    until === '' ? undefined : lt(auditLog.at, startOf(daysAfterDay(until, 1))),
+  );
+}
+
+export async function readAuditOf(db: Database, subject: string) {
   const rows = await db
     .select()
     .from(auditLog)

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { invoices } from '../../../billing/server/tables.server.ts';
-import { isInvoiceCursor } from '../../../orders/protocol/invoices.ts';
 import { formatOrderNumber } from '../../../orders/protocol/transitions.ts';
 import { accountPathOf } from '../../../orders/server/access.server.ts';
 import { stateOf } from '../../../orders/server/invoices/read-invoices.server.ts';
 import { orders } from '../../../orders/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { readListPage, type Keyset } from '../../../platform/lists/read-list.server.ts';
 import type { AccountInvoices } from '../../protocol/account-view.ts';
 import { COMPANY_PERMISSIONS, includes } from '../../protocol/company-permissions.ts';
 import type { Client } from '../client-context.server.ts';
@@ -13,6 +13,11 @@ import { INVOICES_NEED, ownMembership, visibleToClient } from '../order-access.s
 import { companies, companyMembers } from '../tables.server.ts';
 
 const PER_PAGE = 50;
+
+const KEYSET: Keyset<'issued'> = {
+  keys: { issued: { value: invoices.createdAt, kind: 'timestamptz' } },
+  id: { value: invoices.id, kind: 'uuid' },
+};
 
 /**
  * Returns one page of the documents of the client's orders, the newest first. Those of a company need 'Order'. Ignores
@@ -24,29 +29,32 @@ export async function readAccountInvoices(
   after: string,
   perPage = PER_PAGE,
 ): Promise<AccountInvoices> {
-  const [moment, id] = isInvoiceCursor(after) ? after.split('_') : [];
   const opening = COMPANY_PERMISSIONS.filter((permission) => includes(permission, INVOICES_NEED));
-  const rows = await db
-    .select({ invoice: invoices, number: orders.number, company: companies.name })
-    .from(invoices)
-    .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .leftJoin(companies, eq(companies.id, orders.companyId))
-    .leftJoin(companyMembers, ownMembership(client))
-    .where(
-      and(
-        visibleToClient(client),
-        or(isNull(orders.companyId), inArray(companyMembers.permission, opening)),
-        moment && id
-          ? sql`(${invoices.createdAt}, ${invoices.id}) < (${moment}::timestamptz, ${id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
-    .limit(perPage + 1);
-  const shown = rows.slice(0, perPage);
-  const last = shown.at(-1)?.invoice;
+  const order = { sort: 'issued', isDescending: true, after, before: '' } as const;
+  const { rows, next } = await readListPage(KEYSET, order, perPage, (slice) =>
+    db
+      .select({
+        invoice: invoices,
+        number: orders.number,
+        company: companies.name,
+        position: slice.position,
+      })
+      .from(invoices)
+      .innerJoin(orders, eq(orders.id, invoices.orderId))
+      .leftJoin(companies, eq(companies.id, orders.companyId))
+      .leftJoin(companyMembers, ownMembership(client))
+      .where(
+        and(
+          visibleToClient(client),
+          or(isNull(orders.companyId), inArray(companyMembers.permission, opening)),
+          slice.where,
+        ),
+      )
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+  );
   return {
-    invoices: shown.map(({ invoice, number, company }) => ({
+    invoices: rows.map(({ invoice, number, company }) => ({
       id: invoice.id,
       kind: invoice.kind,
       milestone: invoice.milestone,
@@ -60,6 +68,6 @@ export async function readAccountInvoices(
       orderPath: accountPathOf(number),
       company,
     })),
-    next: rows.length > perPage && last ? `${last.createdAt.toISOString()}_${last.id}` : null,
+    next: next || null,
   };
 }

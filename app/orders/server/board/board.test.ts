@@ -7,7 +7,8 @@ import { tracedBy } from '../../../../tests/support/team.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { labels } from '../../../chat/server/contacts/tables.server.ts';
 import { moveTo } from '../../protocol/move.ts';
-import { readOrderQuery } from '../../protocol/order-query.ts';
+import { readListState } from '../../../platform/lists/list-state.ts';
+import { ORDER_LIST, readOrderQuery } from '../../protocol/order-query.ts';
 import { ORDER_STATES, transitionsFor, TRANSITIONS } from '../../protocol/transitions.ts';
 import { listOrders } from '../order/list-orders.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
@@ -47,7 +48,14 @@ async function scene() {
   const ines = await hire(store.db, 'ines');
   const shop = { timeZone: 'America/New_York', now: appContext.clock.now() };
   const numbers = async (member: Member, search: string) =>
-    (await listOrders(store.db, member, query(search), shop)).orders.map(({ number }) => number);
+    (
+      await listOrders(
+        store.db,
+        member,
+        readListState(ORDER_LIST, new URLSearchParams(search)),
+        shop,
+      )
+    ).rows.map(({ number }) => number);
   return { ...one, appContext, leo, ines, shop, numbers };
 }
 
@@ -302,5 +310,6 @@ test('a board with thousands of open orders is read with the indexes', async () 
   const { rows } = await store.db.execute<{ 'QUERY PLAN': string }>(sql`
     explain select number from orders where state = 'in progress'
     order by ${sql.raw(deadlineOrCreation('orders.'))}, number limit 25`);
-  expect(JSON.stringify(rows)).toContain('orders_board');
+  // All orders of the test have one state, so that either index serves.
+  expect(JSON.stringify(rows)).toMatch(/orders_(?:board|deadline)/);
 });

@@ -77,12 +77,12 @@ function whereBoard(member: Member, query: OrderQuery, shop: Shop): SQL | undefi
 async function countStates(
   db: Database,
   where: SQL | undefined,
-  { search, service }: OrderQuery,
+  { q, service }: OrderQuery,
 ): Promise<ReadonlyMap<OrderState, number>> {
   const counted = db.select({ state: orders.state, count: count() }).from(orders).$dynamic();
   // Only these filters look into the lines of the offers, which are in another table.
   const joined =
-    search || service ? counted.innerJoin(offers, eq(offers.id, orders.offerId)) : counted;
+    q !== '' || service !== '' ? counted.innerJoin(offers, eq(offers.id, orders.offerId)) : counted;
   const rows = await joined.where(where).groupBy(orders.state);
   return new Map(rows.map((row) => [row.state, row.count]));
 }

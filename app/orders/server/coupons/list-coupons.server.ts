@@ -2,27 +2,36 @@ import { and, eq, getTableColumns, ilike, isNotNull, isNull, sql, type SQL } fro
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
-import { t } from '../../../i18n/translate.ts';
+import { isCurrency } from '../../../platform/currencies.ts';
+import { COUNTED_TO, defaultColumns, type SortOf } from '../../../platform/lists/list-state.ts';
 import {
+  countRows,
+  exportList,
+  isCursorOf,
+  partPattern,
+  readListPage,
+  ROWS_PER_PAGE,
+  type CsvColumns,
+  type Keyset,
+  type Slice,
+} from '../../../platform/lists/read-list.server.ts';
+import type { CouponMoney } from '../../pricing/coupon-rules.ts';
+import { toDecimal } from '../../protocol/money.ts';
+import {
+  COUPON_LIST,
   COUPON_STATUS_NAMES,
-  type CouponQuery,
-  type CouponSort,
+  type CouponState,
   type CouponStatus,
   type ListedCoupon,
 } from '../../protocol/coupons.ts';
-import { writeCoupons } from '../../protocol/write-coupons.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { couponRedemptions, coupons } from '../tables.server.ts';
 import { toCoupon } from './read-coupon.server.ts';
 
 // Nothing in this file checks access: pages and endpoints have done so.
-
-const COUPONS_PER_PAGE = 50;
-const EXPORT_AT_MOST = 50_000;
 
 interface CouponContext extends ChangeContext {
   readonly settings: Pick<Settings, 'supportTimezone'>;
@@ -30,56 +39,72 @@ interface CouponContext extends ChangeContext {
 
 type ReadContext = Pick<CouponContext, 'db' | 'clock' | 'settings'>;
 
-interface CouponPage {
-  readonly coupons: readonly ListedCoupon[];
-  /** Coupons on all pages, and how many there are without a filter. */
-  readonly found: number;
-  readonly all: number;
-  /** The cursor of the next page, or empty on the last one. */
-  readonly next: string;
-  /** False if the cursor belongs to another list. The page is the first one then. */
-  readonly isAfterValid: boolean;
-}
-
-/** Returns one page. A cursor, unlike an offset, skips and repeats nothing while coupons are added. */
+/** Returns one page, with the number of coupons on all pages. */
 export async function listCoupons(
   appContext: ReadContext,
-  query: CouponQuery,
-  perPage = COUPONS_PER_PAGE,
-): Promise<CouponPage> {
+  state: CouponState,
+  perPage = ROWS_PER_PAGE,
+) {
   const { db } = appContext;
-  const found = await readRows(appContext, query, perPage + 1);
-  const shown = found.slice(0, perPage);
-  const last = shown.at(-1);
-  const where = isShown(query, todayOf(appContext));
-  return {
-    coupons: shown,
-    found: await db.$count(coupons, where),
-    all: await db.$count(coupons),
-    next: found.length > perPage && last ? writeCursor(query.sort, last) : '',
-    isAfterValid: query.after === '' || isAfter(query) !== undefined,
-  };
+  const page = await readListPage(KEYSET, state, perPage, (slice) =>
+    readRows(appContext, state, slice),
+  );
+  const found = db
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(isShown(state, todayOf(appContext)))
+    .limit(COUNTED_TO + 1);
+  return { ...page, count: await countRows(state, page, () => db.$count(found.as('found'))) };
+}
+
+export const isCouponCursor = (cursor: string) => isCursorOf(KEYSET, 'created', cursor);
+
+const CELLS: CsvColumns<typeof COUPON_LIST, ListedCoupon> = {
+  code: { Code: ({ code }) => code, Status: ({ status }) => status },
+  discount: {
+    Percentage: ({ discount }) =>
+      discount.kind === 'amount' ? '' : String(discount.percentage / 1000),
+    Amount: ({ discount }) => (discount.kind === 'amount' ? decimalOf(discount) : ''),
+    Currency: ({ discount, minimum }) =>
+      discount.kind === 'amount' ? discount.currency : (minimum?.currency ?? ''),
+    Minimum: ({ minimum }) => (minimum ? decimalOf(minimum) : ''),
+    Scope: ({ scope }) => scope,
+    'Sections or services': ({ scopeIds }) => scopeIds.join(' '),
+    'First orders only': ({ isFirstOrderOnly }) => (isFirstOrderOnly ? 'yes' : 'no'),
+  },
+  until: {
+    'Valid from': ({ validFrom }) => validFrom ?? '',
+    'Valid until': ({ validUntil }) => validUntil ?? '',
+  },
+  reserved: { Reserved: ({ reserved }) => String(reserved) },
+  used: { Used: ({ used }) => String(used) },
+  limit: {
+    'Total limit': ({ totalLimit }) => String(totalLimit ?? ''),
+    'Limit per address': ({ addressLimit }) => String(addressLimit ?? ''),
+  },
+  created: { Created: ({ createdAt }) => createdAt },
+};
+
+function decimalOf({ amount, currency }: CouponMoney): string {
+  return isCurrency(currency) ? toDecimal(amount, currency) : String(amount);
 }
 
 /**
- * Exports the filtered list as CSV, all pages of it, and records the export in the audit log. Throws
- * {@link RefusedError} 400 for too many rows.
+ * Exports the shown columns of the list as CSV, and records the export in the audit log. Throws {@link RefusedError} 400
+ * for too many rows.
  */
 export async function exportCoupons(
   appContext: CouponContext,
   trace: Trace,
-  query: CouponQuery,
+  state: CouponState,
 ): Promise<string> {
-  const found = await readRows(appContext, { ...query, after: '' }, EXPORT_AT_MOST + 1);
-  if (found.length > EXPORT_AT_MOST) {
-    throw new RefusedError(
-      400,
-      t('There are too many coupons for one file. Use a filter to narrow them down.'),
-    );
-  }
-  const detail = orderMessage('orders.coupons-exported', { rows: found.length });
+  const columns = state.columns ?? defaultColumns(COUPON_LIST);
+  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, (slice) =>
+    readRows(appContext, state, slice),
+  );
+  const detail = orderMessage('orders.coupons-exported', { rows });
   await recordAudit(appContext, trace, 'coupons-exported', { detail });
-  return writeCoupons(found);
+  return body;
 }
 
 export async function findCoupon(
@@ -93,17 +118,15 @@ export async function findCoupon(
 
 async function readRows(
   appContext: ReadContext,
-  query: CouponQuery,
-  limit: number,
-): Promise<ListedCoupon[]> {
+  state: CouponState,
+  { where, orderBy, limit, position }: Slice,
+) {
   const today = todayOf(appContext);
-  const value = SORT_VALUES[query.sort];
-  const direction = query.isDescending ? sql`desc` : sql`asc`;
-  const rows = await select(appContext.db)
-    .where(and(isShown(query, today), isAfter(query)))
-    .orderBy(sql`${value} ${direction}`, sql`${coupons.id} ${direction}`)
+  const rows = await select(appContext.db, position)
+    .where(and(isShown(state, today), where))
+    .orderBy(...orderBy)
     .limit(limit);
-  return rows.map((row) => toListed(row, today));
+  return rows.map((row) => ({ ...toListed(row, today), position: row.position }));
 }
 
 const todayOf = ({ clock, settings }: ReadContext) => dayOf(settings.supportTimezone, clock.now());
@@ -116,67 +139,33 @@ const countOf = (state: 'reserved' | 'consumed') => sql<number>`(
 const RESERVED = countOf('reserved');
 const USED = countOf('consumed');
 
-function select(db: Database) {
+function select(db: Database, position: SQL<string> = sql<string>`''`) {
   return db
-    .select({ ...getTableColumns(coupons), reserved: RESERVED, used: USED })
+    .select({ ...getTableColumns(coupons), reserved: RESERVED, used: USED, position })
     .from(coupons)
     .$dynamic();
 }
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-/** Coupons without a last day are valid longest. */
-const SORT_VALUES: Readonly<Record<CouponSort, SQL>> = {
-  created: sql`date_trunc('milliseconds', ${coupons.createdAt})`,
-  code: sql`${coupons.code}`,
-  until: sql`coalesce(${coupons.validUntil}, '9999-12-31')`,
-  reserved: RESERVED,
-  used: USED,
+const KEYSET: Keyset<SortOf<typeof COUPON_LIST>> = {
+  keys: {
+    created: { value: coupons.createdAt, kind: 'timestamptz' },
+    code: { value: coupons.code, kind: 'text' },
+    // Coupons without a last day are valid longest.
+    until: { value: sql`coalesce(${coupons.validUntil}, '9999-12-31')`, kind: 'text' },
+    reserved: { value: RESERVED, kind: 'int' },
+    used: { value: USED, kind: 'int' },
+  },
+  id: { value: coupons.id, kind: 'uuid' },
 };
-
-const CASTS: Readonly<Record<CouponSort, SQL>> = {
-  created: sql`timestamptz`,
-  code: sql`text`,
-  until: sql`text`,
-  reserved: sql`int`,
-  used: sql`int`,
-};
-
-const VALUES: Readonly<Record<CouponSort, (coupon: ListedCoupon) => string>> = {
-  created: ({ createdAt }) => createdAt,
-  code: ({ code }) => code,
-  until: ({ validUntil }) => validUntil ?? '9999-12-31',
-  reserved: ({ reserved }) => String(reserved),
-  used: ({ used }) => String(used),
-};
-
-function writeCursor(sort: CouponSort, coupon: ListedCoupon): string {
-  return Buffer.from(`${VALUES[sort](coupon)} ${coupon.id}`).toString('base64url');
-}
-
-const CURSOR_VALUES: Readonly<Record<CouponSort, RegExp>> = {
-  created: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
-  code: /^[A-Z0-9-]{4,32}$/,
-  until: /^\d{4}-\d\d-\d\d$/,
-  reserved: /^\d{1,9}$/,
-  used: /^\d{1,9}$/,
-};
-
-/** A cursor of another list, or one that somebody made up, begins at the first page. */
-function isAfter({ after, sort, isDescending }: CouponQuery): SQL | undefined {
-  const [value = '', id = ''] = Buffer.from(after, 'base64url').toString().split(' ');
-  if (!CURSOR_VALUES[sort].test(value) || !isUuid(id)) return undefined;
-  if (sort === 'created' && Number.isNaN(Date.parse(value))) return undefined;
-  const than = isDescending ? sql`<` : sql`>`;
-  return sql`(${SORT_VALUES[sort]}, ${coupons.id}) ${than} (${value}::${CASTS[sort]}, ${id}::uuid)`;
-}
 
 const isUsedUp = sql`coalesce(${coupons.totalLimit} <= ${RESERVED} + ${USED}, false)`;
 
-function isShown({ show, search }: CouponQuery, today: string): SQL | undefined {
-  const part = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+function isShown({ filters }: CouponState, today: string): SQL | undefined {
+  const { q, show } = filters;
   return and(
-    search === '' ? undefined : ilike(coupons.code, part),
+    q === '' ? undefined : ilike(coupons.code, partPattern(q)),
     show === 'all' ? undefined : hasStatus(show, today),
   );
 }

@@ -18,9 +18,10 @@ import { drawNumber } from '../../../billing/server/invoices/draw-number.server.
 import { invoices, numberSeries } from '../../../billing/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
-import { readInvoiceQuery } from '../../protocol/invoices.ts';
+import { readListState } from '../../../platform/lists/list-state.ts';
+import { INVOICE_LIST } from '../../protocol/invoices.ts';
 import { eraseOrdersOf, resetOrders } from '../privacy.server.ts';
-import { exportInvoices, listInvoices } from './list-invoices.server.ts';
+import { exportInvoices, exportTaxes, listInvoices } from './list-invoices.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { refunds } from '../tables.server.ts';
 import { saveBillingDetails } from './save-billing-details.server.ts';
@@ -365,9 +366,9 @@ describe('the list', () => {
     const second = await order(first.appContext, { lines: LINES }, VISITORS.kofi);
     await issueInvoiceOnRequest(first.appContext, as(ines), second.number, 0);
     const list = async (params: string, perPage?: number) => {
-      const query = readInvoiceQuery(new URLSearchParams(params));
-      const { invoices: shown, next } = await listInvoices(first.appContext, query, perPage);
-      return { numbers: shown.map(({ number }) => number).toSorted(), next };
+      const state = readListState(INVOICE_LIST, new URLSearchParams(params));
+      const { rows, ...page } = await listInvoices(first.appContext, state, perPage);
+      return { numbers: rows.map(({ number }) => number).toSorted(), ...page };
     };
     expect((await list('')).numbers).toEqual(['CN-2026-0001', 'INV-2026-0001', 'INV-2026-0002']);
     expect((await list('show=open')).numbers).toEqual(['INV-2026-0002']);
@@ -386,10 +387,10 @@ describe('the list', () => {
       'INV-2026-0001',
       'INV-2026-0002',
     ]);
-    const everything = readInvoiceQuery(new URLSearchParams());
-    const csv = await exportInvoices(first.appContext, tracedBy(ines), everything);
+    const everything = readListState(INVOICE_LIST, new URLSearchParams());
+    const csv = await exportTaxes(first.appContext, tracedBy(ines), everything);
     // However many are read at a time.
-    expect(await exportInvoices(first.appContext, tracedBy(ines), everything, 1)).toBe(csv);
+    expect(await exportTaxes(first.appContext, tracedBy(ines), everything, 1)).toBe(csv);
     const [head = [], ...rows] = csv
       .trim()
       .split('\r\n')
@@ -399,6 +400,16 @@ describe('the list', () => {
     expect(rows.find((row) => row[0] === 'CN-2026-0001')?.[head.indexOf('Corrects')]).toBe(
       'INV-2026-0001',
     );
+    // The other file has the columns and the order of the list.
+    const chosen = readListState(
+      INVOICE_LIST,
+      new URLSearchParams('columns=number.amount&sort=due'),
+    );
+    const shown = await exportInvoices(first.appContext, tracedBy(ines), chosen);
+    const lines = shown.replace('\uFEFF', '').trim().split('\r\n');
+    expect(lines[0]).toBe('Number,Kind,State,Amount,Currency');
+    expect(lines).toHaveLength(4);
+    expect(lines).toContain('CN-2026-0001,credit-note,credited,-119.05,USD');
   });
 });
 

@@ -1,27 +1,26 @@
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  ilike,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, eq, gte, ilike, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { invoices } from '../../../billing/server/tables.server.ts';
-import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { writeCsv } from '../../../platform/csv.ts';
-import { RefusedError } from '../../../platform/errors.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
-import type { InvoiceFilter, InvoiceQuery } from '../../protocol/invoices.ts';
+import { COUNTED_TO, defaultColumns, type SortOf } from '../../../platform/lists/list-state.ts';
+import {
+  countRows,
+  eachBatch,
+  exportList,
+  isCursorOf,
+  partPattern,
+  readListPage,
+  ROWS_PER_PAGE,
+  type CsvColumns,
+  type Keyset,
+  type Slice,
+} from '../../../platform/lists/read-list.server.ts';
+import { INVOICE_LIST, type InvoiceFilter, type InvoiceState } from '../../protocol/invoices.ts';
+import { toDecimal } from '../../protocol/money.ts';
 import { formatOrderNumber, readNumber } from '../../protocol/transitions.ts';
 import { INVOICE_COLUMNS, writeInvoices } from '../../protocol/write-invoices.ts';
 import { orderMessage } from '../../stored-messages.ts';
@@ -30,87 +29,110 @@ import { stateOf } from './read-invoices.server.ts';
 
 // Nothing in this file checks access: pages and endpoints have done so.
 
-const INVOICES_PER_PAGE = 50;
-const EXPORT_AT_MOST = 50_000;
-/** A document has all its lines and both parties: thousands of them would fill the memory. */
-const EXPORT_BATCH = 500;
-
 interface InvoiceContext extends ChangeContext {
   readonly settings: Pick<Settings, 'supportTimezone'>;
 }
 
 type ReadContext = Pick<InvoiceContext, 'db' | 'clock' | 'settings'>;
 
-/** Returns one page, the newest first. A cursor skips and repeats nothing while documents are issued. */
+/** Returns one page of the list, with the number of documents on all pages. */
 export async function listInvoices(
   appContext: ReadContext,
-  query: InvoiceQuery,
-  perPage = INVOICES_PER_PAGE,
+  state: InvoiceState,
+  perPage = ROWS_PER_PAGE,
 ) {
-  const { rows, next } = await readInvoicePage(appContext, query, perPage);
+  const page = await readInvoicePage(appContext, state, perPage);
   const today = todayOf(appContext);
   return {
-    invoices: rows.map(({ invoice, orderNumber }) => ({
-      id: invoice.id,
-      kind: invoice.kind,
-      number: invoice.number,
-      order: formatOrderNumber(orderNumber),
-      milestone: invoice.milestone,
-      buyer: invoice.document.buyer.name,
-      issuedOn: invoice.issuedOn,
-      dueOn: invoice.dueOn,
-      amount: invoice.grossAmount,
-      currency: invoice.document.currency,
-      state: stateOf(invoice),
-      isOverdue: isOpen(invoice) && invoice.dueOn < today,
-    })),
-    next,
-    all: await appContext.db.$count(invoices),
+    ...page,
+    rows: page.rows.map((row) => toListed(row, today)),
+    count: await countRows(state, page, () => countInvoices(appContext, state)),
   };
 }
 
-export type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['invoices'][number];
+export type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number];
 
-/**
- * Exports the filtered list as CSV with one line per tax rate of a document, and records the export in the audit log.
- * Throws {@link RefusedError} 400 for too many documents.
- */
+function countInvoices(appContext: ReadContext, state: InvoiceState): Promise<number> {
+  const { db } = appContext;
+  const found = db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(isShown(state, todayOf(appContext)))
+    .limit(COUNTED_TO + 1);
+  return db.$count(found.as('found'));
+}
+
+const CELLS: CsvColumns<typeof INVOICE_LIST, ListedInvoice> = {
+  number: {
+    Number: ({ number }) => number,
+    Kind: ({ kind }) => kind,
+    State: ({ state }) => state,
+  },
+  buyer: { Buyer: ({ buyer }) => buyer },
+  email: { Email: ({ email }) => email ?? '' },
+  order: { Order: ({ order }) => order },
+  issued: { Issued: ({ issuedOn }) => issuedOn },
+  due: { Due: ({ kind, dueOn }) => (kind === 'invoice' ? dueOn : '') },
+  amount: {
+    Amount: ({ kind, amount, currency }) => ({
+      number: toDecimal(kind === 'credit-note' ? -amount : amount, currency),
+    }),
+    Currency: ({ currency }) => currency,
+  },
+};
+
+/** Exports the shown columns of the list as CSV. Throws {@link RefusedError} 400 for too many documents. */
 export async function exportInvoices(
   appContext: InvoiceContext,
   trace: Trace,
-  query: InvoiceQuery,
-  batchSize = EXPORT_BATCH,
+  state: InvoiceState,
 ): Promise<string> {
-  const batches: string[] = [];
-  let count = 0;
-  let after = '';
-  do {
-    const { rows, next } = await readInvoicePage(appContext, { ...query, after }, batchSize);
-    count += rows.length;
-    if (count > EXPORT_AT_MOST) {
-      throw new RefusedError(
-        400,
-        t('There are too many documents for one file. Choose fewer days.'),
-      );
-    }
-    batches.push(
-      writeInvoices(
-        rows.toReversed().map(({ invoice, orderNumber, corrects }) => ({
-          document: invoice.document,
-          order: formatOrderNumber(orderNumber),
-          email: invoice.buyerEmail,
-          state: stateOf(invoice),
-          paidAt: invoice.paidAt?.toISOString() ?? '',
-          corrects,
-        })),
-      ),
+  const today = todayOf(appContext);
+  const columns = state.columns ?? defaultColumns(INVOICE_LIST);
+  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, async (slice) =>
+    (await readRows(appContext, state, slice)).map((row) => toListed(row, today)),
+  );
+  await recordExport(appContext, trace, rows);
+  return body;
+}
+
+/**
+ * Exports the filtered list for the accounts: one line per tax rate of a document, the oldest first. Throws
+ * {@link RefusedError} 400 for too many documents.
+ */
+export async function exportTaxes(
+  appContext: InvoiceContext,
+  trace: Trace,
+  state: InvoiceState,
+  batchSize?: number,
+): Promise<string> {
+  let body = writeCsv([INVOICE_COLUMNS]);
+  const read = (slice: Slice) => readRows(appContext, state, slice);
+  const write = (rows: readonly Row[]) => {
+    body += writeInvoices(
+      rows.map(({ invoice, orderNumber, corrects }) => ({
+        document: invoice.document,
+        order: formatOrderNumber(orderNumber),
+        email: invoice.buyerEmail,
+        state: stateOf(invoice),
+        paidAt: invoice.paidAt?.toISOString() ?? '',
+        corrects,
+      })),
     );
-    after = next;
-  } while (after !== '');
-  const detail = orderMessage('orders.invoices-exported', { rows: count });
+  };
+  const oldestFirst = { ...state, sort: 'issued', isDescending: false } as const;
+  await recordExport(
+    appContext,
+    trace,
+    await eachBatch(KEYSET, oldestFirst, read, write, batchSize),
+  );
+  return body;
+}
+
+async function recordExport(appContext: InvoiceContext, trace: Trace, rows: number): Promise<void> {
+  const detail = orderMessage('orders.invoices-exported', { rows });
   await recordAudit(appContext, trace, 'invoices-exported', { detail });
-  // The oldest first, as accountants read them.
-  return `${writeCsv([INVOICE_COLUMNS])}${batches.toReversed().join('')}`;
 }
 
 /** Reads one document with the number of its order. */
@@ -120,55 +142,74 @@ export async function findInvoice({ db }: Pick<ReadContext, 'db'>, id: string) {
 }
 
 /** Reads one page of documents as they are stored. */
-export async function readInvoicePage(appContext: ReadContext, query: InvoiceQuery, limit: number) {
-  const rows = await readRows(appContext, query, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    rows: shown,
-    next: rows.length > limit && last ? cursorOf(last) : '',
-  };
+export function readInvoicePage(appContext: ReadContext, state: InvoiceState, limit: number) {
+  return readListPage(KEYSET, state, limit, (slice) => readRows(appContext, state, slice));
 }
 
-function cursorOf({ invoice }: { readonly invoice: typeof invoices.$inferSelect }): string {
-  return `${invoice.createdAt.toISOString()}_${invoice.id}`;
-}
+export const isInvoiceCursor = (cursor: string) => isCursorOf(KEYSET, 'issued', cursor);
 
-function readRows({ db, clock, settings }: ReadContext, query: InvoiceQuery, limit: number) {
-  return select(db)
-    .where(and(isShown(query, todayOf({ clock, settings })), isAfter(query)))
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+const KEYSET: Keyset<SortOf<typeof INVOICE_LIST>> = {
+  keys: {
+    issued: { value: invoices.createdAt, kind: 'timestamptz' },
+    due: { value: invoices.dueOn, kind: 'text' },
+  },
+  id: { value: invoices.id, kind: 'uuid' },
+};
+
+function readRows(
+  { db, clock, settings }: ReadContext,
+  state: InvoiceState,
+  { where, orderBy, limit, position }: Slice,
+) {
+  return select(db, position)
+    .where(and(isShown(state, todayOf({ clock, settings })), where))
+    .orderBy(...orderBy)
     .limit(limit);
 }
 
-function select(db: Database) {
+function select(db: Database, position: SQL<string> = sql<string>`''`) {
   return db
     .select({
       invoice: invoices,
       orderNumber: orders.number,
       corrects: sql<string | null>`${invoices.document} -> 'corrects' ->> 'number'`,
+      position,
     })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
     .$dynamic();
 }
 
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+function toListed({ invoice, orderNumber, position }: Row, today: string) {
+  const isOpen = invoice.kind === 'invoice' && invoice.paidAt === null && invoice.voidedAt === null;
+  return {
+    id: invoice.id,
+    kind: invoice.kind,
+    number: invoice.number,
+    order: formatOrderNumber(orderNumber),
+    milestone: invoice.milestone,
+    buyer: invoice.document.buyer.name,
+    email: invoice.buyerEmail,
+    issuedOn: invoice.issuedOn,
+    dueOn: invoice.dueOn,
+    amount: invoice.grossAmount,
+    currency: invoice.document.currency,
+    state: stateOf(invoice),
+    isOverdue: isOpen && invoice.dueOn < today,
+    position,
+  };
+}
+
 const todayOf = ({ clock, settings }: Pick<ReadContext, 'clock' | 'settings'>) =>
   dayOf(settings.supportTimezone, clock.now());
 
-const isOpen = ({ kind, paidAt, voidedAt }: typeof invoices.$inferSelect) =>
-  kind === 'invoice' && paidAt === null && voidedAt === null;
-
-function isAfter({ after }: InvoiceQuery): SQL | undefined {
-  const [moment, id] = after.split('_');
-  if (!moment || !id) return undefined;
-  return sql`(${invoices.createdAt}, ${invoices.id}) < (${moment}::timestamptz, ${id}::uuid)`;
-}
-
-function isShown({ show, search, from, until }: InvoiceQuery, today: string): SQL | undefined {
+function isShown({ filters }: InvoiceState, today: string): SQL | undefined {
+  const { show, q, from, until } = filters;
   return and(
     isOfKind(show, today),
-    search === '' ? undefined : isSearched(search),
+    q === '' ? undefined : isSearched(q),
     from === '' ? undefined : gte(invoices.issuedOn, from),
     until === '' ? undefined : lte(invoices.issuedOn, until),
   );
@@ -198,7 +239,7 @@ function isOfKind(show: InvoiceFilter, today: string): SQL | undefined {
 }
 
 function isSearched(search: string): SQL | undefined {
-  const part = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const part = partPattern(search);
   const number = readNumber(search);
   return or(
     ilike(invoices.number, part),

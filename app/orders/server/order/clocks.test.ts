@@ -11,11 +11,11 @@ import { markPaid } from '../payment/settle-paid.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { formatDueForBuyer, formatDueForTeam } from '../../protocol/due.ts';
 import { exportOrders, listOrders } from './list-orders.server.ts';
-import { readOrderQuery } from '../../protocol/order-query.ts';
+import { readListState } from '../../../platform/lists/list-state.ts';
+import { ORDER_LIST } from '../../protocol/order-query.ts';
 import { readOrder } from './read-order.server.ts';
 import { readOwnOrders, readVisitorOrders } from './read-visitor-orders.server.ts';
 import { runClocks } from './run-clocks.server.ts';
-import { writeOrders } from '../../protocol/write-orders.ts';
 
 const store = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ const REFUSED = {
   reference: '',
   reply: 'No',
 } as const;
-const ALL = readOrderQuery(new URLSearchParams('show=all'));
+const ALL = readListState(ORDER_LIST, new URLSearchParams('show=all'));
 
 describe('the clock of an order', () => {
   test('says the same day to both sides, on every page, in the thread and by mail', async () => {
@@ -54,13 +54,14 @@ describe('the clock of an order', () => {
         readVisitorOrders(appContext, maya, one.visitorId),
         readMessagesAfter(store.db, one.conversation.id, 0),
       ]);
-      const dues = [page?.due, list.orders[0]?.due, own[0]?.due, panel[0]?.due];
+      const dues = [page?.due, list.rows[0]?.due, own[0]?.due, panel[0]?.due];
       expect(new Set(dues.map((due) => `${due?.what} ${due?.day}`))).toEqual(new Set([expected]));
       const due = page?.due;
       if (!due) throw new Error('No clock runs');
       expect(thread.at(-1)?.text).toContain(formatDueForBuyer(due));
       expect(appContext.mail.sent.at(-1)?.text).toContain(formatDueForBuyer(due));
-      expect(writeOrders(list.orders)).toContain(expected);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(await exportOrders(appContext, tracedBy(ines), ines, ALL)).toContain(expected);
       expect(formatDueForTeam(due)).toContain('Jun 1');
     }
   });
@@ -200,26 +201,30 @@ test('thousands of orders are listed page by page, filtered, found and exported'
   });
   const shop = { timeZone: 'America/New_York', now: appContext.clock.now() };
   const list = (search: string) =>
-    listOrders(store.db, ines, readOrderQuery(new URLSearchParams(search)), shop);
+    listOrders(store.db, ines, readListState(ORDER_LIST, new URLSearchParams(search)), shop);
   const first = await list('show=all');
-  expect(first.orders).toHaveLength(50);
-  expect(first.orders[0]?.number).toBe(`E-${2000 + MANY}`);
-  expect(first.next).toBe(2000 + MANY - 49);
-  const last = await list('show=all&after=E-2001');
-  expect(last).toMatchObject({ next: 0, orders: [{ number: `E-${one.number}` }] });
-  expect((await list('show=late')).orders.every(({ due }) => due?.isLate)).toBe(true);
-  expect((await list('show=all&q=E-2901')).orders.map(({ number }) => number)).toEqual(['E-2901']);
-  expect((await list('show=all&q=buyer77@')).orders.map(({ number }) => number)).toEqual([
-    'E-2077',
-  ]);
-  expect((await list('show=all&q=nothing like it')).orders).toEqual([]);
-  expect((await list('show=late&after=E-1')).orders).toEqual([]);
-  expect((await list('show=open')).orders).toHaveLength(50);
-  const file = await exportOrders(store.db, ines, ALL, shop);
-  expect(
-    writeOrders(file ?? [])
-      .trimEnd()
-      .split('\n'),
-  ).toHaveLength(MANY + 2);
+  expect(first.rows).toHaveLength(50);
+  expect(first.rows[0]?.number).toBe(`E-${2000 + MANY}`);
+  expect(first).toMatchObject({ previous: '', count: 1001 });
+  const numbersOf = ({ rows }: typeof first) => rows.map(({ number }) => number);
+  for (const order of ['number', '-number', 'due', '-due', 'amount', '-amount']) {
+    // oxlint-disable-next-line no-await-in-loop -- a table of cases
+    const begin = await list(`show=all&sort=${order}`);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const second = await list(`show=all&sort=${order}&after=${begin.next}`);
+    expect(new Set([...numbersOf(begin), ...numbersOf(second)]).size).toBe(100);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const back = await list(`show=all&sort=${order}&before=${second.previous}`);
+    expect(numbersOf(back)).toEqual(numbersOf(begin));
+  }
+  const oldest = await list('show=all&sort=number');
+  expect(oldest.rows[0]?.number).toBe(`E-${one.number}`);
+  expect((await list('show=late')).rows.every(({ due }) => due?.isLate)).toBe(true);
+  expect((await list('show=all&q=E-2901')).rows.map(({ number }) => number)).toEqual(['E-2901']);
+  expect((await list('show=all&q=buyer77@')).rows.map(({ number }) => number)).toEqual(['E-2077']);
+  expect((await list('show=all&q=nothing like it')).rows).toEqual([]);
+  expect((await list('show=open')).rows).toHaveLength(50);
+  const file = await exportOrders(appContext, tracedBy(ines), ines, ALL);
+  expect(file.trimEnd().split('\n')).toHaveLength(MANY + 2);
   expect(await causeOf(orderRow(store.db, 2000 + MANY))).toBe('');
 });

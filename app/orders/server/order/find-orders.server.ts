@@ -3,6 +3,7 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { companies } from '../../../clients/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { partPattern } from '../../../platform/lists/read-list.server.ts';
 import { titleOf } from '../../protocol/order-view.ts';
 import { getStateLabel, readNumber } from '../../protocol/transitions.ts';
 import { visibleOrders } from '../access.server.ts';
@@ -11,7 +12,7 @@ import { offers, orders } from '../tables.server.ts';
 /** Finds orders that the member may see by number, buyer or company, the newest first. */
 export async function findOrders(db: Database, member: Member, text: string, limit: number) {
   const number = readNumber(text);
-  const part = containing(text);
+  const part = partPattern(text);
   const rows = await db
     .select({ number: orders.number, state: orders.state, lines: offers.lines })
     .from(orders)
@@ -40,7 +41,7 @@ export async function findOrders(db: Database, member: Member, text: string, lim
 
 /** Finds invoices and credit notes by number, buyer or order, the newest first. The caller may read all of them. */
 export async function findInvoices(db: Database, text: string, limit: number) {
-  const part = containing(text);
+  const part = partPattern(text);
   const number = readNumber(text);
   return db
     .select({
@@ -62,5 +63,3 @@ export async function findInvoices(db: Database, text: string, limit: number) {
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(limit);
 }
-
-const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,23 +1,19 @@
 import { t } from '../../../i18n/translate.ts';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  ilike,
-  inArray,
-  lt,
-  lte,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { RefusedError } from '../../../platform/errors.ts';
+import { COUNTED_TO, defaultColumns, type SortOf } from '../../../platform/lists/list-state.ts';
+import {
+  countRows,
+  exportList,
+  partPattern,
+  readListPage,
+  ROWS_PER_PAGE,
+  type CsvColumns,
+  type Keyset,
+  type Slice,
+} from '../../../platform/lists/read-list.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { companies } from '../../../clients/server/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -29,7 +25,14 @@ import { readSubscriptionsOfOrders } from '../subscription/name-subscriptions.se
 import { offers, orders, refunds } from '../tables.server.ts';
 import { addDays, dueOf, endOfDay } from '../../deadlines.ts';
 import { AT_RISK_MS, SHOP_DEADLINES } from '../../protocol/due.ts';
-import type { OrderFilter, OrderQuery } from '../../protocol/order-query.ts';
+import { toDecimal } from '../../protocol/money.ts';
+import {
+  ORDER_LIST,
+  readOrderQuery,
+  type OrderFilter,
+  type OrderListState,
+  type OrderQuery,
+} from '../../protocol/order-query.ts';
 import type { OrderStaff } from '../../protocol/staff.ts';
 import {
   titleOf,
@@ -45,13 +48,9 @@ import {
   statesWhere,
   type OrderState,
 } from '../../protocol/transitions.ts';
-import { writeOrders } from '../../protocol/write-orders.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { orderMessage } from '../../stored-messages.ts';
 
-export const ORDERS_PER_PAGE = 50;
-/** Exports with more rows are refused. */
-export const EXPORT_AT_MOST = 50_000;
 /** The maximum number of orders shown for one person, in a panel or a chat. */
 const OF_A_PERSON = 20;
 
@@ -60,18 +59,57 @@ interface Shop {
   readonly now: Date;
 }
 
-/** Lists the newest orders first, a page at a time. */
-export async function listOrders(db: Database, member: Member, query: OrderQuery, shop: Shop) {
-  const where = and(
-    whereQuery(member, query, shop),
-    query.after > 0 ? lt(orders.number, query.after) : undefined,
-  );
-  const found = await select(db, where, ORDERS_PER_PAGE + 1);
-  const shown = found.slice(0, ORDERS_PER_PAGE);
+/** Returns one page of what the member may see, with the number of orders on all pages. */
+export async function listOrders(
+  db: Database,
+  member: Member,
+  state: OrderListState,
+  shop: Shop,
+  perPage = ROWS_PER_PAGE,
+) {
+  const where = whereQuery(member, state.filters, shop);
+  const page = await readListPage(KEYSET, state, perPage, (slice) => readRows(db, where, slice));
   return {
-    orders: await withStaff(db, shown, shop),
-    next: found.length > ORDERS_PER_PAGE ? (shown.at(-1)?.order.number ?? 0) : 0,
+    ...page,
+    rows: await withStaff(db, page.rows, shop),
+    count: await countRows(state, page, () => countOrders(db, where, COUNTED_TO + 1)),
   };
+}
+
+/** The deadline of the order's state; the expression of the indices `orders_board` and `orders_deadline`. */
+export const deadline = sql<Date>`${sql.raw(deadlineOrCreation('orders.'))}`.mapWith(
+  orders.createdAt,
+);
+
+const KEYSET: Keyset<SortOf<typeof ORDER_LIST>> = {
+  keys: {
+    number: { value: orders.number, kind: 'int' },
+    due: { value: deadline, kind: 'timestamptz' },
+    amount: { value: orders.amount, kind: 'bigint' },
+  },
+  id: { value: orders.number, kind: 'int' },
+};
+
+function readRows(
+  db: Database,
+  condition: SQL | undefined,
+  { where, orderBy, limit, position }: Slice,
+) {
+  return selectOrders(db, { position })
+    .where(and(condition, where))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+/** Counts orders up to a limit. */
+function countOrders(db: Database, where: SQL | undefined, limit: number): Promise<number> {
+  const found = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .where(where)
+    .limit(limit);
+  return db.$count(found.as('found'));
 }
 
 /** Counts the member's late orders, up to a limit. */
@@ -81,33 +119,27 @@ export async function countLateOrders(
   shop: Shop,
   limit: number,
 ): Promise<number> {
-  const query = { show: 'late', who: 'mine', search: '', service: '', label: '', due: '' } as const;
-  const late = db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(offers, eq(offers.id, orders.offerId))
-    .where(whereQuery(member, query, shop))
-    .limit(limit);
-  return db.$count(late.as('late'));
+  const late = readOrderQuery(new URLSearchParams({ show: 'late', who: 'mine' }));
+  return countOrders(db, whereQuery(member, late, shop), limit);
 }
 
 /** The condition of the filters on the tables `orders` and `offers`, with the access of the member. */
 export function whereQuery(
   member: Member,
-  query: Omit<OrderQuery, 'view' | 'after' | 'day' | 'span'>,
+  query: Omit<OrderQuery, 'view' | 'day' | 'span'>,
   shop: Shop,
 ): SQL | undefined {
   return and(
     visibleOrders(member),
     isShown(query.show, shop.now),
-    isSearched(query.search),
+    isSearched(query.q),
     isOf(query.who, member),
     query.service
       ? sql`${offers.lines} @> ${JSON.stringify([{ serviceId: query.service }])}::jsonb`
       : undefined,
     query.label
       ? sql`exists (
-          select 1 from order_labels l where l.order_id = ${orders.id} and l.label_id = ${query.label}::uuid
+          select 1 from order_labels l where l.order_id = ${orders.id} and l.label_id::text = ${query.label}
         )`
       : undefined,
     query.due ? isDueOn(query.due, shop.timeZone) : undefined,
@@ -134,53 +166,62 @@ function isDueOn(day: string, timeZone: string): SQL {
   return and(isOfShop, gt(deadline, after), lte(deadline, until))!;
 }
 
-/** The deadline of the order's state; the expression of the index `orders_board`. */
-export const deadline = sql<Date>`${sql.raw(deadlineOrCreation('orders.'))}`.mapWith(
-  orders.createdAt,
-);
-
 /** The shop has to do something by the deadline. The team's calendar and marks are about these. */
 export const isOfShop = inArray(
   orders.state,
   SHOP_DEADLINES.flatMap((name) => statesWhere({ deadline: name })),
 );
 
-/** Returns `undefined` if there are too many orders for one file. */
-export async function exportOrders(
-  db: Database,
-  member: Member,
-  query: OrderQuery,
-  shop: Shop,
-): Promise<ListedOrder[] | undefined> {
-  const isSale = eq(orders.isTest, false);
-  const found = await select(db, and(whereQuery(member, query, shop), isSale), EXPORT_AT_MOST + 1);
-  return found.length > EXPORT_AT_MOST ? undefined : found.map((row) => toRow(row, shop));
-}
-
 interface ExportContext extends ChangeContext {
   readonly settings: Pick<Settings, 'supportTimezone'>;
 }
 
+const CELLS: CsvColumns<typeof ORDER_LIST, StaffedOrder> = {
+  number: {
+    Order: ({ number }) => number,
+    State: ({ state }) => state,
+    Services: ({ title }) => title,
+  },
+  buyer: { Buyer: ({ buyer }) => buyer ?? '', Company: ({ company }) => company ?? '' },
+  people: {
+    Owner: ({ owner }) => owner?.name ?? '',
+    Assignees: ({ assignees }) => assignees.map(({ name }) => name).join(', '),
+  },
+  labels: { Labels: ({ labels }) => labels.map(({ name }) => name).join(', ') },
+  due: {
+    Due: ({ due }) => (due ? `${due.what} ${due.day}` : ''),
+    Late: ({ due }) => (due?.isLate ? 'yes' : 'no'),
+  },
+  amount: {
+    Amount: ({ amount, currency }) => toDecimal(amount, currency),
+    Currency: ({ currency }) => currency,
+  },
+  accepted: { Accepted: ({ createdAt }) => createdAt },
+  tax: { Tax: ({ taxAmount, currency }) => toDecimal(taxAmount, currency) },
+  country: { Country: ({ buyerCountry }) => buyerCountry ?? '' },
+  taxNumber: { 'Tax number': ({ taxNumber }) => taxNumber ?? '' },
+};
+
 /**
- * Exports a list of orders as CSV, and records the export in the audit log. Throws {@link RefusedError} 400 for
- * too many rows.
+ * Exports the shown columns of the list as CSV, without the test order, and records the export in the audit log. Throws
+ * {@link RefusedError} 400 for too many rows.
  */
-export async function exportOrderList(
+export async function exportOrders(
   appContext: ExportContext,
   trace: Trace,
   member: Member,
-  query: OrderQuery,
+  state: OrderListState,
 ): Promise<string> {
-  const shop = { timeZone: appContext.settings.supportTimezone, now: appContext.clock.now() };
-  const found = await exportOrders(appContext.db, member, query, shop);
-  if (!found)
-    throw new RefusedError(
-      400,
-      t('There are too many orders for one file. Use a filter to narrow them down.'),
-    );
-  const detail = orderMessage('orders.exported', { show: query.show, rows: found.length });
+  const { db, clock, settings } = appContext;
+  const shop = { timeZone: settings.supportTimezone, now: clock.now() };
+  const where = and(whereQuery(member, state.filters, shop), eq(orders.isTest, false));
+  const columns = state.columns ?? defaultColumns(ORDER_LIST);
+  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, async (slice) =>
+    withStaff(db, await readRows(db, where, slice), shop),
+  );
+  const detail = orderMessage('orders.exported', { show: state.filters.show, rows });
   await recordAudit(appContext, trace, 'orders-exported', { detail });
-  return writeOrders(found);
+  return body;
 }
 
 export async function ordersOf(
@@ -237,14 +278,16 @@ interface Row {
   readonly source: (typeof offers.$inferSelect)['source'];
   readonly company: string | null;
   readonly isRefundPending: boolean;
+  /** Only rows of the list have a position. */
+  readonly position?: string;
 }
 
 /** Adds the people, the labels, the milestone and the subscription of each order. */
-export async function withStaff(
+export async function withStaff<One extends Row>(
   db: Database,
-  rows: readonly Row[],
+  rows: readonly One[],
   shop: Shop,
-): Promise<StaffedOrder[]> {
+): Promise<(StaffedOrder & { readonly id: string; readonly position: One['position'] })[]> {
   const ids = rows.map(({ order }) => order.id);
   const [staff, steps, subscriptions] = await Promise.all([
     readStaffOf(db, ids),
@@ -253,6 +296,8 @@ export async function withStaff(
   ]);
   return rows.map((row) => ({
     ...toRow(row, shop),
+    id: formatOrderNumber(row.order.number),
+    position: row.position,
     ...(staff.get(row.order.id) ?? NOBODY),
     stateBefore: row.order.stateBefore,
     company: row.company,
@@ -307,7 +352,7 @@ export function isShown(show: OrderFilter, now: Date): SQL | undefined {
 function isSearched(search: string): SQL | undefined {
   if (search === '') return undefined;
   const number = readNumber(search);
-  const part = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const part = partPattern(search);
   return or(
     number === undefined ? undefined : eq(orders.number, number),
     ilike(orders.buyerEmail, part),

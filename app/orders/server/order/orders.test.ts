@@ -23,7 +23,8 @@ import { asBuyer, asMember } from './as-actor.server.ts';
 import { cancelOrder } from './cancel-order.server.ts';
 import { completeBrief } from './complete-brief.server.ts';
 import { listOrders } from './list-orders.server.ts';
-import { readOrderQuery } from '../../protocol/order-query.ts';
+import { readListState } from '../../../platform/lists/list-state.ts';
+import { ORDER_LIST } from '../../protocol/order-query.ts';
 import { readTeamOrder } from './read-order.server.ts';
 import { findOwnOrderPath, readOwnOrders } from './read-visitor-orders.server.ts';
 import { runClocks } from './run-clocks.server.ts';
@@ -135,8 +136,8 @@ describe('an order', () => {
     expect(await seen(one.maya)).toBe('E-1001');
     expect(await seen(ines)).toBe('E-1001');
     expect(await seen(leo)).toBeUndefined();
-    const query = readOrderQuery(new URLSearchParams());
-    expect((await listOrders(store.db, leo, query, SHOP)).orders).toEqual([]);
+    const query = readListState(ORDER_LIST, new URLSearchParams());
+    expect((await listOrders(store.db, leo, query, SHOP)).rows).toEqual([]);
     expect(
       (await refusalOf(markPaid(appContext, tracedBy(leo), leo, one.number, 'x'))).status,
     ).toBe(404);
@@ -157,9 +158,9 @@ describe('an order', () => {
     );
     const ines = await hire(store.db, 'ines');
     const find = async (query: string) => {
-      const read = readOrderQuery(new URLSearchParams(query));
+      const read = readListState(ORDER_LIST, new URLSearchParams(query));
       const shop = { ...SHOP, now: appContext.clock.now() };
-      const { orders: found } = await listOrders(store.db, ines, read, shop);
+      const { rows: found } = await listOrders(store.db, ines, read, shop);
       return found.map(({ number }) => number);
     };
     expect(await find('')).toEqual(['E-1002', 'E-1001']);

@@ -7,7 +7,9 @@ import { PayPalPeer } from '../../../../tests/support/paypal-peer.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { JobWorker } from '../../../platform/change/job-worker.server.ts';
-import { readJobs, sendAgain } from '../../../platform/change/outbox.server.ts';
+import { listJobs, sendAgain } from '../../../platform/change/outbox.server.ts';
+import { JOB_LIST } from '../../../platform/change/job-list.ts';
+import { readListState } from '../../../platform/lists/list-state.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { jobsTable } from '../../../platform/tables.server.ts';
 import { readOwnOrders } from '../order/read-visitor-orders.server.ts';
@@ -217,14 +219,12 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.decide();
     await one.work();
     expect(await one.row()).toMatchObject({ state: 'refund requested', refundedAmount: 0 });
-    const jobs = await readJobs(store.db, one.appContext.clock, {
-      state: 'failed',
-      kind: 'refund',
-      page: 1,
-    });
-    expect(jobs.entries[0]?.lastError).toBe(
-      `Refund of $300.00, order E-${one.number}: ${NO_MONEY}`,
+    const jobs = await listJobs(
+      store.db,
+      one.appContext.clock,
+      readListState(JOB_LIST, new URLSearchParams('state=failed&kind=refund')),
     );
+    expect(jobs.rows[0]?.lastError).toBe(`Refund of $300.00, order E-${one.number}: ${NO_MONEY}`);
     const { refunds: failed } = await readTroubles(store.db, one.ines);
     expect(failed).toMatchObject([{ order: `E-${one.number}`, because: NO_MONEY }]);
     expect((await readTroubles(store.db, one.maya)).refunds).toEqual([]);

@@ -24,6 +24,8 @@ import { issueInvoiceOnRequest } from '../invoices/manage-invoices.server.ts';
 import { exportOrders, listChangedOrders, listOrders } from '../order/list-orders.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
 import { answerField } from '../../protocol/order-form.ts';
+import { readListState } from '../../../platform/lists/list-state.ts';
+import { ORDER_LIST } from '../../protocol/order-query.ts';
 import { readNumber } from '../../protocol/transitions.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
 import { findOrderOfMember, secretOf } from '../access.server.ts';
@@ -32,16 +34,7 @@ import { placeTestOrder, readTestOrder, removeTestOrder } from './test-order.ser
 
 const store = useDatabase();
 const YEAR = { from: new Date('2026-01-01'), to: new Date('2027-01-01') };
-const EVERY_ORDER = {
-  show: 'all',
-  who: '',
-  search: '',
-  service: '',
-  label: '',
-  due: '',
-  view: 'list',
-  after: 0,
-} as never;
+const EVERY_ORDER = readListState(ORDER_LIST, new URLSearchParams('show=all'));
 const PROGRAM = { program: 'A shop system' } as never;
 
 let admin: Member;
@@ -90,7 +83,7 @@ describe('a test order', () => {
   test('goes through payment, delivery and acceptance, marked in its title, with emails to the admin', async () => {
     await complete();
     expect(await readTestOrder(store.db)).toMatchObject({ state: 'completed' });
-    const { orders: listed } = await listOrders(store.db, admin, EVERY_ORDER, {
+    const { rows: listed } = await listOrders(store.db, admin, EVERY_ORDER, {
       timeZone: 'UTC',
       now: appContext.clock.now(),
     });
@@ -109,8 +102,8 @@ describe('a test order', () => {
     await checkInvoices(appContext);
     expect(await store.db.$count(differences)).toBe(0);
     expect(await readReviewable(store.db, appContext.catalogue, id)).toEqual([]);
-    const shop = { timeZone: 'UTC', now: appContext.clock.now() };
-    expect(await exportOrders(store.db, admin, EVERY_ORDER, shop)).toEqual([]);
+    const file = await exportOrders(appContext, tracedBy(admin), admin, EVERY_ORDER);
+    expect(file.trim().split('\r\n')).toHaveLength(1);
     expect(await findOrderOfMember(store.db, PROGRAM, number)).toBeUndefined();
     const page = { states: [], since: undefined, after: undefined, limit: 10 };
     expect(await listChangedOrders(store.db, PROGRAM, page)).toEqual([]);

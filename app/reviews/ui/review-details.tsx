@@ -1,6 +1,5 @@
 import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import {
   MODERATION_REASONS,
   NEVER_FOR_RATINGS,
@@ -8,13 +7,11 @@ import {
   REPLY_MAX_LENGTH,
 } from '../moderation-reasons.ts';
 import type { ModeratedReview } from '../server/read-moderation.server.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { TextAreaField, SelectField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { Stars } from '../../ui/stars.tsx';
 import { answeredField, fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 
 export type ReviewOnList = ModeratedReview & {
@@ -27,11 +24,13 @@ interface RowProps {
   readonly answer: FormAnswer | undefined;
 }
 
-/** The forms open without scripts. */
-export function ReviewRow({ review, answer }: RowProps) {
+/** The text, the reports and the reply of a review, with the forms, which open without scripts. */
+export function ReviewDetails({ review, answer }: RowProps) {
   return (
-    <li data-testid="moderated-review" className="grid gap-4 p-5">
-      <Words review={review} />
+    <div data-testid="moderated-review" className="grid gap-4">
+      <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
+        {review.text ?? <span className="text-ink-3">{t('A rating without text')}</span>}
+      </p>
       {review.hidden && (
         <p className="rounded-field bg-amber-tint px-4 py-3 text-[15px] text-amber">
           <strong className="font-[650]">{t(MODERATION_REASONS[review.hidden.reason].name)}</strong>
@@ -59,32 +58,6 @@ export function ReviewRow({ review, answer }: RowProps) {
         </div>
       )}
       <Decisions review={review} answer={answer} />
-    </li>
-  );
-}
-
-function Words({ review }: { review: ReviewOnList }) {
-  return (
-    <div className="min-w-0">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[15px]">
-        <bdi className="font-[650] [overflow-wrap:anywhere]">{review.name}</bdi>
-        {review.rating !== null && <Stars rating={review.rating} size={16} />}
-        <Link
-          dir="auto"
-          to={review.service.path}
-          className="text-ink-2 underline underline-offset-3 hover:text-ink"
-        >
-          {review.service.title}
-        </Link>
-        <span className="text-[14px] text-ink-3">
-          <DateTime at={review.createdAt} />
-        </span>
-        {review.isVerified && <Chip tone="success">{t('Verified email')}</Chip>}
-        {review.hidden && <Chip tone="amber">{t('Hidden')}</Chip>}
-      </p>
-      <p dir="auto" className="mt-2 [overflow-wrap:anywhere] whitespace-pre-wrap">
-        {review.text ?? <span className="text-ink-3">{t('A rating without text')}</span>}
-      </p>
     </div>
   );
 }

@@ -1,0 +1,148 @@
+import { useEffect, type ReactNode } from 'react';
+import { Form } from 'react-router';
+import { t } from '../../i18n/translate.ts';
+import {
+  fieldsOfList,
+  firstPage,
+  pathOfList,
+  readListState,
+  writeSort,
+  type ListShape,
+  type ListState,
+} from '../../platform/lists/list-state.ts';
+import { SelectField, TextField } from '../form/field.tsx';
+import { HiddenFields } from '../form/form-button.tsx';
+import { useFilterForm } from '../form/use-filter-form.ts';
+
+interface FilterField<List extends ListShape> {
+  readonly name: keyof List['filters'] & string;
+  readonly label: string;
+}
+
+export type ListFilter<List extends ListShape> = FilterField<List> &
+  (
+    | { readonly kind: 'search'; readonly placeholder: string }
+    | { readonly kind: 'day' }
+    | {
+        readonly kind: 'choice';
+        readonly options: readonly { readonly value: string; readonly name: string }[];
+      }
+  );
+
+interface ListFiltersProps<List extends ListShape> {
+  readonly list: List;
+  readonly state: ListState<List>;
+  readonly filters: readonly ListFilter<List>[];
+  /** A phone does not show the headers of the columns. */
+  readonly hasSort?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The fields are the address of the list. With scripts every change is applied at once, otherwise by the button. */
+export function ListFilters<List extends ListShape>(props: ListFiltersProps<List>) {
+  const { list, state, filters, hasSort = true, children } = props;
+  const { form, send, sendSoon } = useFilterForm((params) =>
+    pathOfList(list, readListState(list, params)),
+  );
+  const values: Readonly<Record<string, string>> = state.filters;
+  const own: readonly string[] = [...filters.map(({ name }) => name), ...(hasSort ? ['sort'] : [])];
+  const others = Object.entries(fieldsOfList(list, { ...state, ...firstPage })).filter(
+    ([name]) => !own.includes(name),
+  );
+  const search = filters.find(({ kind }) => kind === 'search')?.name ?? '';
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(search);
+    // A view or a link has replaced the search. The field in which somebody types is left alone.
+    if (field instanceof HTMLInputElement && field !== document.activeElement) {
+      field.value = values[search] ?? '';
+    }
+  }, [form, search, values]);
+  return (
+    <Form
+      ref={form}
+      action={list.path}
+      role="search"
+      aria-label={t('Filter and sort')}
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <HiddenFields fields={Object.fromEntries(others)} />
+      {filters.map((filter) => {
+        const { name, label } = filter;
+        const value = values[name] ?? '';
+        switch (filter.kind) {
+          case 'search':
+            return (
+              <div key={name} className="w-60 max-md:w-full">
+                <TextField
+                  label={label}
+                  name={name}
+                  type="search"
+                  placeholder={filter.placeholder}
+                  autoComplete="off"
+                  defaultValue={value}
+                  onChange={sendSoon}
+                />
+              </div>
+            );
+          case 'day':
+            return (
+              <div key={`${name} ${value}`} className="max-md:flex-1">
+                <TextField
+                  label={label}
+                  name={name}
+                  type="date"
+                  defaultValue={value}
+                  onChange={sendSoon}
+                />
+              </div>
+            );
+          default:
+            return (
+              <div
+                key={`${name} ${value}`}
+                className="w-44 max-md:w-auto max-md:min-w-36 max-md:flex-1"
+              >
+                <SelectField
+                  label={label}
+                  name={name}
+                  defaultValue={value}
+                  options={filter.options}
+                  onChange={send}
+                />
+              </div>
+            );
+        }
+      })}
+      {hasSort && (
+        <div key={writeSort(state)} className="max-md:min-w-36 max-md:flex-1 md:hidden">
+          <SelectField
+            label={t('Sort by')}
+            name="sort"
+            defaultValue={writeSort(state)}
+            options={sortsOf(list)}
+            onChange={send}
+          />
+        </div>
+      )}
+      {children}
+      <noscript>
+        <button type="submit" className="button button-line">
+          {t('Show')}
+        </button>
+      </noscript>
+    </Form>
+  );
+}
+
+function sortsOf({ columns }: ListShape) {
+  return Object.entries(columns)
+    .filter(([, { sort }]) => sort !== undefined)
+    .flatMap(([value, { label }]) => [
+      { value, name: t('{column}, ascending', { column: t(label) }) },
+      { value: `-${value}`, name: t('{column}, descending', { column: t(label) }) },
+    ]);
+}
