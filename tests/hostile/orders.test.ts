@@ -249,8 +249,9 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     read('/team/orders?show=all&q=northfold'),
     read('/team/orders?show=all&q=1001'),
     read('/team/orders?show=all&sort=-amount&columns=number.buyer.taxNumber'),
-    submit('/team/orders', { intent: 'set-owner', row: 'E-1001', owner: 'leo' }),
-    submit('/team/orders', { intent: 'add-label', row: 'E-1001', label: crypto.randomUUID() }),
+    // The answer names a refused row as it was sent.
+    submit('/team/orders', { intent: 'set-owner', row: '1001', owner: 'leo' }),
+    submit('/team/orders', { intent: 'add-label', row: '1001', label: crypto.randomUUID() }),
     submit('/team/orders', { intent: 'delete-view', view: crypto.randomUUID() }),
     read('/team/orders?view=board'),
     read('/team/orders?view=calendar&who=mine'),

@@ -322,14 +322,16 @@ function BulkBar({ id, bulk, count }: BulkBarProps) {
           : t('{count, plural, one {# row selected} other {# rows selected}}', { count })}
       </p>
       {bulk.map(({ intent, label, choice, text }) => (
-        <div key={intent} className="flex items-end gap-2">
+        <div key={intent} className="flex flex-wrap items-end gap-2">
           {choice && (
-            <SelectField
-              isLabelHidden
-              label={choice.label}
-              name={choice.name}
-              options={choice.options}
-            />
+            <div className="w-52">
+              <SelectField
+                isLabelHidden
+                label={choice.label}
+                name={choice.name}
+                options={choice.options}
+              />
+            </div>
           )}
           {text && (
             <input
