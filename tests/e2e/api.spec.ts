@@ -130,7 +130,7 @@ test(
     });
     expect(refused.status()).toBe(401);
     await admin.goto('/team/audit');
-    await expect(admin.getByText('API key revoked')).toBeVisible();
+    await expect(admin.getByRole('table').getByText('API key revoked')).toBeVisible();
   },
 );
 

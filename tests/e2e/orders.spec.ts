@@ -160,7 +160,7 @@ test(
     await elena.screenshot({ path: 'test-results/your-orders.png' });
 
     await maya.getByRole('link', { name: 'Orders', exact: true }).first().click();
-    await expect(maya.getByText('No open orders.')).toBeVisible();
+    await expect(maya.getByText('No open orders')).toBeVisible();
     await maya.getByLabel('Show').selectOption('all');
     await expect(maya.getByRole('link', { name: 'E-1001' })).toBeVisible();
     await expectAccessible(maya, 'main');
