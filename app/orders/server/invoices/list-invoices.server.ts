@@ -209,7 +209,7 @@ function isShown({ filters }: InvoiceState, today: string): SQL | undefined {
   const { show, q, from, until } = filters;
   return and(
     isOfKind(show, today),
-    q === '' ? undefined : isSearched(q),
+    q === '' ? undefined : isSearchedInvoice(q),
     from === '' ? undefined : gte(invoices.issuedOn, from),
     until === '' ? undefined : lte(invoices.issuedOn, until),
   );
@@ -238,7 +238,8 @@ function isOfKind(show: InvoiceFilter, today: string): SQL | undefined {
   }
 }
 
-function isSearched(search: string): SQL | undefined {
+/** The condition of a search by number, buyer or order on the tables `invoices` and `orders`. */
+export function isSearchedInvoice(search: string): SQL | undefined {
   const part = partPattern(search);
   const number = readNumber(search);
   return or(

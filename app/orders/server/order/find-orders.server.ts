@@ -7,6 +7,7 @@ import { partPattern } from '../../../platform/lists/read-list.server.ts';
 import { titleOf } from '../../protocol/order-view.ts';
 import { getStateLabel, readNumber } from '../../protocol/transitions.ts';
 import { visibleOrders } from '../access.server.ts';
+import { isSearchedInvoice } from '../invoices/list-invoices.server.ts';
 import { offers, orders } from '../tables.server.ts';
 
 /** Finds orders that the member may see by number, buyer or company, the newest first. */
@@ -41,25 +42,15 @@ export async function findOrders(db: Database, member: Member, text: string, lim
 
 /** Finds invoices and credit notes by number, buyer or order, the newest first. The caller may read all of them. */
 export async function findInvoices(db: Database, text: string, limit: number) {
-  const part = partPattern(text);
-  const number = readNumber(text);
   return db
     .select({
-      id: invoices.id,
       number: invoices.number,
       buyer: sql<string>`${invoices.document} -> 'buyer' ->> 'name'`,
       order: orders.number,
     })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
-    .where(
-      or(
-        ilike(invoices.number, part),
-        ilike(invoices.buyerEmail, part),
-        sql`${invoices.document} -> 'buyer' ->> 'name' ilike ${part}`,
-        number === undefined ? undefined : eq(orders.number, number),
-      ),
-    )
+    .where(isSearchedInvoice(text))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(limit);
 }
