@@ -31,8 +31,10 @@ const { part } = parseArgs({
   args: isRest ? given : [],
   options: { part: { type: 'string' } },
 }).values;
-/** `test:rest -- --part N` runs one of so many parts of the end-to-end tests. */
+/** `test:rest -- --part N` runs one of so many parts of the steps that take longest. */
 const PARTS = 3;
+/** Split by file, so that each part is always the same. */
+const chosenPart = part === undefined ? [] : [`--shard=${part}/${PARTS}`];
 /** The tag of tests that follow a user's task from its beginning to its end. */
 const JOURNEY = '@journey';
 const scratch = mkdtempSync(join(tmpdir(), 'embarka-test-'));
@@ -84,7 +86,10 @@ const UNIT: Step = {
 };
 
 /** Unit tests that take most of the time, such as those with many databases or large files. */
-const SLOW: Step = { name: 'slow', run: (tools) => vitest(tools, ['.slow.test.ts'], {}) };
+const SLOW: Step = {
+  name: 'slow',
+  run: (tools) => vitest(tools, ['.slow.test.ts', ...chosenPart], {}),
+};
 
 /** Static checks, and hostile bytes. */
 const READ: readonly Step[] = [
@@ -179,7 +184,8 @@ async function runOnPostgres(tools: Tools): Promise<void> {
   const tests = globSync(places, { cwd: root }).filter((test) =>
     /\b(?:useDatabase\(\)|openScratchDatabase\()/.test(readFileSync(join(root, test), 'utf8')),
   );
-  await vitest(tools, files.length > 0 ? files : tests, { TEST_DATABASE_URL: POSTGRES.url });
+  const chosen = files.length > 0 ? files : [...tests, ...chosenPart];
+  await vitest(tools, chosen, { TEST_DATABASE_URL: POSTGRES.url });
 }
 
 async function runCluster(tools: Tools): Promise<void> {
@@ -246,7 +252,8 @@ async function runFaults(tools: Tools): Promise<void> {
   });
   const missing = await findMissing(POSTGRES);
   if (missing) tools.log(`On the embedded database only: ${missing}`);
-  await vitest(tools, ['--config', 'tests/faults/vitest.config.ts', ...positionals], {
+  const chosen = [...positionals, ...chosenPart];
+  await vitest(tools, ['--config', 'tests/faults/vitest.config.ts', ...chosen], {
     FAULT_TEMPLATE: template,
     FAULT_KILLS: values.kills,
     FAULT_CLIENTS: values.clients,
@@ -265,9 +272,7 @@ async function audit({ skip }: Tools): Promise<void> {
 
 async function runEndToEnd(tools: Tools): Promise<void> {
   if (only === undefined) return playwright(tools, template, ['--grep', JOURNEY]);
-  // Shards are split by file, so that each part is always the same.
-  const chosen = part === undefined ? [] : [`--shard=${part}/${PARTS}`];
-  await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY, ...chosen] : files);
+  await playwright(tools, template, isRest ? ['--grep-invert', JOURNEY, ...chosenPart] : files);
 }
 
 /** Two journeys as part of a larger run; all team journeys when run alone. */
