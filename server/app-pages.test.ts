@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi, type Mock } from 'vitest';
+import { PROOF_QUERY_NAMES } from '../app/orders/protocol/proof.ts';
 import { PAGE_QUERIES } from '../app/shop/pages/readable-search.ts';
 import '../app/i18n/messages.server.ts';
 import { ORIGIN, accepting, openServer, publicPages } from '../tests/support/open-app.ts';
@@ -207,8 +208,7 @@ describe('a public page', () => {
             'done',
             'next',
             'before',
-            'compare',
-            'view',
+            ...PROOF_QUERY_NAMES,
           ].includes(each),
       )) {
         expect(await (await ask(`${path}?${name}=%00nonsense`)).text()).toBe(bare);

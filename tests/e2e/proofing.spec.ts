@@ -106,12 +106,32 @@ test(
     await ines.goto(`/team/orders/${number}`);
     await ines.getByRole('link', { name: 'Comments on logo.png: 2 open' }).click();
     await untilHydrated(ines);
-    await ines.getByText('Reply', { exact: true }).first().click();
-    await ines.getByLabel('Reply', { exact: true }).first().fill('Like this?');
+    await ines.getByRole('link', { name: 'Reply to comment 2' }).click();
+    await ines.getByLabel('Reply', { exact: true }).fill('Still typing');
+    await ines.getByRole('link', { name: 'Reply to comment 1' }).click();
+    await expect(ines.getByLabel('Reply', { exact: true }).first()).toBeFocused();
+    await ines.keyboard.type('Like this?');
     await ines.getByRole('button', { name: 'Send reply' }).first().click();
     await expect(ines.getByText('The reply is saved.')).toBeVisible();
+    await expect(ines.getByRole('link', { name: 'Reply to comment 1' })).toBeFocused();
     await expectAccessible(ines, 'main');
     await expect(elena.getByText('Like this?')).toBeVisible({ timeout: 15_000 });
+
+    // A reply of the other side does not take away what somebody is typing.
+    await elena.getByRole('link', { name: 'Reply to comment 2' }).click();
+    await elena.keyboard.type('As blue as the sea');
+    await elena.getByRole('button', { name: 'Send reply' }).click();
+    await expect(elena.getByText('The reply is saved.')).toBeVisible();
+    await expect(ines.getByText('As blue as the sea')).toBeVisible({ timeout: 15_000 });
+    await expect(ines.getByLabel('Reply', { exact: true })).toHaveValue('Still typing');
+    await ines.getByRole('link', { name: 'Cancel' }).click();
+    await expect(ines.getByRole('link', { name: 'Reply to comment 2' })).toBeFocused();
+    await elena.locator('#comment-2').getByRole('link', { name: 'Delete' }).last().click();
+    await expect(elena.getByText('Nobody will see it any more.')).toBeVisible();
+    await expect(elena.getByRole('link', { name: 'Cancel' })).toBeFocused();
+    await elena.getByRole('button', { name: 'Delete' }).click();
+    await expect(elena.getByText('The comment is deleted.')).toBeVisible();
+    await expect(elena.getByText('As blue as the sea')).toHaveCount(0);
     await elena.getByRole('button', { name: 'Resolve comment 1' }).click();
     await expect(elena.getByRole('heading', { name: '1 open comment' })).toBeVisible();
     await expect(ines.getByRole('heading', { name: '1 open comment' })).toBeVisible();
@@ -157,6 +177,25 @@ test(
     await expect(page.getByRole('heading', { name: '2 open comments' })).toBeVisible();
     await expect(page.getByRole('paragraph').filter({ hasText: 'Looks good' })).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    const added = page.getByRole('listitem').filter({ hasText: 'Looks good' });
+    await added.getByRole('link', { name: 'Edit' }).click();
+    await added.getByLabel('Comment', { exact: true }).fill('');
+    await added.getByRole('button', { name: 'Save' }).click();
+    await expect(added.getByLabel('Comment', { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await added.getByLabel('Comment', { exact: true }).fill('Looks very good');
+    await added.getByRole('button', { name: 'Save' }).click();
+    const changed = page.getByRole('listitem').filter({ hasText: 'Looks very good' });
+    await expect(changed.getByRole('textbox')).toHaveCount(0);
+    await changed.getByRole('link', { name: 'Reply' }).click();
+    await changed.getByLabel('Reply', { exact: true }).fill('Thank you');
+    await changed.getByRole('button', { name: 'Send reply' }).click();
+    await expect(changed.getByText('Thank you')).toBeVisible();
+    await changed.getByRole('link', { name: 'Delete' }).last().click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Thank you')).toHaveCount(0);
     await plain.close();
   },
 );
@@ -262,6 +301,12 @@ test('a document is commented on page by page and compared', async ({ server, si
   await elena.getByLabel('Page number').fill('3');
   await expect(elena.getByText('Page 3 of 3')).toBeVisible();
   await expect(pin).toBeHidden();
+
+  // Whoever looks something up in the order comes back to the page they were reading.
+  await elena.getByRole('link', { name: `Order ${number}` }).click();
+  await expect(elena.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
+  await elena.goBack();
+  await expect(elena.getByText('Page 3 of 3')).toBeVisible();
   await where.click();
   await expect(elena.getByText('Page 2 of 3')).toBeVisible();
   await expect(pin).toBeFocused();

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { connect, type OutgoingHttpHeaders } from 'node:http2';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -25,13 +25,27 @@ import { freePort } from '../support/server.ts';
 const FILE_MIB = Number(process.env.PROXY_FILE_MIB ?? 48);
 const CHUNK_MIB = 16;
 const BUCKET = 'harbour';
+/** The bytes of a header in a tar archive, which come before the file. */
+const TAR_BLOCK = 512;
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {
   for (const work of cleanUp.splice(0).reverse()) await work();
 });
 
-async function startBucket(): Promise<NodeJS.ProcessEnv> {
+/** A store that begins empty, and the folder in which its files are seen. */
+interface Store {
+  readonly env: NodeJS.ProcessEnv;
+  readonly folder: string;
+}
+
+async function makeFolder(): Promise<Store> {
+  const folder = await mkdtemp(join(tmpdir(), 'embarka-files-'));
+  cleanUp.push(() => rm(folder, { recursive: true, force: true }));
+  return { env: { FILES_DIR: folder }, folder };
+}
+
+async function startBucket(): Promise<Store> {
   const folder = await mkdtemp(join(tmpdir(), 'embarka-bucket-'));
   cleanUp.push(() => rm(folder, { recursive: true, force: true }));
   const bucket = new S3rver({
@@ -43,30 +57,41 @@ async function startBucket(): Promise<NodeJS.ProcessEnv> {
   });
   const { port } = await bucket.run();
   cleanUp.push(() => bucket.close());
-  return {
+  const env = {
     FILES_BUCKET: BUCKET,
     FILES_BUCKET_ENDPOINT: `http://127.0.0.1:${port}`,
     FILES_BUCKET_KEY_ID: 'S3RVER',
     FILES_BUCKET_SECRET: 'S3RVER',
   };
+  return { env, folder };
+}
+
+/** The bytes of the largest file in the folder and those below it. */
+async function largestIn(folder: string): Promise<number> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = found.map(async (one) =>
+    one.isFile() ? ((await stat(join(one.parentPath, one.name)).catch(() => null))?.size ?? 0) : 0,
+  );
+  return Math.max(0, ...(await Promise.all(sizes)));
 }
 
 const CASES = [
-  ['nginx', 'a folder', () => Promise.resolve({})],
+  ['nginx', 'a folder', makeFolder],
   ['caddy', 'a bucket', startBucket],
 ] as const;
 
 test.each(CASES)(
-  'behind %s and stored in %s, a large delivery arrives unchanged, whole and in parts',
+  'behind %s and stored in %s, a large delivery arrives unchanged, is exported and erased',
   { timeout: 3_600_000 },
-  async (proxyName, _store, openStore) => {
+  async (proxyName, _kind, openStore) => {
+    const store = await openStore();
     const port = await freePort();
     const publicOrigin = `https://localhost:${port}`;
     const start = KILLED_STORES.PostgreSQL;
     if (!start) throw new Error('Run npm run test:proxy');
     const { server } = await start(
       {
-        ...(await openStore()),
+        ...store.env,
         PUBLIC_ORIGIN: publicOrigin,
         TRUSTED_PROXIES: '127.0.0.1',
         ORDER_FILE_MAX_MIB: '5120',
@@ -77,7 +102,12 @@ test.each(CASES)(
     cleanUp.push(() => proxy.stop());
     const session = connect(publicOrigin, { rejectUnauthorized: false });
     cleanUp.push(() => session.close());
-    async function request(path: string, headers: OutgoingHttpHeaders, body?: Buffer) {
+    async function request(
+      path: string,
+      headers: OutgoingHttpHeaders,
+      body?: Buffer | string,
+      hashed: readonly [from: number, to: number] = [0, Infinity],
+    ) {
       const stream = session.request({ ':path': path, ...headers });
       stream.end(body);
       const answer = { status: 0, headers: {} as Record<string, unknown> };
@@ -88,7 +118,8 @@ test.each(CASES)(
       const hash = createHash('sha256');
       let bytes = 0;
       for await (const part of stream) {
-        hash.update(part as Buffer);
+        const [from, to] = hashed.map((at) => Math.max(0, at - bytes));
+        hash.update((part as Buffer).subarray(from, to));
         bytes += (part as Buffer).length;
       }
       return { ...answer, bytes, hash: hash.digest('hex') };
@@ -100,7 +131,7 @@ test.each(CASES)(
     await leo.submit(to, '/login', CAST.leo);
     await leo.post(to, '/agentchat/availability', { acceptsChats: false });
     await maya.submit(to, '/login', CAST.maya);
-    const { path, name } = await payOrder(server, callerOf(to, maya), callerOf(to, buyer));
+    const { path, name, email } = await payOrder(server, callerOf(to, maya), callerOf(to, buyer));
     const id = randomUUID();
     const address = `/team/orders/${name}/files`;
     const mine = { cookie: maya.cookie, origin: publicOrigin };
@@ -150,6 +181,34 @@ test.each(CASES)(
       .update(contentOf(middle, middle + 1000))
       .digest('hex');
     expect(part).toMatchObject({ status: 206, bytes: 1000, hash: expected });
+
+    const henrik = new TestClient();
+    await henrik.submit(to, '/login', CAST.henrik);
+    const archive = await request(
+      '/team/visitors/files',
+      {
+        ':method': 'POST',
+        cookie: henrik.cookie,
+        origin: publicOrigin,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      new URLSearchParams({ email }).toString(),
+      [TAR_BLOCK, TAR_BLOCK + size],
+    );
+    expect(archive).toMatchObject({ status: 200, hash: hashOfContent(FILE_MIB) });
+    expect(archive.bytes).toBeGreaterThan(size);
+    expect(await largestIn(store.folder)).toBe(size);
+    const erased = await henrik.submit(to, '/team/visitors.data', {
+      intent: 'erase',
+      email,
+      confirmation: email,
+      reviews: 'delete',
+    });
+    expect(erased.status).toBe(200);
+    await expect
+      .poll(() => largestIn(store.folder), { timeout: 60_000, interval: 500 })
+      .toBeLessThan(MEBIBYTE);
+    expect((await request(`${path}/files/${id}`, { ':method': 'GET' })).status).toBe(404);
     console.log(
       `${proxyName}: ${FILE_MIB} MiB in ${Math.round(uploadedMs)} ms, read in ${Math.round(readMs)} ms; ` +
         `at most ${peakOf(server.pid)} MiB of memory`,

@@ -66,5 +66,5 @@ export async function payOrder(server: TestServer, maya: Caller, buyer: Caller) 
   const { location: path } = await buyer(`${chat}/orders/${name}`, { method: 'GET', headers: {} });
   await submitForm(maya, `/team/orders/${name}`, { intent: 'mark-paid', reference: 'PP-1' });
   await submitForm(buyer, path, { intent: 'brief', 'answer-0': 'Northfold' });
-  return { path, name };
+  return { path, name, email };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { t } from '../../i18n/translate.ts';
 import { field, text, uuid } from '../../platform/fields.ts';
-import { COMMENT_MAX_LENGTH } from '../protocol/proof.ts';
+import { COMMENT_MAX_LENGTH, FORMS_OF_COMMENT, readPage } from '../protocol/proof.ts';
 import type { Turn } from '../server/order/as-actor.server.ts';
 import { addComment, replyToComment } from '../server/proof/add-comment.server.ts';
 import {
@@ -60,10 +60,13 @@ export async function runProofForm(
   }
 }
 
-/** Reads the comparison from the page's address, and chooses the id of the next comment. */
+/** Reads what the page's address asks for (`PROOF_QUERY_NAMES`), and chooses the id of the next comment. */
 export function readProofPage(request: Request) {
   const query = new URL(request.url).searchParams;
+  const intent = FORMS_OF_COMMENT.find((name) => query.has(name));
   return {
+    openForm: intent === undefined ? null : { intent, id: query.get(intent) ?? '' },
+    shownPage: readPage(query.get('page') ?? '') ?? 1,
     comparedWith: query.get('compare'),
     isOverlaid: query.get('view') === 'overlay',
     newId: randomUUID(),

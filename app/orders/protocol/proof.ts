@@ -6,6 +6,12 @@ import { t } from '../../i18n/translate.ts';
 export const PROOF_KINDS = ['image', 'video', 'pdf'] as const;
 export type ProofKind = (typeof PROOF_KINDS)[number];
 
+/** The forms that a comment opens on demand; `?reply=ID` in the page's address opens one without scripts. */
+export const FORMS_OF_COMMENT = ['reply', 'edit', 'delete'] as const;
+export type FormOfComment = (typeof FORMS_OF_COMMENT)[number];
+/** The parameters of the page's address. */
+export const PROOF_QUERY_NAMES = ['compare', 'view', 'page', ...FORMS_OF_COMMENT] as const;
+
 export const COMMENT_MAX_LENGTH = 2000;
 export const COMMENTS_PER_FILE = 200;
 export const REPLIES_PER_COMMENT = 50;

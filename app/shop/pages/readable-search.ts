@@ -1,4 +1,5 @@
 import { LIST_QUERY_NAMES } from '../list-query.ts';
+import { PROOF_QUERY_NAMES } from '../../orders/protocol/proof.ts';
 import { REVIEW_QUERY_NAMES } from '../../reviews/review-query.ts';
 
 /**
@@ -22,14 +23,14 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/preview/:theme/:id': [],
   '/preview/:theme/content/:id': [],
   '/order/:secret': ['paid'],
-  '/order/:secret/proof/:file': ['compare', 'view'],
+  '/order/:secret/proof/:file': PROOF_QUERY_NAMES,
   '/subscription/:secret': [],
   '/account': ['done'],
   '/account/sign-in': ['next'],
   '/account/link': ['token', 'next'],
   '/account/invitation': ['token'],
   '/account/orders/:number': ['paid'],
-  '/account/orders/:number/proof/:file': ['compare', 'view'],
+  '/account/orders/:number/proof/:file': PROOF_QUERY_NAMES,
   '/account/subscriptions/:number': [],
   '/account/invoices': ['after'],
   '/account/conversations/:id': ['before'],

@@ -1,23 +1,25 @@
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Moment } from '../../../ui/date-time.tsx';
 import { ActionForm } from '../../../ui/form/action-form.tsx';
 import { TextAreaField } from '../../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../../ui/form/form-answer.ts';
-import { ConfirmForm, FormButton, HiddenFields } from '../../../ui/form/form-button.tsx';
+import { FormButton, HiddenFields } from '../../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../../ui/form/submit-button.tsx';
 import {
   formatPosition,
   type CommentView,
+  type FormOfComment,
   type ProofPosition,
   type ReplyView,
 } from '../../protocol/proof.ts';
+import type { ProofPageProps } from './proof-page-props.ts';
 import { useNewId } from './use-new-id.ts';
 
-interface CommentListProps {
+interface CommentListProps extends Pick<ProofPageProps, 'newId' | 'openForm'> {
   readonly comments: readonly CommentView[];
   readonly canAdd: boolean;
-  readonly newId: string;
   readonly answer: FormAnswer | undefined;
   /** Shows a position in the file before its pin is followed. Undefined if all pins are visible. */
   readonly onShow: ((position: ProofPosition) => void) | undefined;
@@ -116,14 +118,21 @@ function Comment(props: CommentProps) {
           >
             {resolvedBy === null ? t('Resolve') : t('Open again')}
           </FormButton>
-          <ReplyForm {...props} key={`${comment.id} ${replies.length}`} />
+          <FormOnDemand
+            {...props}
+            intent="reply"
+            id={comment.id}
+            label={t('Reply')}
+            accessibleLabel={t('Reply to comment {number}', { number })}
+            Form={ReplyForm}
+          />
         </div>
       )}
     </li>
   );
 }
 
-function Words({ words, canAdd, answer }: CommentProps & { readonly words: ReplyView }) {
+function Words({ words, ...props }: CommentProps & { readonly words: ReplyView }) {
   const { id, by, at, isEdited, text, mayChange } = words;
   return (
     <>
@@ -136,80 +145,161 @@ function Words({ words, canAdd, answer }: CommentProps & { readonly words: Reply
       <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {text}
       </p>
-      {canAdd && mayChange && (
-        <div className="mt-2 flex flex-wrap items-start gap-x-4">
-          <EditForm words={words} answer={answer} key={text} />
-          <ConfirmForm
-            className="link min-h-11 text-[14px]"
-            label={t('Delete')}
-            question={t('Delete this comment?')}
-            text={t('Nobody will see it any more.')}
-            fields={{ intent: 'delete', comment: id }}
-            doLabel={t('Delete')}
+      {props.canAdd && mayChange && (
+        <div className="mt-2 flex flex-wrap items-start gap-x-4 text-[14px]">
+          <FormOnDemand
+            {...props}
+            intent="edit"
+            id={id}
+            text={text}
+            label={t('Edit')}
+            Form={EditForm}
           />
+          <FormOnDemand {...props} intent="delete" id={id} label={t('Delete')} Form={DeleteForm} />
         </div>
       )}
     </>
   );
 }
 
-function EditForm({
-  words: { id, text },
-  answer,
-}: Pick<CommentProps, 'answer'> & { readonly words: ReplyView }) {
-  const own = ownAnswer(answer, 'edit', id);
-  const field = answeredField(own);
+interface FormOnDemandProps extends CommentProps {
+  readonly intent: FormOfComment;
+  /** The comment or reply that the form changes. */
+  readonly id: string;
+  readonly text?: string;
+  readonly label: string;
+  readonly accessibleLabel?: string;
+  readonly Form: ComponentType<OpenFormProps>;
+}
+
+interface OpenFormProps extends Pick<FormOnDemandProps, 'id' | 'text' | 'newId'> {
+  /** The refusal of this form, whose typed text must not be lost. */
+  readonly refusal: FormAnswer | undefined;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}
+
+/**
+ * A link that opens a form in its place. A page of 200 comments with all their forms took seconds to become interactive.
+ * Without scripts, the link loads the page with the form.
+ */
+function FormOnDemand(props: FormOnDemandProps) {
+  const { comment, intent, id, label, accessibleLabel, Form, openForm, answer } = props;
+  const refusal =
+    answer?.intent === intent && !answer.isDone && answer.typed.comment === id ? answer : undefined;
+  const isAsked = openForm?.intent === intent && openForm.id === id && answer?.isDone !== true;
+  const [isOpen, setOpen] = useState(isAsked || refusal !== undefined);
+  const part = useRef<HTMLDivElement>(null);
+  const hasChanged = useRef(false);
+  const isSent = useRef(false);
+  const change = (to: boolean) => {
+    hasChanged.current = true;
+    setOpen(to);
+  };
+  useEffect(() => {
+    if (hasChanged.current)
+      part.current?.querySelector<HTMLElement>('a, textarea, button')?.focus();
+  }, [isOpen]);
+  useEffect(() => {
+    if (isSent.current && answer?.isDone === true) change(false);
+    isSent.current = false;
+  }, [answer]);
   return (
-    <details open={own !== undefined}>
-      <summary className="link flex min-h-11 cursor-pointer items-center text-[14px]">
-        {t('Edit')}
-      </summary>
-      <ActionForm preventScrollReset className="mt-2 grid gap-3">
-        <HiddenFields fields={{ comment: id }} />
-        <TextAreaField
-          {...field('text')}
-          defaultValue={own?.typed.text ?? text}
-          label={t('Comment')}
-          rows={3}
+    <div ref={part} className={isOpen ? 'min-w-0 basis-full' : undefined}>
+      {isOpen ? (
+        <Form
+          {...props}
+          refusal={refusal}
+          onSubmit={() => {
+            isSent.current = true;
+          }}
+          onCancel={() => change(false)}
         />
-        <div>
-          <SubmitButton className="button button-line button-small" name="intent" value="edit">
-            {t('Save')}
-          </SubmitButton>
-        </div>
-      </ActionForm>
-    </details>
+      ) : (
+        <a
+          href={`?${intent}=${id}#comment-${comment.number}`}
+          className="link flex min-h-11 items-center"
+          aria-label={accessibleLabel}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            change(true);
+          }}
+        >
+          {label}
+        </a>
+      )}
+    </div>
   );
 }
 
-function ReplyForm({ comment: { id, number }, newId, answer }: CommentProps) {
-  const replyId = useNewId(newId);
-  const own = ownAnswer(answer, 'reply', id);
-  const field = answeredField(own);
+function EditForm({ id, text, refusal, onSubmit, onCancel }: OpenFormProps) {
+  const field = answeredField(refusal);
   return (
-    <details open={own !== undefined} className="min-w-0 open:basis-full">
-      <summary
-        className="link flex min-h-11 w-fit cursor-pointer items-center"
-        aria-label={t('Reply to comment {number}', { number })}
-      >
-        {t('Reply')}
-      </summary>
-      <ActionForm preventScrollReset className="mt-2 grid gap-3">
-        <HiddenFields fields={{ key: replyId, comment: id }} />
-        <TextAreaField {...field('text')} label={t('Reply')} rows={2} />
-        <div>
-          <SubmitButton className="button button-line button-small" name="intent" value="reply">
-            {t('Send reply')}
-          </SubmitButton>
-        </div>
-      </ActionForm>
-    </details>
+    <ActionForm preventScrollReset className="mt-2 grid gap-3" onSubmit={onSubmit}>
+      <HiddenFields fields={{ comment: id }} />
+      <TextAreaField
+        {...field('text')}
+        defaultValue={refusal?.typed.text ?? text}
+        label={t('Comment')}
+        rows={3}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton className="button button-line button-small" name="intent" value="edit">
+          {t('Save')}
+        </SubmitButton>
+        <CancelButton onCancel={onCancel} />
+      </div>
+    </ActionForm>
   );
 }
 
-/** The refusal of this form, whose typed text must not be lost. */
-function ownAnswer(answer: FormAnswer | undefined, intent: string, id: string) {
-  return answer?.intent === intent && !answer.isDone && answer.typed.comment === id
-    ? answer
-    : undefined;
+function ReplyForm({ id, newId, refusal, onSubmit, onCancel }: OpenFormProps) {
+  const replyId = useNewId(newId);
+  const field = answeredField(refusal);
+  return (
+    <ActionForm preventScrollReset className="mt-2 grid gap-3" onSubmit={onSubmit}>
+      <HiddenFields fields={{ key: replyId, comment: id }} />
+      <TextAreaField {...field('text')} label={t('Reply')} rows={2} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton className="button button-line button-small" name="intent" value="reply">
+          {t('Send reply')}
+        </SubmitButton>
+        <CancelButton onCancel={onCancel} />
+      </div>
+    </ActionForm>
+  );
+}
+
+function DeleteForm({ id, onSubmit, onCancel }: OpenFormProps) {
+  return (
+    <ActionForm preventScrollReset className="mt-2 grid gap-3" onSubmit={onSubmit}>
+      <HiddenFields fields={{ comment: id }} />
+      <p>
+        <strong>{t('Delete this comment?')}</strong> {t('Nobody will see it any more.')}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <CancelButton onCancel={onCancel} />
+        <SubmitButton className="button button-danger button-small" name="intent" value="delete">
+          {t('Delete')}
+        </SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** Loads the page without the form where scripts do not run. */
+function CancelButton({ onCancel }: Pick<OpenFormProps, 'onCancel'>) {
+  return (
+    <a
+      href="?"
+      className="button button-line button-small"
+      onClick={(event) => {
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      {t('Cancel')}
+    </a>
+  );
 }

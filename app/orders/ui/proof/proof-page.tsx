@@ -43,12 +43,14 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
   const [point, setPoint] = useState<DraftPoint>({ x, y });
   const [time, setTime] = useState(typedTime);
   const [page, setPage] = useState(typedPage);
-  const [shownPage, setShownPage] = useState(1);
+  const [shownPage, setShownPage] = useState(props.shownPage);
   const words = useRef<HTMLTextAreaElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (round > 0) setPoint(NO_POINT);
   }, [round]);
+  // After each render, because the router writes the address without it once a form was sent.
+  useEffect(() => keepPage(shownPage));
   const canAdd = mayComment && proof.closedBecause === null;
   const path = `${basePath}/files/${file.id}`;
   const compared = versions.find((version) => version.file.id === comparedWith);
@@ -147,6 +149,7 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
               comments={comments}
               canAdd={canAdd}
               newId={props.newId}
+              openForm={props.openForm}
               answer={answer}
               onShow={kind === 'image' ? undefined : showPosition}
             />
@@ -155,6 +158,14 @@ export function ProofPage({ answer: newest, ...props }: ProofPartProps) {
       )}
     </>
   );
+}
+
+/** Keeps the page of a document in the address, so that Back returns to it. The server need not answer for that. */
+function keepPage(page: number) {
+  const address = new URL(location.href);
+  if (page === (readPage(address.searchParams.get('page') ?? '') ?? 1)) return;
+  address.searchParams.set('page', String(page));
+  history.replaceState(history.state, '', address);
 }
 
 /** A file that fits into the window stays in sight beside a long list. */
