@@ -4,9 +4,13 @@ import { download } from '../http/answer.server.ts';
 import { anyone, member, memberOfPage } from '../http/guards.server.ts';
 import { createRouter, form, json, largeForm, limit, respond } from '../http/router.server.ts';
 import { text, uuid } from '../platform/fields.ts';
+import { readListState } from '../platform/lists/list-state.ts';
+import { listForm } from '../platform/lists/read-list.server.ts';
 import { UPLOAD_KINDS } from './protocol/limits.ts';
 import { cropPhoto, readPhotoOrigin } from './server/photos/crop-photo.server.ts';
 import { keepUpload } from './server/photos/take-upload.server.ts';
+import { SERVICE_LIST } from './protocol/service-list.ts';
+import { exportServices } from './server/lists/export-services.server.ts';
 import { EXPORT_FORMATS, exportCatalogue } from './server/transfer/export-catalogue.server.ts';
 import { IMPORT_LIMIT } from './protocol/import-limit.ts';
 
@@ -47,6 +51,20 @@ export const catalogue = createRouter()
         type: `${TYPES[format]}; charset=utf-8`,
         body: await exportCatalogue(appContext, trace, format),
       });
+    },
+  )
+
+  .get('/team/catalogue/services/export', anyone(), (c) => c.redirect('/team/catalogue'))
+  .post(
+    '/team/catalogue/services/export',
+    memberOfPage(permission),
+    limit(EXPORT_LIMIT),
+    form(listForm(SERVICE_LIST)),
+    async (c) => {
+      const { appContext, trace } = c.var;
+      const state = readListState(SERVICE_LIST, new URLSearchParams(c.req.valid('form')));
+      const body = await exportServices(appContext, trace, state);
+      return download({ name: 'services.csv', type: 'text/csv; charset=utf-8', body });
     },
   )
 

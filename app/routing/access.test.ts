@@ -234,6 +234,8 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /team/catalogue/media/:id': 'managers',
   'GET /team/catalogue/export': 'everyone',
   'POST /team/catalogue/export': 'managers',
+  'GET /team/catalogue/services/export': 'everyone',
+  'POST /team/catalogue/services/export': 'managers',
   'GET /team/subscriptions/export': 'everyone',
   'POST /team/subscriptions/export': 'team',
   'GET /team/reviews/export': 'everyone',

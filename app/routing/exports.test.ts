@@ -11,6 +11,7 @@ test.each([
   ['/team/reviews/export', '/team/reviews'],
   ['/team/outbox/export', '/team/outbox'],
   ['/team/catalogue/export', '/team/catalogue'],
+  ['/team/catalogue/services/export', '/team/catalogue'],
   ['/team/coupons/export', '/team/coupons'],
   ['/team/orders/export', '/team/orders'],
   ['/team/reports/export', '/team/reports'],

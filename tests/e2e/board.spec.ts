@@ -157,7 +157,7 @@ test('an agent’s morning: Mine, the calendar, and a calendar address that can 
   await expectAccessible(leo, 'main');
   await leo.getByRole('link', { name: 'Leo Marchetti: 0 late' }).click();
   await expect(leo).toHaveURL(/show=late/);
-  await expect(leo.getByText('No matching orders.')).toBeVisible();
+  await expect(leo.getByText('Nothing matches these filters.')).toBeVisible();
   await leo.getByLabel('Show').selectOption({ label: 'Open orders' });
   await expect(leo).not.toHaveURL(/show=late/);
   await leo.getByRole('link', { name: 'Mine', exact: true }).click();

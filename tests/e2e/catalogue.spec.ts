@@ -38,8 +38,7 @@ test(
     const ines = await signIn('ines', '/team/catalogue');
     await look(ines, 'table');
     await ines.getByRole('searchbox', { name: 'Search' }).fill('book design');
-    await ines.getByRole('button', { name: 'Show' }).click();
-    await expect(ines.getByText('1 service', { exact: true })).toBeVisible();
+    await expect(ines.getByText('1 result', { exact: true })).toBeVisible();
     const price = ines.getByLabel('Price of Book Design in USD');
     for (const [typed, says] of [
       ['0', 'A price must be more than 0.'],
@@ -51,9 +50,12 @@ test(
       await expect(row(ines, 'Book Design').getByText(says)).toBeVisible();
       await expect(price).toHaveValue(typed);
     }
+    // Leaving the field saves it, and its own form of the number is shown.
     await price.fill('1999');
-    await ines.getByRole('button', { name: 'Save the price of Book Design' }).click();
+    await price.press('Tab');
+    await expect(row(ines, 'Book Design').getByText('Saved')).toBeVisible();
     await expect(row(ines, 'Book Design').getByText('Draft')).toBeVisible();
+    await expect(price).toHaveValue('1999');
     await visitor.reload();
     await expect(visitor.getByText('$1,750').first()).toBeVisible();
 
@@ -95,7 +97,8 @@ test('who publishes sees what a colleague took back meanwhile, before anything i
   const save = async (typed: string) => {
     await ines.goto('/team/catalogue?q=book+design');
     await price.fill(typed);
-    await ines.getByRole('button', { name: 'Save the price of Book Design' }).click();
+    await price.press('Enter');
+    await expect(row(ines, 'Book Design').getByText('Saved')).toBeVisible();
     await expect(row(ines, 'Book Design').getByText('Draft')).toBeVisible();
   };
   await save('1999');
@@ -565,6 +568,52 @@ test('beside its form a service is seen as visitors will see it, before anything
   expect(page.headers()['content-security-policy']).toContain("frame-ancestors 'self'");
   const other = await ines.request.get('/services/graphics/book-design');
   expect(other.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test('services are hidden and shown in the list, alone and together, and its rows are a file', async ({
+  signIn,
+  browser,
+}) => {
+  const ines = await signIn('ines', '/team/catalogue?section=music');
+  const status = ines.getByTestId('catalogue-row').getByRole('combobox', { name: /^Status of / });
+  await expect(status).toHaveCount(4);
+  await status.first().selectOption('Hidden');
+  await expect(ines.getByTestId('catalogue-row').first().getByText('Saved')).toBeVisible();
+  await ines.reload();
+  await expect(status.first()).toHaveValue('yes');
+
+  await ines.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await ines.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(ines.getByText('4 rows done.')).toBeVisible();
+  await ines.getByRole('search').getByLabel('Status').selectOption('hidden');
+  await expect(ines.getByText('4 results')).toBeVisible();
+  await ines.getByRole('link', { name: 'Service', exact: true }).click();
+  await expect(ines).toHaveURL(/sort=service/);
+  await expectAccessible(ines);
+  const download = ines.waitForEvent('download');
+  await ines.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.split('\r\n')[0]).toContain('Service,Section and group,Status,Unpublished changes');
+  expect(file.match(/,hidden,yes,/g)).toHaveLength(4);
+
+  // Without scripts each field has a button.
+  const plain = await withoutScript(browser, ines);
+  await plain.goto('/team/catalogue?section=music&state=hidden');
+  await plain
+    .getByRole('combobox', { name: /^Status of / })
+    .first()
+    .selectOption('Visible');
+  await plain
+    .getByRole('button', { name: /^Save the status of / })
+    .first()
+    .click();
+  await expect(plain.getByText('3 results')).toBeVisible();
+
+  await ines.goto('/team/catalogue?section=music');
+  await ines.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await ines.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(ines.getByText('4 rows done.')).toBeVisible();
+  await expect(ines.getByTestId('catalogue-row').getByText('Draft')).toHaveCount(0);
 });
 
 test('agents have no catalogue to change, and strangers no preview', async ({

@@ -303,7 +303,7 @@ test('the keyboard is enough, and a changed price is shown before anything is pl
 
   const ines = await signIn('ines', '/team/catalogue?q=book+design');
   await ines.getByLabel('Price of Book Design in USD').fill('1800');
-  await ines.getByRole('button', { name: 'Save the price of Book Design' }).click();
+  await ines.getByLabel('Price of Book Design in USD').press('Enter');
   await expect(ines.getByRole('link', { name: 'Publish (1)' })).toBeVisible();
   await ines.goto('/team/catalogue/publish');
   await ines.getByRole('button', { name: 'Publish' }).click();

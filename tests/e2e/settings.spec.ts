@@ -222,6 +222,27 @@ test('a phone has room for all of it', async ({ signIn }) => {
   await expect(henrik.getByText('No changes to save.')).toBeVisible();
 });
 
+test('a setting is found by its words, and says at its field that it is saved', async ({
+  signIn,
+}) => {
+  const henrik = await signIn('henrik', '/team/settings');
+  await henrik.getByRole('searchbox', { name: 'Find a setting' }).fill('governing');
+  await expect(henrik.getByRole('heading', { level: 2 })).toHaveText(['Contact']);
+  const links = henrik.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(links).toHaveText(['Contact']);
+  await field(henrik, 'Governing law').fill('Oregon');
+  await save(henrik);
+  const contact = henrik.getByRole('region', { name: 'Contact' });
+  await expect(contact.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(field(henrik, 'Governing law')).toBeInViewport();
+  await expectAccessible(henrik);
+  await henrik.getByRole('searchbox', { name: 'Find a setting' }).fill('xylophone');
+  await expect(henrik.getByText('No setting contains these words.')).toBeVisible();
+  await henrik.getByRole('searchbox', { name: 'Find a setting' }).fill('');
+  await henrik.getByRole('navigation', { name: 'Sections' }).getByText('Retention').click();
+  await expect(henrik.getByRole('heading', { name: 'Retention' })).toBeInViewport();
+});
+
 test('nobody but an admin opens the settings', async ({ signIn }) => {
   const ines = await signIn('ines');
   const answer = await ines.goto('/team/settings');

@@ -13,17 +13,19 @@ import {
   type MailSetup,
   type MailTest,
 } from '../server/settings/send-test-mail.server.ts';
-import { getSettingLabel, type TargetTopic } from '../protocol/setting-labels.ts';
+import { getSettingLabel } from '../protocol/setting-labels.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-settings.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { runSettingsAction } from './settings-actions.server.ts';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router';
+import { foldText } from '../../platform/fold-text.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import {
   AnswerTargetSection,
@@ -34,7 +36,7 @@ import {
   ExpirySection,
   TaxSection,
 } from '../ui/settings-sections.tsx';
-import { SettingsSection, type SettingsOnPage } from '../ui/setting-field.tsx';
+import { SETTINGS_SECTIONS, SettingsSection, type SettingsOnPage } from '../ui/setting-field.tsx';
 
 export const handle = {
   messages: await loadMessages('accounts-team', 'inbound-email-team', 'assistant-team'),
@@ -56,9 +58,8 @@ interface SettingsFormProps {
   /** The instructions for suggested replies, which another module renders. */
   readonly drafts: ReactNode;
   readonly testMailTo: string;
-  /** The names of the settings that were saved before a redirect, or an empty string. */
-  readonly saved: string;
-  readonly reset: string;
+  /** The names of the settings that were reset before a redirect. */
+  readonly reset: readonly SettingName[];
 }
 
 export const loader = pageAt('/team/settings', async ({ appContext, member, request }) => {
@@ -80,8 +81,8 @@ export const loader = pageAt('/team/settings', async ({ appContext, member, requ
     model: settings.model && { name: settings.model.name, host: new URL(settings.model.url).host },
     timeZones: Intl.supportedValuesOf('timeZone'),
     countries: listCountries(),
-    saved: labelsOf(query.get('saved'), topics),
-    reset: labelsOf(query.get('reset'), topics),
+    saved: namesIn(query.get('saved')),
+    reset: namesIn(query.get('reset')),
     testMailTo: member.email,
     focused: readFocused(query.get('focus')),
   };
@@ -92,9 +93,8 @@ function readFocused(name: string | null): SettingName | undefined {
 }
 
 /** `names` comes from the URL, which anybody can forge, so unknown names are ignored. */
-function labelsOf(names: string | null, topics: readonly TargetTopic[]): string {
-  const known = (names ?? '').split(',').filter(isSettingName);
-  return known.map((name) => getSettingLabel(name, topics)).join(', ');
+function namesIn(names: string | null): SettingName[] {
+  return (names ?? '').split(',').filter(isSettingName);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -103,8 +103,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { current, atStart, changedAt, topics, intake, model, focused, ...rest } = loaderData;
-  const page = { current, atStart, changedAt, topics, answer, focused };
+  const { intake, model, reset, mail, timeZones, countries, testMailTo, ...shown } = loaderData;
+  const page = { ...shown, answer };
   return (
     <MemberPage
       title={t('Settings')}
@@ -114,18 +114,19 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
         page={page}
         incoming={<IntakeSection page={page} intake={intake} />}
         drafts={<DraftsSection page={page} model={model} />}
-        {...rest}
+        {...{ reset, mail, timeZones, countries, testMailTo }}
       />
     </MemberPage>
   );
 }
 
 function SettingsForm(props: SettingsFormProps) {
-  const { page, mail, incoming, timeZones, countries, drafts, testMailTo, saved, reset } = props;
+  const { page, mail, incoming, timeZones, countries, drafts, testMailTo, reset } = props;
   const { answer } = page;
+  const form = useRef<HTMLFormElement>(null);
   return (
     <>
-      <Outcome answer={answer} saved={saved} reset={reset} />
+      <Outcome page={page} reset={reset} />
       <p className="mt-6 max-w-[44em] text-[15px] text-ink-2">
         {t(
           "Each setting uses its startup value from the server's environment until you save a value here. Saved values apply immediately, in every process.",
@@ -148,8 +149,12 @@ function SettingsForm(props: SettingsFormProps) {
           />
         </span>
       </p>
+      <SectionFinder form={form} answer={answer} />
       <ActionForm
+        ref={form}
         action="/team/settings"
+        // The saved fields say so themselves.
+        preventScrollReset
         // Keeps a focused field from being hidden by the bar at the bottom.
         className="mt-2 [&_:is(a,button,input,select)]:scroll-mb-28"
       >
@@ -180,11 +185,7 @@ function SettingsForm(props: SettingsFormProps) {
         <ExpirySection page={page} />
         <MailSection mail={mail} to={testMailTo} test={answer?.mailTest} />
         {incoming}
-        <SettingsSection
-          id="replies"
-          title={t('Canned replies')}
-          text={t('Answers that everyone on the team can insert.')}
-        >
+        <SettingsSection id="replies" text={t('Answers that everyone on the team can insert.')}>
           <p>
             <Link to="/canned-replies" className="button button-line button-small">
               {t('Edit canned replies')}
@@ -205,24 +206,77 @@ function SettingsForm(props: SettingsFormProps) {
 }
 
 function Outcome({
-  answer,
-  saved,
+  page: { answer, saved, topics },
   reset,
-}: Pick<SettingsFormProps, 'saved' | 'reset'> & Pick<SettingsOnPage, 'answer'>) {
+}: Pick<SettingsFormProps, 'page' | 'reset'>) {
+  const list = (names: readonly SettingName[]) =>
+    names.map((name) => getSettingLabel(name, topics)).join(', ');
   return (
     <div className="mt-6 empty:hidden">
       {answer?.message !== undefined && (
         <AnswerNotice answer={{ ...answer, message: answer.message }} />
       )}
-      {!answer && saved && (
+      {!answer && saved.length > 0 && (
         <Notice kind="success">
-          {t('Saved: {saved}. The change applies everywhere from now on.', { saved })}
+          {t('Saved: {saved}. The change applies everywhere from now on.', { saved: list(saved) })}
         </Notice>
       )}
-      {!answer && reset && (
-        <Notice kind="success">{t('Startup value restored: {reset}.', { reset })}</Notice>
+      {!answer && reset.length > 0 && (
+        <Notice kind="success">
+          {t('Startup value restored: {reset}.', { reset: list(reset) })}
+        </Notice>
       )}
     </div>
+  );
+}
+
+interface SectionFinderProps {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly answer: SettingsOnPage['answer'];
+}
+
+/** Leads to the sections, and hides those that do not contain what somebody searches for. */
+function SectionFinder({ form, answer }: SectionFinderProps) {
+  const [query, setQuery] = useState('');
+  const [found, setFound] = useState<ReadonlySet<string>>();
+  // A refused field may be in a section that is hidden.
+  useEffect(() => setQuery(''), [answer]);
+  useEffect(() => {
+    const wanted = foldText(query).trim();
+    const sections = [...(form.current?.querySelectorAll<HTMLElement>('section[id]') ?? [])];
+    for (const section of sections) {
+      section.hidden = wanted !== '' && !foldText(section.textContent).includes(wanted);
+    }
+    const shown = sections.filter(({ hidden }) => !hidden).map(({ id }) => id);
+    setFound(wanted === '' ? undefined : new Set(shown));
+  }, [form, query]);
+  const links = Object.entries(SETTINGS_SECTIONS).filter(([id]) => found?.has(id) ?? true);
+  return (
+    <search className="mt-8 block rounded-card bg-surface p-4 ring-1 ring-line">
+      <div className="needs-script mb-3 max-w-md">
+        <TextField
+          label={t('Find a setting')}
+          type="search"
+          autoComplete="off"
+          value={query}
+          onChange={({ currentTarget }) => setQuery(currentTarget.value)}
+        />
+      </div>
+      <nav aria-label={t('Sections')}>
+        <ul className="flex flex-wrap gap-x-5">
+          {links.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`} className="link flex min-h-11 items-center text-[15px]">
+                {t(title)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p role="status" className="text-[15px] text-ink-2">
+        {found?.size === 0 && t('No setting contains these words.')}
+      </p>
+    </search>
   );
 }
 
@@ -246,7 +300,6 @@ function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
   return (
     <SettingsSection
       id="mail"
-      title={t('Email')}
       text={t(
         'Configured at startup with SMTP_URL and MAIL_FROM, because they contain a password.',
       )}

@@ -27,27 +27,49 @@ export interface SettingsOnPage {
   readonly answer: SettingsAnswer | undefined;
   /** All topics of the chat, including hidden ones. */
   readonly topics: readonly TargetTopic[];
+  /** The names of the settings that have just been saved. */
+  readonly saved: readonly SettingName[];
   /** The setup guide leads to this field. */
   readonly focused?: SettingName | undefined;
 }
 
+/** In the order of the page. */
+export const SETTINGS_SECTIONS = {
+  brand: msg('Brand'),
+  languages: msg('Languages and money'),
+  contact: msg('Contact'),
+  hours: msg('Hours'),
+  assignment: msg('Assignment'),
+  widget: msg('Chat on other sites'),
+  search: msg('Search'),
+  drafts: msg('Drafts'),
+  'answer-targets': msg('Answer targets'),
+  payment: msg('Payment'),
+  'signing-in': msg('Sign-in'),
+  orders: msg('Orders'),
+  tax: msg('Tax'),
+  retention: msg('Retention'),
+  mail: msg('Email'),
+  'incoming-answers': msg('Email replies'),
+  replies: msg('Canned replies'),
+} as const satisfies Readonly<Record<string, Sentence>>;
+
 interface SectionProps {
-  readonly id: string;
-  readonly title: string;
+  readonly id: keyof typeof SETTINGS_SECTIONS;
   readonly text: string;
   readonly children: ReactNode;
 }
 
-export function SettingsSection({ id, title, text, children }: SectionProps) {
+export function SettingsSection({ id, text, children }: SectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="mt-9 grid gap-x-10 gap-y-4 border-t border-line pt-8 lg:grid-cols-[minmax(0,240px)_minmax(0,1fr)]"
+      className="mt-9 scroll-mt-24 grid gap-x-10 gap-y-4 border-t border-line pt-8 lg:grid-cols-[minmax(0,240px)_minmax(0,1fr)]"
     >
       <div>
         <h2 dir="auto" id={`${id}-title`} className="text-[26px]">
-          {title}
+          {t(SETTINGS_SECTIONS[id])}
         </h2>
         <p dir="auto" className="mt-2.5 max-w-[40em] text-[15px] text-ink-2">
           {text}
@@ -210,14 +232,18 @@ export function ShownValue({
 
 /** Shows where the value comes from, and a button that resets it to the value from the environment. */
 export function SettingSource({
-  page: { atStart, changedAt, topics },
+  page: { atStart, changedAt, topics, saved },
   name,
 }: Pick<SettingFieldProps, 'page' | 'name'>) {
   const at = changedAt[name];
   if (at === undefined) return null;
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-[13.5px] text-ink-2">
-      <Chip tone="amber">{t('Saved here')}</Chip>
+      {saved.includes(name) ? (
+        <Chip tone="success">{t('Saved')}</Chip>
+      ) : (
+        <Chip tone="amber">{t('Saved here')}</Chip>
+      )}
       <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         <Moment at={at} />
         {' · '}

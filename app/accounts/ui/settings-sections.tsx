@@ -28,7 +28,6 @@ interface SectionProps {
 }
 
 interface PlainSection {
-  readonly title: Sentence;
   readonly text: Sentence;
   readonly fields: readonly (Omit<SettingFieldProps, 'page' | 'hint'> & {
     readonly hint?: Sentence;
@@ -38,12 +37,10 @@ interface PlainSection {
 /** Sections that consist only of fields. */
 const PLAIN = {
   brand: {
-    title: msg('Brand'),
     text: msg('The name on every page and in every email.'),
     fields: [{ name: 'BRAND_NAME' }],
   },
   assignment: {
-    title: msg('Assignment'),
     text: msg(
       'Who visitors are assigned to. Agents can always take visitors and hand them over manually.',
     ),
@@ -65,7 +62,6 @@ const PLAIN = {
     ],
   },
   search: {
-    title: msg('Search'),
     text: msg('Search in the portal finds every form of a word, based on the search language.'),
     fields: [
       {
@@ -78,7 +74,6 @@ const PLAIN = {
     ],
   },
   'signing-in': {
-    title: msg('Sign-in'),
     text: msg(
       'A second factor is an authenticator app or a passkey. Anyone can set one up. Members who are required to have one must set it up before they can do anything else.',
     ),
@@ -100,7 +95,6 @@ const PLAIN = {
     ],
   },
   orders: {
-    title: msg('Orders'),
     text: msg(
       "How long an order waits for the buyer. Days end at midnight in the shop's time zone.",
     ),
@@ -127,7 +121,6 @@ const PLAIN = {
     ],
   },
   widget: {
-    title: msg('Chat on other sites'),
     text: msg(
       "Pages on these sites can show the chat in a frame. The shop's other pages can't be framed anywhere.",
     ),
@@ -141,16 +134,15 @@ const PLAIN = {
     ],
   },
   payment: {
-    title: msg('Payment'),
     text: msg('Where the payment buttons lead. Open the link once yourself after changing it.'),
     fields: [{ name: 'PAYMENT_URL', type: 'url' }],
   },
 } as const satisfies Readonly<Record<string, PlainSection>>;
 
 export function PlainSection({ page, id }: SectionProps & { readonly id: keyof typeof PLAIN }) {
-  const { title, text, fields }: PlainSection = PLAIN[id];
+  const { text, fields }: PlainSection = PLAIN[id];
   return (
-    <SettingsSection id={id} title={t(title)} text={t(text)}>
+    <SettingsSection id={id} text={t(text)}>
       {fields.map(({ hint, ...field }) => (
         <SettingField key={field.name} page={page} {...field} hint={hint && t(hint)} />
       ))}
@@ -166,7 +158,6 @@ export function TaxSection({
   return (
     <SettingsSection
       id="tax"
-      title={t('Tax')}
       text={t(
         'Applies to new offers and orders. Existing orders keep the tax they were placed with.',
       )}
@@ -216,7 +207,6 @@ export function LanguagesSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="languages"
-      title={t('Languages and money')}
       text={t(
         'The languages visitors can use in the shop and the chat, and how prices are formatted. Team members choose their own language under Your account.',
       )}
@@ -237,11 +227,7 @@ export function LanguagesSection({ page }: SectionProps) {
 
 export function ContactSection({ page, mail }: SectionProps & { readonly mail: MailSetup }) {
   return (
-    <SettingsSection
-      id="contact"
-      title={t('Contact')}
-      text={t('Shown on the contact page and in the legal documents.')}
-    >
+    <SettingsSection id="contact" text={t('Shown on the contact page and in the legal documents.')}>
       <SettingField
         page={page}
         name="SUPPORT_EMAIL"
@@ -268,11 +254,7 @@ export function HoursSection({
   timeZones,
 }: SectionProps & { readonly timeZones: readonly string[] }) {
   return (
-    <SettingsSection
-      id="hours"
-      title={t('Hours')}
-      text={t('Reports and waiting times only count chat hours.')}
-    >
+    <SettingsSection id="hours" text={t('Reports and waiting times only count chat hours.')}>
       <SettingField
         page={page}
         name="SUPPORT_TIMEZONE"
@@ -293,7 +275,6 @@ export function AnswerTargetSection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="answer-targets"
-      title={t('Answer targets')}
       text={t(
         'A wait that is longer than its topic’s target turns red in the list. If chat hours are set, only those hours count.',
       )}
@@ -342,7 +323,6 @@ export function ExpirySection({ page }: SectionProps) {
   return (
     <SettingsSection
       id="retention"
-      title={t('Retention')}
       text={t(
         'Data older than this is deleted automatically, every hour. It can only be restored from a backup. The privacy policy states the same periods.',
       )}

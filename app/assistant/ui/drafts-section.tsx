@@ -18,7 +18,6 @@ export function DraftsSection({ page, model }: DraftsSectionProps) {
   return (
     <SettingsSection
       id="drafts"
-      title={t('Drafts')}
       text={t(
         'A model can draft answers and summaries for a person to read, edit and send. Nothing is ever sent automatically.',
       )}

@@ -11,12 +11,22 @@ import {
   discardForm,
   moveForm,
   publishForm,
+  rowsForm,
   saveForm,
   translateForm,
   undoForm,
 } from './catalogue-forms.server.ts';
-import { saveEntry, keepTranslation } from './catalogue-save.server.ts';
+import { saveEntry, saveVisibility, keepTranslation } from './catalogue-save.server.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
+import {
+  changeList,
+  changeRows,
+  isListForm,
+  LIST_FIELDS,
+  LIST_FORMS,
+} from '../../portal/pages/list-action.server.ts';
+import { inOrder, SERVICE_LIST } from '../protocol/service-list.ts';
+import { readWorking } from '../server/drafts/read-drafts.server.ts';
 import type { AppContext } from '../../app-context.ts';
 import { publishDrafts, type Publish } from '../server/publish/publish-drafts.server.ts';
 import { formatCount } from '../../platform/format-count.ts';
@@ -25,10 +35,20 @@ const limit = { name: 'catalogue', burst: 240, perMinute: 120 };
 const admit = whoMayOpen('/team/catalogue');
 
 export const action = formAction(
-  v.variant('intent', [saveForm, moveForm, discardForm, publishForm, undoForm, translateForm]),
-  { admit, limit, lists: ['draft'] },
+  v.variant('intent', [
+    saveForm,
+    moveForm,
+    discardForm,
+    publishForm,
+    undoForm,
+    translateForm,
+    rowsForm,
+    ...LIST_FORMS,
+  ]),
+  { admit, limit, lists: ['draft', ...LIST_FIELDS] },
   async (form, { appContext, session, trace }) => {
     const editor = editorOf(session.member, trace);
+    if (isListForm(form)) return changeList(SERVICE_LIST, form, appContext, session.member);
     switch (form.intent) {
       case 'save':
         return saveEntry(appContext, editor, form);
@@ -49,6 +69,15 @@ export const action = formAction(
         return t('The draft has been discarded.');
       case 'translate':
         return keepTranslation(appContext, editor, form);
+      case 'hide-services':
+      case 'show-services': {
+        const services = inOrder((await readWorking(appContext)).services);
+        return changeRows(
+          form.row,
+          (id) => saveVisibility(appContext, editor, id, form.intent === 'hide-services'),
+          (id) => services.find((service) => service.id === id)?.title ?? id,
+        );
+      }
       case 'undo': {
         const revision = await undoPublication(appContext, editor, form.revision);
         return t('Publication {undone} has been undone by publication {revision}.', {

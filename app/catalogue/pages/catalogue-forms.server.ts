@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ENTRY_KINDS } from '../protocol/entry.ts';
 import { LIMITS } from '../protocol/limits.ts';
 import { field, id, text } from '../../platform/fields.ts';
+import { selectedRows } from '../../portal/pages/list-action.server.ts';
 import { TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
 
 const kind = v.picklist(ENTRY_KINDS);
@@ -36,6 +37,11 @@ export const discardForm = v.object({
   id,
   version: number,
   back: v.optional(v.literal('list')),
+});
+
+export const rowsForm = v.object({
+  intent: v.picklist(['hide-services', 'show-services']),
+  row: selectedRows,
 });
 
 export const undoForm = v.object({ intent: v.literal('undo'), revision: number });

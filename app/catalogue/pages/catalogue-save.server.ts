@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { AppContext } from '../../app-context.ts';
 import type { Editor } from '../server/drafts/write-draft.server.ts';
 import { saveDraft, type SaveOutcome } from '../server/drafts/save-draft.server.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import type { EntryAnswer } from '../ui/entry-answer.tsx';
 import type { saveForm, translateForm } from './catalogue-forms.server.ts';
 import { saveTranslation, type TranslatedText } from '../server/drafts/save-translation.server.ts';
@@ -33,7 +34,9 @@ export async function saveEntry(
     if (next === 'publish') return redirect(`${at}/publish?only=${outcome.id}`);
     const own = kind === 'text' ? '' : `/${kind}`;
     if (id === undefined) return redirect(`${at}${own}/${outcome.id}?saved=new`);
-    return { message: describeSaved(outcome), typed: {}, faults: {}, shown: {} };
+    // A field of the list is answered beside it, a whole form above it.
+    const ofRow = isWhole === 'yes' ? {} : { ...typed, entry: id };
+    return { message: describeSaved(outcome), typed: ofRow, faults: {}, shown: {} };
   }
   const { faults } = outcome;
   return {
@@ -49,6 +52,28 @@ export async function saveEntry(
     faults,
     shown: outcome.kind === 'overtaken' ? { ...shown, ...outcome.now } : shown,
   };
+}
+
+/** Hides or shows a service in a draft. Throws {@link RefusedError} 409 if that is not possible. */
+export async function saveVisibility(
+  appContext: AppContext,
+  editor: Editor,
+  id: string,
+  isHidden: boolean,
+): Promise<void> {
+  const outcome = await saveDraft(appContext, editor, {
+    kind: 'service',
+    id,
+    typed: { isHidden: isHidden ? 'yes' : '' },
+    isWhole: false,
+    // Whoever selects many rows means their state afterwards, whatever it was.
+    shown: {},
+  });
+  if (outcome.kind === 'saved') return;
+  throw new RefusedError(
+    409,
+    Object.values(outcome.faults)[0] ?? t('Not saved yet. Check the marked fields.'),
+  );
 }
 
 function describeSaved({

@@ -1,5 +1,5 @@
 import type { WorkingCatalogue } from './draft.ts';
-import { inOrder } from './read-table.ts';
+import { inOrder } from './service-list.ts';
 
 export interface SectionOption {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { byPlace } from '../../shop/catalogue.ts';
 import type { Working, WorkingCatalogue } from './draft.ts';
-import { servicesByGroup } from './read-table.ts';
+import { servicesByGroup } from './service-list.ts';
 import type { OutlineEntry, OutlineSection } from '../ui/section-outline.tsx';
 
 export function readOutline({ sections, groups, services }: WorkingCatalogue): OutlineSection[] {

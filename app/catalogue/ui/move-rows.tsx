@@ -77,15 +77,13 @@ interface MoveButtonsProps {
   readonly title: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Buttons in a narrow table column are stacked on a phone. */
-  readonly isStacked?: boolean;
 }
 
 /** A disabled button stays focusable, so that the focus is not lost. */
 export function MoveButtons(props: MoveButtonsProps) {
-  const { kind, id, title, isFirst, isLast, isStacked = false } = props;
+  const { kind, id, title, isFirst, isLast } = props;
   return (
-    <ActionForm preventScrollReset className={`flex gap-1 ${isStacked ? 'max-md:flex-col' : ''}`}>
+    <ActionForm preventScrollReset className="flex gap-1">
       <HiddenFields fields={{ intent: 'move', kind, id }} />
       <button
         type="submit"

@@ -23,7 +23,6 @@ export function IntakeSection({ page, intake }: IntakeSectionProps) {
   return (
     <SettingsSection
       id="incoming-answers"
-      title={t('Email replies')}
       text={t(
         'Email replies from visitors are added to their conversations. Configured at startup with IMAP_URL or MAIL_WEBHOOK_SECRET, because both are secrets.',
       )}

@@ -1,4 +1,4 @@
-import { Fragment, useId, type ReactNode } from 'react';
+import { Fragment, useId, type HTMLAttributes, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import {
@@ -52,6 +52,8 @@ interface RowsProps<List extends ListShape, Row extends { readonly id: string }>
   readonly nameOf: (row: Row) => string;
   readonly cells: Readonly<Record<ColumnOf<List>, (row: Row) => ReactNode>>;
   readonly renderActions?: (row: Row) => ReactNode;
+  /** For example what makes the rows draggable. */
+  readonly rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>;
   /** Texts and forms below the cells of the row. */
   readonly renderDetails?: (row: Row) => ReactNode;
   readonly bulk?: readonly BulkAction[];
@@ -169,6 +171,7 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
     cells,
     renderActions,
     renderDetails,
+    rowProps,
     bulk = [],
   } = props;
   const formId = useId();
@@ -206,7 +209,10 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
           <tbody ref={body} className="max-md:block">
             {page.rows.map((row) => (
               <Fragment key={row.id}>
-                <tr className="border-line not-first:border-t max-md:relative max-md:block max-md:px-4 max-md:py-3">
+                <tr
+                  {...rowProps?.(row)}
+                  className="border-line not-first:border-t data-is-target:bg-soft max-md:relative max-md:block max-md:px-4 max-md:py-3"
+                >
                   {hasBulk && (
                     <td className="ps-4 max-md:float-end max-md:p-0">
                       <input
