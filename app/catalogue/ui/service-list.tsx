@@ -243,7 +243,7 @@ interface RowFormProps {
 }
 
 /** A field that is saved when it is changed, and says so beside it. Without scripts there is a button. */
-function RowForm({ row, name, shown, answer, children: [renderField, note] }: RowFormProps) {
+function RowForm({ row, name, shown, answer, children: [renderField, aside] }: RowFormProps) {
   const { id, title } = row;
   const fault = answer?.isDone === false ? (answer.faults[name] ?? answer.message) : undefined;
   const messageId = `${id}-${name}`;
@@ -276,7 +276,7 @@ function RowForm({ row, name, shown, answer, children: [renderField, note] }: Ro
             {t('Save')}
           </SubmitButton>
         </noscript>
-        {note}
+        {aside}
         <span role="status" className="text-[14px] text-success">
           {isSaved && t('Saved')}
         </span>
