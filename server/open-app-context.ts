@@ -7,7 +7,7 @@ import type { Clock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
 import type { Log } from '../app/platform/log.server.ts';
-import { lookAs } from '../app/platform/email/write-mail.ts';
+import { lookAs } from '../app/platform/email/write-mail.server.ts';
 import type { MailTransport } from '../app/platform/email/mail.ts';
 import { openMail } from '../app/platform/email/open-mail.server.ts';
 import { createSeal, type Seal, readOrCreateSecret } from '../app/platform/secrets.server.ts';

@@ -11,7 +11,7 @@ import { openInboundMail } from '../app/inbound-email/server/open-inbound-mail.s
 import { LiveCatalogue } from '../app/shop/live-catalogue.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import { createLog } from '../app/platform/log.server.ts';
-import { readSender } from '../app/platform/email/mail.ts';
+import { senderOf } from '../app/platform/email/mail.ts';
 import { openMailTransport } from '../app/platform/email/open-mail.server.ts';
 import { ROOT_FOLDER } from '../app/platform/root-folder.server.ts';
 import type { LiveSettings } from '../app/platform/live-settings.server.ts';
@@ -86,7 +86,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   const renderQueue = new FairQueue(limitsOfLine(RENDER_THREADS, 64));
   const mailTransport = openMailTransport(
     settings,
-    () => readSender(live.current.mailFrom, live.current.brandName),
+    () => senderOf(live.current),
     dataDir,
     log,
     (outcome) => metrics.mailHandled(outcome),

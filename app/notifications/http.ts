@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import { anyone, member } from '../http/guards.server.ts';
-import { createRouter, json, limit, respond } from '../http/router.server.ts';
+import { anyone, member, signed } from '../http/guards.server.ts';
+import { ONE_CLICK, oneClick, UNKNOWN_LINK } from '../http/one-click.server.ts';
+import { createRouter, form, json, limit, respond } from '../http/router.server.ts';
+import { RefusedError } from '../platform/errors.ts';
 import { teamLanguageOf, type Language } from '../platform/languages.ts';
 import { t, speechIn } from '../i18n/translate.ts';
 import { speaking } from '../platform/speech.server.ts';
 import { ENDPOINT_MAX_LENGTH } from './protocol/rules.ts';
+import { NOTIFICATIONS_PATH } from './server/push/notification-mails.ts';
+import { unsubscribe } from './server/push/unsubscribe.server.ts';
 import { removeDeviceOfSession, saveDevice } from './server/push/devices.server.ts';
 
 const SUBSCRIPTION_LIMIT = { name: 'push-subscription', burst: 20, perMinute: 10 };
@@ -36,6 +40,15 @@ export const notifications = createRouter()
       return respond(c, { ok: true });
     },
   )
+
+  // Scanners open every link of an email, so this stops nothing.
+  .get('/notifications/unsubscribe', anyone(), (c) => c.redirect(NOTIFICATIONS_PATH, 303))
+  .post('/notifications/unsubscribe', signed(ONE_CLICK), form(oneClick), async (c) => {
+    if (!(await unsubscribe(c.var.appContext, c.req.query('token') ?? ''))) {
+      throw new RefusedError(410, t(UNKNOWN_LINK));
+    }
+    return respond(c, { ok: true });
+  })
 
   // The scope of the agent app is that of its service worker, so that links to the shop never open in the app. The
   // manifest contains only public information.

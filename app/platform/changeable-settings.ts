@@ -318,6 +318,9 @@ export const FORMATS = [
   'es-US',
 ] as const;
 
+/** A placeholder that nobody reads. */
+export const FIRST_SUPPORT_EMAIL = 'support@embarka.example';
+
 /** Maps each setting to its check and default. Settings without a default may be left empty. */
 export const CHANGEABLE = {
   BRAND_NAME: v.optional(line(80), 'Embarka'),
@@ -332,7 +335,7 @@ export const CHANGEABLE = {
   ),
   SUPPORT_EMAIL: v.optional(
     v.pipe(line(254), v.email(fault(msg('{name} must be an email address.')))),
-    'support@embarka.example',
+    FIRST_SUPPORT_EMAIL,
   ),
   SUPPORT_PHONE: v.optional(line(80), '+1 (555) 010-0199'),
   POSTAL_ADDRESS: v.optional(line(300), '1 Harbour Street, Portland, ME 04101, USA'),

@@ -185,6 +185,11 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'ALL /webhooks/:name': 'everyone',
 
   'POST /notifications/subscription': 'team',
+  // The token in the address authenticates the recipient of an email.
+  'GET /notifications/unsubscribe': 'everyone',
+  'POST /notifications/unsubscribe': 'everyone',
+  'GET /chat/unsubscribe': 'everyone',
+  'POST /chat/unsubscribe': 'everyone',
   // The route stores nothing and redirects to the dashboard.
   'GET /agentchat/share': 'everyone',
   'POST /agentchat/share': 'everyone',

@@ -87,6 +87,8 @@ test('no answer to an address with a secret lets a Referer name it, whatever the
     ['/chat/confirm', {}],
     ['/chat/resume', {}],
     ['/chat/stop-mails', {}],
+    ['/chat/unsubscribe', {}],
+    ['/notifications/unsubscribe', { method: 'POST' }],
     ['/confirm-review', {}],
     ['/nowhere-at-all', {}],
     ['/Reset-Password/', {}],

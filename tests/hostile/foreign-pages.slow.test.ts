@@ -61,12 +61,19 @@ const WRITES = (
     ),
   );
 
-test('only the API and the webhooks, which know no cookies, may be written to without an Origin', () => {
+test('only the API, the webhooks and what stops emails, which know no cookies, may be written to without an Origin', () => {
   const others = ENDPOINT_LIST.filter(
     ({ handlers, method }) => method !== 'GET' && guardOf(handlers[0] ?? {})?.needsOrigin === false,
   );
-  const places = new Set(others.map(({ path }) => path.split('/')[1]));
+  const isOneClick = ({ path }: { readonly path: string }) => path.endsWith('/unsubscribe');
+  const places = new Set(
+    others.filter((one) => !isOneClick(one)).map(({ path }) => path.split('/')[1]),
+  );
   expect([...places]).toEqual(['api', 'webhooks']);
+  expect(others.filter(isOneClick).map(({ path }) => path)).toEqual([
+    '/notifications/unsubscribe',
+    '/chat/unsubscribe',
+  ]);
 });
 
 beforeAll(async () => {

@@ -36,6 +36,14 @@ describe('the image', () => {
     );
   });
 
+  test('has no previews of emails, which only a checkout writes', () => {
+    const [, folder = ''] =
+      /join\(import\.meta\.dirname, '\.\.\/([^']+)'\)/.exec(read('scripts/emails.ts')) ?? [];
+    expect(folder).toBe('build/emails');
+    expect(CONTENTS.filter((file) => `${folder}/`.startsWith(`${file}/`))).toEqual([]);
+    expect(Object.values(PROCESS_ENTRIES)).not.toContain('scripts/emails.ts');
+  });
+
   test('starts what npm start starts, once it is built', () => {
     const [, command] = /\nCMD \["node", "([^"]+)"\]/.exec(dockerfile) ?? [];
     expect(manifest.scripts.start).toMatch(new RegExp(`&& node ${command}$`));

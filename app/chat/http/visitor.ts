@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { anyone, browser, visitor } from '../../http/guards.server.ts';
+import { anyone, browser, signed, visitor } from '../../http/guards.server.ts';
+import { ONE_CLICK, oneClick, UNKNOWN_LINK } from '../../http/one-click.server.ts';
 import { confirmSignedIn } from '../../clients/server/sessions/confirm-signed-in.server.ts';
-import { bytes, createRouter, json, limit, respond } from '../../http/router.server.ts';
+import { bytes, createRouter, form, json, limit, respond } from '../../http/router.server.ts';
 import { answerOffer, NO_SUCH_OFFER } from '../../orders/server/offer/answer-offer.server.ts';
 import { readOwnCredit } from '../../orders/server/credit/credit.server.ts';
 import {
@@ -32,6 +33,7 @@ import { NO_SUCH_CONVERSATION } from '../server/access.server.ts';
 import { askConfirmation } from '../server/email-verification/ask-confirmation.server.ts';
 import { confirmByCode } from '../server/email-verification/confirm-address.server.ts';
 import { requestLink } from '../server/email/resume-conversation.server.ts';
+import { findStopPage, stopMails } from '../server/email/schedule-mail.server.ts';
 import { brakeStarts, STARTS_OF_NETWORK } from '../server/messages/start-conversation.server.ts';
 import { markReadByVisitor } from '../server/messages/mark-read.server.ts';
 import { nameVisitor } from '../server/messages/name-visitor.server.ts';
@@ -310,4 +312,16 @@ export const visitorChat = createRouter()
     // Only an id is added, so that the redirect cannot lead elsewhere.
     const below = proof !== undefined && isUuid(proof) ? `/proof/${proof}` : '';
     return c.redirect(path === undefined ? '/' : `${path}${below}`, 303);
+  })
+
+  // Scanners open every link of an email, so this stops nothing.
+  .get('/chat/unsubscribe', anyone(), async (c) => {
+    const { appContext } = c.var;
+    return c.redirect(await findStopPage(appContext, c.req.query('token') ?? ''), 303);
+  })
+  .post('/chat/unsubscribe', signed(ONE_CLICK), form(oneClick), async (c) => {
+    if (!(await stopMails(c.var.appContext, c.req.query('token') ?? ''))) {
+      throw new RefusedError(410, t(UNKNOWN_LINK));
+    }
+    return respond(c, { ok: true });
   });

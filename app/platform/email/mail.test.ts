@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { readSender, toEnvelope, type MailMessage } from './mail.ts';
+import { readSender, senderOf, toEnvelope, type MailMessage, type MailSender } from './mail.ts';
 
 async function write(
   message: Partial<MailMessage>,
-  from = readSender('help@shop.example', 'Embarka'),
+  from: MailSender = readSender('help@shop.example', 'Embarka'),
 ) {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const mail = { to: 'nora@x.example', subject: 'Hello', text: 'See you.\n', ...message };
@@ -68,4 +68,46 @@ test('every email says that it is ours and wants no automatic answer; those of p
   expect(personal.raw).not.toContain('Auto-Submitted');
   expect(personal.raw).toMatch(/^X-Auto-Response-Suppress: /m);
   expect(personal.raw).toMatch(/^X-Embarka-Mail: shop\.example\r$/m);
+});
+
+describe('an answer', () => {
+  const sender = { name: 'Embarka', address: 'desk@shop.example', replyTo: 'help@shop.example' };
+
+  test('goes to the conversation, or else to the contact address', async () => {
+    const chat = await write({ replyTo: 'support+0a@shop.example' }, sender);
+    expect(chat.parsed.replyTo?.map(({ address }) => address)).toEqual(['support+0a@shop.example']);
+    const other = await write({}, sender);
+    expect(other.parsed.replyTo?.map(({ address }) => address)).toEqual(['help@shop.example']);
+  });
+
+  test('goes to the sender where the shop has no other address', async () => {
+    const { raw } = await write({}, { ...sender, replyTo: sender.address });
+    expect(raw).not.toContain('Reply-To');
+    const settings = { mailFrom: 'desk@shop.example', brandName: 'Shop' };
+    expect(senderOf({ ...settings, supportEmail: 'support@embarka.example' })).toEqual({
+      name: 'Shop',
+      address: 'desk@shop.example',
+    });
+    expect(senderOf({ ...settings, supportEmail: 'help@shop.example' }).replyTo).toBe(
+      'help@shop.example',
+    );
+  });
+});
+
+test.each([
+  ['Maya Okafor', 'Maya Okafor (Embarka)'],
+  ['Müller, "Anna"', 'Müller, "Anna" (Embarka)'],
+  ['Maya\r\nBcc: all@embarka.example', 'Maya Bcc: all@embarka.example (Embarka)'],
+])('a text that %s wrote comes from them at the shop', async (author, name) => {
+  const { raw, parsed } = await write({ author, isPersonal: true });
+  expect(parsed.from).toMatchObject({ name, address: 'help@shop.example' });
+  expect(raw).not.toMatch(/^Bcc:/m);
+});
+
+test('an email that can be stopped says so in the way of RFC 8058, and no other does', async () => {
+  const unsubscribe = 'https://shop.example/chat/unsubscribe?token=x';
+  const { raw } = await write({ unsubscribe });
+  expect(raw.replaceAll(/\r\n[ \t]+/g, ' ')).toContain(`List-Unsubscribe: <${unsubscribe}>\r\n`);
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  expect((await write({})).raw).not.toContain('List-Unsubscribe');
 });

@@ -1,9 +1,13 @@
 import type { After } from '../change/change.server.ts';
+import { FIRST_SUPPORT_EMAIL } from '../changeable-settings.ts';
+import type { Settings } from '../settings.server.ts';
 import { toLine } from '../shown-text.ts';
+import type { EmailKind } from './email-kinds.ts';
 import { domainOf } from './mailbox.ts';
 import type { UnsolicitedMail } from './unsolicited.ts';
 
 export interface MailMessage {
+  readonly kind?: EmailKind;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -13,9 +17,12 @@ export interface MailMessage {
   readonly key?: string;
   /** Stays the same over attempts, so that email programs show a repeated email once. */
   readonly messageId?: string;
-  /** The URL for List-Unsubscribe. */
+  /** Stops such emails with one POST and without a session (RFC 8058); opened by a person, it leads to a page. */
   readonly unsubscribe?: string;
+  /** Default: the shop's contact address. */
   readonly replyTo?: string;
+  /** The person who wrote the text; From shows this name and the shop's. */
+  readonly author?: string;
   /** Message-IDs of the email that this one answers, and of its thread. */
   readonly inReplyTo?: string;
   readonly references?: readonly string[];
@@ -70,9 +77,14 @@ const NO_AUTOMATIC_ANSWER = { 'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, Aut
 /** RFC 3834. Not set on a person's text, because other help desks ignore automatic emails. */
 const FROM_A_PROGRAM = { 'Auto-Submitted': 'auto-generated' };
 
+/** RFC 8058: the receiving side may stop the emails with a POST, and must not do so with a GET. */
+const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 export interface MailSender {
   readonly name: string;
   readonly address: string;
+  /** The contact address, for emails that are not answered into a conversation. */
+  readonly replyTo?: string;
 }
 
 /** Parses 'Name <address>' or an address; `shopName` is the default name. */
@@ -85,21 +97,34 @@ export function readSender(mailFrom: string, shopName = ''): MailSender {
   return { name: toLine(plain || shopName, SUBJECT_MAX_LENGTH), address: address.trim() };
 }
 
+/** Without a contact address of the shop's own, answers go to the sender. */
+export function senderOf({
+  mailFrom,
+  brandName,
+  supportEmail,
+}: Pick<Settings, 'mailFrom' | 'brandName' | 'supportEmail'>): MailSender {
+  const sender = readSender(mailFrom, brandName);
+  return supportEmail === FIRST_SUPPORT_EMAIL ? sender : { ...sender, replyTo: supportEmail };
+}
+
 /** Builds nodemailer's message: addresses are objects, so that a comma cannot make two of one. */
 export function toEnvelope(from: string | MailSender, message: MailMessage) {
-  const { to, subject, text, html, messageId, unsubscribe, replyTo } = message;
+  const { to, subject, text, html, messageId, unsubscribe, author } = message;
   const sender = typeof from === 'string' ? readSender(from) : from;
+  const { name, address } = sender;
+  const replyTo = message.replyTo ?? (sender.replyTo === address ? undefined : sender.replyTo);
   return {
-    from: { ...sender },
+    from: { name: author ? toLine(`${author} (${name})`, SUBJECT_MAX_LENGTH) : name, address },
     to: { name: '', address: to },
     subject: toSubject(subject),
     text,
     html,
     messageId,
     headers: {
-      [OWN_MAIL_HEADER]: /@([^<>@]+)>$/.exec(messageId ?? '')?.[1] ?? domainOf(sender.address),
+      [OWN_MAIL_HEADER]: /@([^<>@]+)>$/.exec(messageId ?? '')?.[1] ?? domainOf(address),
       ...NO_AUTOMATIC_ANSWER,
       ...(message.isPersonal ? {} : FROM_A_PROGRAM),
+      ...(unsubscribe ? ONE_CLICK : {}),
     },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
     ...(message.inReplyTo ? { inReplyTo: message.inReplyTo } : {}),

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import type { MailMessage } from '../../platform/email/mail.ts';
-import { writeMail } from '../../platform/email/write-mail.ts';
+import { writeMail } from '../../platform/email/write-mail.server.ts';
 import { findLink, newLink, takeLink } from '../../platform/one-time-link.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import type { ReviewedService } from './post-review.server.ts';
@@ -38,6 +38,7 @@ export function confirmationMail(
   const { brandName } = sender;
   const link = `${homeAddress(sender)}/confirm-review?token=${token}`;
   return writeMail({
+    kind: 'review-confirmation',
     to,
     brandName,
     unsolicited: 'review',
@@ -51,7 +52,7 @@ export function confirmationMail(
       t(
         'Open this link within two weeks to confirm that the review is yours. It will then show the badge ‘Verified email’. Your address is never shown to anyone:',
       ),
-      { href: link },
+      { label: t('Confirm your review'), href: link },
       t("If this wasn't you, you don't need to do anything: the review stays without the badge."),
     ],
   });

@@ -1,7 +1,7 @@
 import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import type { Log } from '../../../platform/log.server.ts';
-import type { Mail } from '../../../platform/email/mail.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom'>;
@@ -43,17 +43,7 @@ export async function sendTestMail(
   to: string,
 ): Promise<MailTest> {
   try {
-    await mail.deliver(
-      writeMail({
-        to,
-        brandName,
-        subject: t('Test email from {brandName}', { brandName }),
-        body: [
-          t('Email works. This message was sent from the {brandName} settings.', { brandName }),
-          { href: `${origin}/team/settings` },
-        ],
-      }),
-    );
+    await mail.deliver(settingsTestMail({ brandName, origin }, to));
   } catch (error) {
     log.warn({ err: error }, 'Could not send the test email');
     return {
@@ -74,6 +64,22 @@ export async function sendTestMail(
           'No mail server is configured, so nothing was sent. The email is in the outbox folder on the server.',
         ),
   };
+}
+
+export function settingsTestMail(
+  { brandName, origin }: Pick<Settings, 'brandName' | 'origin'>,
+  to: string,
+): MailMessage {
+  return writeMail({
+    kind: 'settings-test',
+    to,
+    brandName,
+    subject: t('Test email from {brandName}', { brandName }),
+    body: [
+      t('Email works. This message was sent from the {brandName} settings.', { brandName }),
+      { label: t('Open settings'), href: `${origin}/team/settings` },
+    ],
+  });
 }
 
 const FAULTS: Readonly<Record<string, Sentence>> = {

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts';
-import { writeMail, type MailContent } from '../../../platform/email/write-mail.ts';
+import { writeMail, type MailContent } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { getRoleLabel, type Role } from '../../protocol/roles.ts';
 import type { StoredMessage } from '../../../platform/stored-message.ts';
@@ -16,19 +16,39 @@ export interface SignUpMoment {
   readonly browser: string | null;
 }
 
-interface LinkWords extends Pick<MailContent, 'subject' | 'unsolicited'> {
+interface LinkWords extends Pick<MailContent, 'kind' | 'subject' | 'unsolicited'> {
+  /** The last sentence introduces the address. */
   readonly said: readonly string[];
+  readonly button: string;
   readonly after?: readonly string[];
+  /** Emails that anybody can cause say so in their text and have no other reason. */
+  readonly isOfAccount?: boolean;
 }
 
 function linkMail(
   { origin, brandName }: Sender,
   to: string,
   path: string,
-  { said, after = [], ...about }: LinkWords,
+  { said, button, after = [], isOfAccount = false, ...about }: LinkWords,
 ) {
   const link = origin + path;
-  return writeMail({ to, brandName, ...about, link, body: [...said, { href: link }, ...after] });
+  return writeMail({
+    to,
+    brandName,
+    ...about,
+    link,
+    body: [...said, { label: button, href: link }, ...after],
+    footer: isOfAccount
+      ? [
+          t(
+            'You received this email because you have an account in the {brandName} Agent Portal.',
+            {
+              brandName,
+            },
+          ),
+        ]
+      : [],
+  });
 }
 
 export function verificationMail(
@@ -40,6 +60,8 @@ export function verificationMail(
   const { brandName } = sender;
   const [day = '', time = ''] = at.toISOString().slice(0, 16).split('T');
   return linkMail(sender, to, `/verify-email?token=${token}`, {
+    kind: 'verification',
+    button: t('Verify your email'),
     unsolicited: 'verification',
     subject: t('Verify your email for {brandName}', { brandName }),
     said: [
@@ -70,6 +92,8 @@ export function verificationMail(
 export function accountExistsMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/forgot-password', {
+    kind: 'account-exists',
+    button: t('Set a new password'),
     unsolicited: 'account-exists',
     subject: t('You already have an account at {brandName}', { brandName }),
     said: [
@@ -86,6 +110,8 @@ export function accountExistsMail(sender: Sender, to: string) {
 export function passwordResetMail(sender: Sender, to: string, token: string) {
   const { brandName } = sender;
   return linkMail(sender, to, `/reset-password?token=${token}`, {
+    kind: 'password-reset',
+    button: t('Set a new password'),
     unsolicited: 'password-reset',
     subject: t('Set a new password for {brandName}', { brandName }),
     said: [
@@ -101,6 +127,9 @@ export function passwordResetMail(sender: Sender, to: string, token: string) {
 export function passwordChangedMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/forgot-password', {
+    kind: 'password-changed',
+    button: t('Set a new password'),
+    isOfAccount: true,
     subject: t('Your {brandName} password was changed', { brandName }),
     said: [
       t(
@@ -113,11 +142,20 @@ export function passwordChangedMail(sender: Sender, to: string) {
 }
 
 /** Informs the owner about a change of the account, with advice in case somebody else made it. */
-function accountMail(sender: Sender, to: string, { subject, said }: LinkWords) {
+function accountMail(
+  sender: Sender,
+  to: string,
+  { said, ...about }: Pick<LinkWords, 'kind' | 'subject' | 'said'>,
+) {
   const ifOthers = t(
     "If this wasn't you, set a new password immediately and tell an admin. Your account:",
   );
-  return linkMail(sender, to, '/team/account', { subject, said: [...said, ifOthers] });
+  return linkMail(sender, to, '/team/account', {
+    ...about,
+    said: [...said, ifOthers],
+    button: t('Open your account'),
+    isOfAccount: true,
+  });
 }
 
 const isPasskey = ({ key }: StoredMessage) => key === 'accounts.passkey';
@@ -125,6 +163,7 @@ const isPasskey = ({ key }: StoredMessage) => key === 'accounts.passkey';
 export function factorAddedMail(sender: Sender, to: string, what: StoredMessage) {
   const { brandName } = sender;
   return accountMail(sender, to, {
+    kind: 'factor-added',
     subject: t('A second factor was added to your {brandName} account', { brandName }),
     said: [
       isPasskey(what)
@@ -142,6 +181,7 @@ export function factorAddedMail(sender: Sender, to: string, what: StoredMessage)
 export function factorRemovedMail(sender: Sender, to: string, what: StoredMessage) {
   const { brandName } = sender;
   return accountMail(sender, to, {
+    kind: 'factor-removed',
     subject: t('A second factor was removed from your {brandName} account', { brandName }),
     said: [
       isPasskey(what)
@@ -160,6 +200,7 @@ export function factorRemovedMail(sender: Sender, to: string, what: StoredMessag
 export function recoveryCodeUsedMail(sender: Sender, to: string, left: number) {
   const { brandName } = sender;
   return accountMail(sender, to, {
+    kind: 'recovery-code-used',
     subject: t('A recovery code for your {brandName} account was used', { brandName }),
     said: [
       t(
@@ -176,6 +217,7 @@ export function recoveryCodeUsedMail(sender: Sender, to: string, left: number) {
 export function recoveryCodesMadeMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
+    kind: 'recovery-codes-made',
     subject: t('New recovery codes were created for your {brandName} account', { brandName }),
     said: [
       t(
@@ -189,6 +231,9 @@ export function recoveryCodesMadeMail(sender: Sender, to: string) {
 export function factorsResetMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/login', {
+    kind: 'factors-reset',
+    button: t('Sign in'),
+    isOfAccount: true,
     subject: t('Your second factors at {brandName} were reset', { brandName }),
     said: [
       t(
@@ -204,6 +249,9 @@ export function factorsResetMail(sender: Sender, to: string) {
 export function providerConnectedMail(sender: Sender, to: string, provider: string) {
   const { brandName } = sender;
   return linkMail(sender, to, '/team/account', {
+    kind: 'provider-connected',
+    button: t('Open your account'),
+    isOfAccount: true,
     subject: t('Sign-in with {provider} was added to your {brandName} account', {
       brandName,
       provider,
@@ -223,6 +271,7 @@ export function providerConnectedMail(sender: Sender, to: string, provider: stri
 export function providerDisconnectedMail(sender: Sender, to: string) {
   const { brandName } = sender;
   return accountMail(sender, to, {
+    kind: 'provider-disconnected',
     subject: t('A sign-in method was removed from your {brandName} account', { brandName }),
     said: [
       t(
@@ -236,6 +285,8 @@ export function providerDisconnectedMail(sender: Sender, to: string) {
 export function invitationMail(sender: Sender, to: string, role: Role, token: string) {
   const { brandName } = sender;
   return linkMail(sender, to, `/invitation?token=${token}`, {
+    kind: 'team-invitation',
+    button: t('Join the team'),
     subject: t('Join the {brandName} team', { brandName }),
     said: [
       t("You've been invited to the {brandName} Agent Portal. Your role: {role}.", {
@@ -250,6 +301,9 @@ export function invitationMail(sender: Sender, to: string, role: Role, token: st
 export function approvedMail(sender: Sender, to: string, role: Role) {
   const { brandName } = sender;
   return linkMail(sender, to, '/login', {
+    kind: 'account-approved',
+    button: t('Sign in'),
+    isOfAccount: true,
     subject: t('Your {brandName} account is ready', { brandName }),
     said: [
       t('An admin approved your account in the {brandName} Agent Portal. Your role: {role}.', {

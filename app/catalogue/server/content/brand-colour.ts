@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts';
-import { FIRST_LOOK, type MailLook } from '../../../platform/email/write-mail.ts';
+import { FIRST_LOOK, type MailLook } from '../../../platform/email/write-mail.server.ts';
 import { logoPath } from '../../protocol/photo.ts';
 import type { Content } from '../../protocol/content.ts';
 
@@ -137,6 +137,7 @@ export function mailLookOf(words: Content, origin: string): MailLook {
     new URL(logoPath(picture, 'logo.png'), origin).href;
   return {
     ...(colour === '' ? FIRST_LOOK : brandColours(colour)),
+    site: origin,
     ...(logo && {
       logo: {
         src: address(logo),

@@ -15,7 +15,7 @@ import {
   partOfLogo,
 } from '../../../platform/files/pictures/photo-forms.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
-import { lookAs, writeMail } from '../../../platform/email/write-mail.ts';
+import { lookAs, writeMail } from '../../../platform/email/write-mail.server.ts';
 import { contrast, mailLookOf } from './brand-colour.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
 import { saveDraft } from '../drafts/save-draft.server.ts';
@@ -156,6 +156,7 @@ describe('a logo', () => {
 describe('the mails of a shop', () => {
   const mail = () =>
     writeMail({
+      kind: 'settings-test',
       to: 'elena.ruiz@northfold.example',
       subject: 'Hello',
       brandName: 'Marea & Co',
@@ -163,7 +164,7 @@ describe('the mails of a shop', () => {
     }).html ?? '';
 
   test('begin with the name and the colours an installation has', () => {
-    expect(mail()).toContain('>Marea &amp; Co</p>');
+    expect(mail()).toContain('<span dir="auto">Marea &amp; Co</span></td>');
     expect(mail()).toContain('background:#2540e0;color:#ffffff');
   });
 

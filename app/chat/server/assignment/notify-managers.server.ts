@@ -12,7 +12,7 @@ import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { t } from '../../../i18n/translate.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { threadPath } from '../../protocol/conversation-notice.ts';
 import { PreparedStatement } from '../../../platform/db/prepared-statement.server.ts';
 import { mayGetSql } from '../../../accounts/server/members/who-gets-visitors.server.ts';
@@ -67,7 +67,7 @@ async function notify(
     for (const to of await readManagers(tx)) {
       // oxlint-disable-next-line no-await-in-loop -- a handful of managers
       const message = await inWordsOf(tx, appContext.settings, { email: to }, () =>
-        writeUnansweredEmail(appContext.settings, to, { visitorId, conversationId }),
+        visitorWaitingMail(appContext.settings, to, { visitorId, conversationId }),
       );
       appContext.mail.send(after, message);
     }
@@ -91,13 +91,14 @@ async function readManagers(tx: Database): Promise<string[]> {
  * The email to a manager contains no text from the visitor and no visitor's address, because anybody can type
  * both.
  */
-function writeUnansweredEmail(
+export function visitorWaitingMail(
   { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
   to: string,
   { visitorId, conversationId }: { readonly visitorId: string; readonly conversationId: string },
 ) {
   const link = `${origin}${threadPath(visitorId)}`;
   return writeMail({
+    kind: 'visitor-waiting',
     to,
     brandName,
     key: `unattended ${conversationId} ${to}`,
@@ -108,9 +109,10 @@ function writeUnansweredEmail(
         'A visitor is waiting for an answer in the chat, and no agent who accepts chats is online.',
       ),
       t('You can read the conversation and take it over here:'),
-      { href: link },
+      { label: t('Open the conversation'), href: link },
       t('You get one email per conversation.'),
     ],
+    footer: [t('You received this email as a member of the {brandName} team.', { brandName })],
   });
 }
 

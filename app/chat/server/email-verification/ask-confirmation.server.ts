@@ -10,7 +10,7 @@ import { confirmationRequests } from './tables.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { Sender } from '../email/visitor-mails.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { t } from '../../../i18n/translate.ts';
 
 /** Both stop working earlier once either of them is used. */
@@ -81,6 +81,7 @@ export function confirmAddressMail(
   const home = homeAddress(sender);
   const stop = `${home}/chat/stop-mails?token=${token}`;
   return writeMail({
+    kind: 'address-confirmation',
     to,
     brandName,
     subject: t('Confirm your email address for the chat with {brandName}', { brandName }),
@@ -100,13 +101,16 @@ export function confirmAddressMail(
           },
         ),
       },
-      t(
-        'Or enter this code in the chat within {minutes, plural, one {# minute} other {# minutes}}: {code}',
-        {
-          minutes: CODE_VALID_MINUTES,
-          code,
-        },
-      ),
+      {
+        says: t(
+          'Or enter this code in the chat within {minutes, plural, one {# minute} other {# minutes}}: {code}',
+          {
+            minutes: CODE_VALID_MINUTES,
+            code,
+          },
+        ),
+        code,
+      },
     ],
     footer: [
       t(
@@ -114,6 +118,5 @@ export function confirmAddressMail(
       ),
       { link: t('Stop emails about this conversation'), href: stop },
     ],
-    unsubscribe: stop,
   });
 }

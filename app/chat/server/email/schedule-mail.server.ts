@@ -1,5 +1,7 @@
 import { sql, eq, and, asc, desc, gt, isNull, lte } from 'drizzle-orm';
+import { prefixOf } from '../../../platform/address-language.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
 import { change, type ChangeContext, type After } from '../../../platform/change/change.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { findMailedConversation } from './resume-token.server.ts';
@@ -58,6 +60,24 @@ export async function stopMails(appContext: ChangeContext, token: string): Promi
       .where(eq(conversations.id, conversationId)),
   );
   return true;
+}
+
+/** Returns the page on which a person stops the emails, in the language of the conversation. */
+export async function findStopPage(
+  { db, settings }: ChangeContext & { readonly settings: Pick<Settings, 'languages'> },
+  token: string,
+): Promise<string> {
+  const id = await findMailedConversation(db, token);
+  const [row] = id
+    ? await db
+        .select({ language: conversations.language })
+        .from(conversations)
+        .where(eq(conversations.id, id))
+    : [];
+  const { languages } = settings;
+  const prefix =
+    row && languages.offered.includes(row.language) ? prefixOf(languages, row.language) : '';
+  return `${prefix}/chat/stop-mails?${new URLSearchParams({ token })}`;
 }
 
 const AT_ONCE = 50;

@@ -147,7 +147,14 @@ async function compose(
   const earlier = Number(rows[0]?.count ?? 0) - rows.length;
   const { token, replyTo } = await makeWaysBack(services, conversationId);
   const mail = inWords(() => answersMail(settings, row.email, token, answers, earlier, replyTo));
-  return { ...mail, ...(await threadMail(services, claimed, mail)), isPersonal: true };
+  const names = new Set(answers.map(({ agentName }) => agentName));
+  const [author] = names;
+  return {
+    ...mail,
+    ...(await threadMail(services, claimed, mail)),
+    isPersonal: true,
+    ...(author && names.size === 1 ? { author } : {}),
+  };
 }
 
 /** Records the email in its thread. The Message-ID derives from the row's id, so that a retry keeps the id. */

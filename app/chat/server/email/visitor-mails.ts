@@ -1,6 +1,6 @@
 import { homeAddress } from '../../../platform/home-address.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { t } from '../../../i18n/translate.ts';
 
@@ -34,6 +34,7 @@ export function answersMail(
   const { brandName } = sender;
   const names = [...new Set(answers.map(({ agentName }) => agentName ?? brandName))];
   return write(sender, to, token, replyTo, {
+    kind: 'chat-reply',
     subject: t('A reply from {brandName}', { brandName }),
     title: t('{names} replied in the chat', { names: names.join(t(' and ')) }),
     quotes: answers.map(({ text, fileNames = [], agentName }) => ({
@@ -54,6 +55,7 @@ export function answersMail(
 
 export function linkMail(sender: Sender, to: string, token: string, replyTo?: string): MailMessage {
   return write(sender, to, token, replyTo, {
+    kind: 'chat-link',
     subject: t('Continue your chat with {brandName}', { brandName: sender.brandName }),
     title: t('Continue your chat'),
     quotes: [],
@@ -64,6 +66,7 @@ export function linkMail(sender: Sender, to: string, token: string, replyTo?: st
 }
 
 interface Content {
+  readonly kind: 'chat-reply' | 'chat-link';
   readonly subject: string;
   readonly title: string;
   readonly quotes: readonly { readonly by: string; readonly quote: string }[];
@@ -81,7 +84,7 @@ function write(
   const home = homeAddress(sender);
   const link = `${home}/chat/resume?token=${token}`;
   const stop = `${home}/chat/stop-mails?token=${token}`;
-  const { subject, title, quotes, note } = content;
+  const { kind, subject, title, quotes, note } = content;
   const how = t(
     'The link works once, within {days, plural, one {# day} other {# days}}, and moves the chat to the browser where you open it.',
     { days: LINK_VALID_DAYS },
@@ -94,6 +97,7 @@ function write(
     { brandName },
   );
   return writeMail({
+    kind,
     to,
     brandName,
     subject,
@@ -106,7 +110,7 @@ function write(
       ...(answer ? [{ hint: answer }] : []),
     ],
     footer: [why, { link: t('Stop emails about this conversation'), href: stop }],
-    unsubscribe: stop,
+    unsubscribe: `${sender.origin}/chat/unsubscribe?token=${token}`,
     ...(replyTo ? { replyTo } : {}),
   });
 }

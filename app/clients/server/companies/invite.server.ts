@@ -5,7 +5,7 @@ import { change } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
@@ -90,7 +90,7 @@ export async function invite(
     });
     mail.send(
       after,
-      invitationMail(settings, email, {
+      companyInvitationMail(settings, email, {
         company: company.name,
         by: client.email,
         permission,
@@ -108,13 +108,14 @@ interface Invited {
   readonly token: string;
 }
 
-function invitationMail(
+export function companyInvitationMail(
   settings: ClientContext['settings'],
   to: string,
   { company, by, permission, token }: Invited,
 ): MailMessage {
   const { brandName } = settings;
   return writeMail({
+    kind: 'company-invitation',
     to,
     brandName,
     subject: t('Invitation to {company} at {brandName}', { company, brandName }),

@@ -3,7 +3,7 @@ import { hashCode } from '../../../chat/server/email-verification/ask-confirmati
 import { checkChatEmail } from '../../../chat/protocol/chat-email.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
@@ -63,7 +63,7 @@ export async function askSignIn(
 }
 
 /** Anybody can cause this email, so it says nothing about the address. */
-function signInMail(
+export function signInMail(
   settings: ClientContext['settings'],
   to: string,
   { code, token, next }: { readonly code: string; readonly token: string; readonly next: string },
@@ -71,6 +71,7 @@ function signInMail(
   const { brandName } = settings;
   const query = new URLSearchParams({ token, ...(next === '/account' ? {} : { next }) });
   return writeMail({
+    kind: 'sign-in',
     to,
     brandName,
     subject: t('{code} is your code to sign in to {brandName}', { code, brandName }),
@@ -80,10 +81,13 @@ function signInMail(
       t('Someone, probably you, wants to sign in to {brandName} with this address.', {
         brandName,
       }),
-      t(
-        'Enter this code within {minutes, plural, one {# minute} other {# minutes}}, in the browser where you asked for it: {code}',
-        { minutes: CODE_VALID_MINUTES, code },
-      ),
+      {
+        says: t(
+          'Enter this code within {minutes, plural, one {# minute} other {# minutes}}, in the browser where you asked for it: {code}',
+          { minutes: CODE_VALID_MINUTES, code },
+        ),
+        code,
+      },
       { button: t('Sign in'), href: `${homeAddress(settings)}/account/link?${query}` },
       {
         hint: t(

@@ -5,7 +5,7 @@ import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { checkSender } from '../../../chat/protocol/chat-email.ts';
@@ -107,19 +107,20 @@ async function notifyManagers(
   for (const { email } of managers) {
     // oxlint-disable-next-line no-await-in-loop -- a handful of managers, one transaction
     const message = await inWordsOf(tx, settings, { email }, () =>
-      writeRefusedEmail(settings, email, savedId),
+      refusedEmailMail(settings, email, savedId),
     );
     mail.send(after, message);
   }
 }
 
-function writeRefusedEmail(
+export function refusedEmailMail(
   { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
   to: string,
   savedId: string,
 ): MailMessage {
   const href = `${origin}/team/emails`;
   return writeMail({
+    kind: 'refused-email',
     to,
     brandName,
     key: `refused ${savedId} ${to}`,
@@ -132,6 +133,7 @@ function writeRefusedEmail(
       { button: t('Open skipped emails'), href },
       t('You get at most one of these emails a day.'),
     ],
+    footer: [t('You received this email as a member of the {brandName} team.', { brandName })],
   });
 }
 

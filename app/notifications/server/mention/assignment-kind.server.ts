@@ -8,10 +8,11 @@ import {
 import { ASSIGNMENT_KIND } from '../../../orders/server/board/staff-order.server.ts';
 import type { JobKind } from '../../../platform/change/kind.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
 import { readNotificationSettings } from '../push/notification-settings.server.ts';
+import { unsubscribeAddress } from '../push/unsubscribe.server.ts';
 import { MEMBER_NOTICE, pushToAll, type MentionServices } from './mention-kind.server.ts';
 
 /**
@@ -37,7 +38,11 @@ export function assignmentKind(services: MentionServices): JobKind {
         assignmentMail(services.settings, assignment),
       );
       const messageId = `<${key}@${new URL(services.settings.origin).hostname}>`;
-      await services.mail.deliver({ ...message, messageId });
+      const unsubscribe = await unsubscribeAddress(db, services.settings, {
+        memberId,
+        from: 'mentions',
+      });
+      await services.mail.deliver({ ...message, messageId, unsubscribe });
       // An email was sent, so a failing device needs no retry.
       return { result: 'done' };
     },
@@ -67,13 +72,14 @@ function assignmentPayload(
   };
 }
 
-function assignmentMail(
+export function assignmentMail(
   { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
   assignment: AssignmentView,
 ): MailMessage {
   const { email, order, by, isOwner } = assignment;
   const who = by ?? t('A colleague');
   return writeMail({
+    kind: 'assignment',
     to: email,
     brandName,
     subject: isOwner
@@ -93,6 +99,5 @@ function assignmentMail(
         href: origin + NOTIFICATIONS_PATH,
       },
     ],
-    unsubscribe: origin + NOTIFICATIONS_PATH,
   });
 }

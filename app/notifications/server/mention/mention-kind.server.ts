@@ -24,9 +24,10 @@ import {
   PREVIEW_LENGTH,
 } from '../../protocol/rules.ts';
 import { pushSubscriptions } from '../push/tables.server.ts';
+import { unsubscribeAddress } from '../push/unsubscribe.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { threadPath, type PushPayload } from '../../../chat/protocol/conversation-notice.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
 import type { StoredMessage } from '../../../platform/stored-message.ts';
 
@@ -76,6 +77,10 @@ export function mentionKind(services: MentionServices): JobKind {
             mentionMail(services.settings, row.email, mention),
           )),
           messageId,
+          unsubscribe: await unsubscribeAddress(db, services.settings, {
+            memberId,
+            from: 'mentions',
+          }),
         });
       }
       // If an email was sent, a failing device needs no retry.
@@ -146,13 +151,14 @@ function mentionPayload(
 }
 
 /** The email names the author and the visitor, but does not quote the note. */
-function mentionMail(
+export function mentionMail(
   { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
   to: string,
   { visitorId, email, authorName }: MentionView,
 ): MailMessage {
   const who = authorName ?? t('A colleague');
   return writeMail({
+    kind: 'mention',
     to,
     brandName,
     subject: t('{who} mentioned you', { who }),
@@ -171,6 +177,5 @@ function mentionMail(
         href: origin + NOTIFICATIONS_PATH,
       },
     ],
-    unsubscribe: origin + NOTIFICATIONS_PATH,
   });
 }

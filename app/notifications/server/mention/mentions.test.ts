@@ -86,7 +86,10 @@ test('whoever is mentioned is told once, on the dashboard and by mail, and not w
   await later();
   await later();
   expect(mail.sent).toHaveLength(1);
-  expect(mail.sent[0]).toMatchObject({ subject: 'Maya Okafor mentioned you' });
+  expect(mail.sent[0]).toMatchObject({
+    subject: 'Maya Okafor mentioned you',
+    unsubscribe: expect.stringContaining(`${TEST_ORIGIN}/notifications/unsubscribe?token=`),
+  });
   expect(mail.sent[0]?.text).toContain(`/agentchat?visitor=${elena.visitorId}`);
   expect(JSON.stringify(mail.sent)).not.toContain('lighthouse');
 });

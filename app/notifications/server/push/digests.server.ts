@@ -13,6 +13,7 @@ import { profiles } from '../../../accounts/server/tables.server.ts';
 import { digestMail } from './notification-mails.ts';
 import { readNotificationSettings } from './notification-settings.server.ts';
 import { readDigest } from './read-digest.server.ts';
+import { unsubscribeAddress } from './unsubscribe.server.ts';
 import {
   DIGEST_RETRY_AFTER_MS,
   DIGESTS_AT_ONCE,
@@ -119,6 +120,7 @@ async function compose(
   return {
     ...(await inWordsOf(db, settings, person, () => digestMail(settings, person.email, unread))),
     messageId: `<${digest.id}@${new URL(settings.origin).hostname}>`,
+    unsubscribe: await unsubscribeAddress(db, settings, { memberId: person.id, from: 'digest' }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/translate.ts';
 import { threadPath } from '../../../chat/protocol/conversation-notice.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import type { DigestContent } from './read-digest.server.ts';
 
@@ -28,6 +28,7 @@ export function digestMail(
           count: queueCount,
         });
   return writeMail({
+    kind: 'digest',
     to,
     brandName,
     subject,
@@ -62,12 +63,12 @@ export function digestMail(
         href: origin + NOTIFICATIONS_PATH,
       },
     ],
-    unsubscribe: origin + NOTIFICATIONS_PATH,
   });
 }
 
 export function testMail({ origin, brandName }: Sender, to: string): MailMessage {
   return writeMail({
+    kind: 'notification-test',
     to,
     brandName,
     subject: t('Test email from {brandName}', { brandName }),
@@ -81,6 +82,5 @@ export function testMail({ origin, brandName }: Sender, to: string): MailMessage
         href: origin + NOTIFICATIONS_PATH,
       },
     ],
-    unsubscribe: origin + NOTIFICATIONS_PATH,
   });
 }

@@ -5,7 +5,7 @@ import type { Captcha } from '../../../platform/captcha.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { t, msg } from '../../../i18n/translate.ts';
 import type { RateLimit, RateLimits } from '../../../platform/rate-limit.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -138,8 +138,9 @@ export async function expireOrderCodes(appContext: OrderContext): Promise<void> 
 }
 
 /** Anybody can cause this email, so it contains nothing of the order. */
-function orderCodeMail(brandName: string, to: string, code: string): MailMessage {
+export function orderCodeMail(brandName: string, to: string, code: string): MailMessage {
   return writeMail({
+    kind: 'order-code',
     to,
     brandName,
     subject: t('{code} is your code for your order with {brandName}', { code, brandName }),
@@ -149,10 +150,13 @@ function orderCodeMail(brandName: string, to: string, code: string): MailMessage
       t('Someone, probably you, is placing an order with {brandName} for this address.', {
         brandName,
       }),
-      t('Enter this code in the order form within {minutes} minutes: {code}', {
-        minutes: CODE_VALID_MINUTES,
+      {
+        says: t('Enter this code in the order form within {minutes} minutes: {code}', {
+          minutes: CODE_VALID_MINUTES,
+          code,
+        }),
         code,
-      }),
+      },
     ],
     footer: [
       t(

@@ -2,7 +2,8 @@ import type { InvoiceRow } from '../../../billing/server/invoices/issue-document
 import { t } from '../../../i18n/translate.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import type { MailMessage } from '../../../platform/email/mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { formatDay } from '../../protocol/offer.ts';
@@ -30,48 +31,57 @@ export async function mailInvoice(
   if (to === null) return;
   const path = await pathOf(tx, order.id);
   const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
-  const message = inBuyersWords(() => {
-    const { brandName } = settings;
-    const { kind, number, dueOn, grossAmount, document } = invoice;
-    const total = formatMoney(grossAmount, document.currency);
-    const isDue = kind === 'invoice' && invoice.paidAt === null && invoice.voidedAt === null;
-    return writeMail({
-      to,
-      brandName,
-      subject: isReminder
-        ? t('Reminder: invoice {number} is due', { number })
-        : kind === 'invoice'
-          ? t('Invoice {number}', { number })
-          : t('Credit note {number}', { number }),
-      title:
-        kind === 'invoice'
-          ? t('Invoice {number}', { number })
-          : t('Credit note {number}', { number }),
-      body: [
-        t('Order {number}', { number: formatOrderNumber(order.number) }),
-        isReminder
-          ? t('We have not received your payment of {total} yet. It was due on {day}.', {
-              total,
-              day: formatDay(dueOn),
-            })
-          : isDue
-            ? t('{total}, due on {day}.', { total, day: formatDay(dueOn) })
-            : total,
-        isDue
-          ? t("You'll find the document and the ways to pay on your order's page.")
-          : t("You'll find the document on your order's page."),
-        { button: t('Open your order'), href: homeAddress(settings) + path },
-        { hint: t('Keep this link to yourself: it opens the order.') },
-        ...(isReminder
-          ? [{ hint: t('If you have paid in the last days, you can ignore this email.') }]
-          : []),
-      ],
-      footer: [
-        t('You received this email because you ordered from {brandName} with this address.', {
-          brandName,
-        }),
-      ],
-    });
-  });
+  const message = inBuyersWords(() => invoiceMail(settings, to, order, path, invoice, isReminder));
   mail.send(after, { ...message, ...(await inThread(tx, clock, settings, order.id, message)) });
+}
+
+type MailedInvoice = Pick<
+  InvoiceRow,
+  'kind' | 'number' | 'dueOn' | 'grossAmount' | 'paidAt' | 'voidedAt'
+> & { readonly document: Pick<InvoiceRow['document'], 'currency'> };
+
+export function invoiceMail(
+  sender: Parameters<typeof homeAddress>[0] & Pick<OrderContext['settings'], 'brandName'>,
+  to: string,
+  order: Pick<OrderRow, 'number'>,
+  path: string,
+  { kind, number, dueOn, grossAmount, document, paidAt, voidedAt }: MailedInvoice,
+  isReminder: boolean,
+): MailMessage {
+  const { brandName } = sender;
+  const total = formatMoney(grossAmount, document.currency);
+  const isDue = kind === 'invoice' && paidAt === null && voidedAt === null;
+  const title =
+    kind === 'invoice' ? t('Invoice {number}', { number }) : t('Credit note {number}', { number });
+  return writeMail({
+    kind: 'invoice',
+    to,
+    brandName,
+    subject: isReminder ? t('Reminder: invoice {number} is due', { number }) : title,
+    title,
+    body: [
+      t('Order {number}', { number: formatOrderNumber(order.number) }),
+      isReminder
+        ? t('We have not received your payment of {total} yet. It was due on {day}.', {
+            total,
+            day: formatDay(dueOn),
+          })
+        : isDue
+          ? t('{total}, due on {day}.', { total, day: formatDay(dueOn) })
+          : total,
+      isDue
+        ? t("You'll find the document and the ways to pay on your order's page.")
+        : t("You'll find the document on your order's page."),
+      { button: t('Open your order'), href: homeAddress(sender) + path },
+      { hint: t('Keep this link to yourself: it opens the order.') },
+      ...(isReminder
+        ? [{ hint: t('If you have paid in the last days, you can ignore this email.') }]
+        : []),
+    ],
+    footer: [
+      t('You received this email because you ordered from {brandName} with this address.', {
+        brandName,
+      }),
+    ],
+  });
 }

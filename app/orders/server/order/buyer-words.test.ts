@@ -36,6 +36,9 @@ test('who writes in Spanish is told of an order in Spanish, whoever causes it an
   const subjects = appContext.mail.sent.map(({ subject }) => subject);
   expect(subjects[0]).toContain(`Pedido ${name}: Gracias por tu pedido`);
   expect(subjects.every((subject) => subject.startsWith('Pedido'))).toBe(true);
-  expect(appContext.mail.sent[0]?.html).toContain('<html lang="es">');
+  const threads = appContext.mail.sent.map(({ references = [] }) => references[0]);
+  expect(threads[0]).toMatch(/^<chat\./);
+  expect(new Set(threads).size).toBe(1);
+  expect(appContext.mail.sent[0]?.html).toContain('<html lang="es" dir="ltr">');
   expect(appContext.mail.sent[0]?.text).toContain('No compartas este enlace');
 });

@@ -9,12 +9,21 @@ import { messageIdOf } from '../../../platform/email/message-id.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { t, type Sentence, msg } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
+import type { Currency } from '../../../platform/currencies.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { orders } from '../tables.server.ts';
+import { offers, orders } from '../tables.server.ts';
 import { formatDueForBuyer, type OrderDue } from '../../protocol/due.ts';
+import { describeTaxes } from '../../protocol/describe-taxes.ts';
 import { formatMoney } from '../../protocol/money.ts';
-import { formatFileList } from '../../protocol/offer.ts';
+import {
+  amountOfLine,
+  formatCoupon,
+  formatFileList,
+  formatOfferLine,
+  type OfferCoupon,
+  type OfferLine,
+} from '../../protocol/offer.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
 import { recipientOf } from './recipient-of.server.ts';
@@ -37,10 +46,17 @@ interface OrderMail {
   readonly due?: OrderDue | null;
   /** The names of attached files, which can be opened only on the order's page. */
   readonly files?: readonly string[];
+  readonly ordered?: Ordered | undefined;
+}
+
+/** The lines of the order, for the emails that confirm the order or its payment. */
+interface Ordered {
+  readonly lines: readonly OfferLine[];
+  readonly coupon: OfferCoupon | null;
 }
 
 /** The texts are functions, because the buyer's language is known only when the email is written. */
-interface AboutOrder extends Omit<OrderMail, 'said' | 'next' | 'files'> {
+interface AboutOrder extends Omit<OrderMail, 'said' | 'next' | 'files' | 'ordered'> {
   readonly said: () => string;
   readonly files?: () => readonly string[];
 }
@@ -52,6 +68,8 @@ const NEXT: Readonly<Partial<Record<MailCause, Sentence>>> = {
   deliver: msg('Check the work, then accept it or request a revision.'),
   'settle-refund': msg("You'll find the decision and the reason on your order's page."),
 };
+
+const CONFIRMING: readonly MailCause[] = ['accept', 'place', 'pay'];
 
 const ASK_FOR_REVIEW: Sentence = msg(
   "How did it go? You can leave a review on your order's page. We ask only once.",
@@ -72,10 +90,14 @@ export async function mailOrder(
   if (to === null) return;
   const path = await pathOf(tx, order.id);
   const next = await nextFor(tx, catalogue, order.id, about.transition);
+  const ordered = CONFIRMING.includes(about.transition)
+    ? await readOrdered(tx, order.id)
+    : undefined;
   const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
   const message = inBuyersWords(() =>
     orderMail(settings, to, order, path, {
       ...about,
+      ordered,
       said: said(),
       next: next === '' ? '' : t(next),
       files: files?.() ?? [],
@@ -84,20 +106,41 @@ export async function mailOrder(
   mail.send(after, { ...message, ...(await inThread(tx, clock, settings, order.id, message)) });
 }
 
+async function readOrdered(tx: Database, orderId: string): Promise<Ordered | undefined> {
+  const [offer] = await tx
+    .select({ lines: offers.lines, code: offers.couponCode, discount: offers.discountAmount })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .where(eq(orders.id, orderId));
+  if (!offer) return undefined;
+  const { lines, code, discount } = offer;
+  return { lines, coupon: code === null ? null : { code, discount } };
+}
+
 /** Puts the email into the thread of the order's conversation, if that conversation still exists. */
 export async function inThread(
   tx: Database,
   clock: OrderContext['clock'],
-  { mailIn, origin }: OrderContext['settings'],
+  settings: OrderContext['settings'],
   orderId: string,
-  { to, subject }: MailMessage,
+  message: MailMessage,
 ): Promise<Partial<MailMessage>> {
   const [order] = await tx
     .select({ conversationId: orders.conversationId })
     .from(orders)
     .where(eq(orders.id, orderId));
-  if (!order?.conversationId) return {};
-  const { conversationId } = order;
+  return order ? inThreadOf(tx, clock, settings, order.conversationId, message) : {};
+}
+
+/** A null conversation was erased. */
+export async function inThreadOf(
+  tx: Database,
+  clock: OrderContext['clock'],
+  { mailIn, origin }: OrderContext['settings'],
+  conversationId: string | null,
+  { to, subject }: MailMessage,
+): Promise<Partial<MailMessage>> {
+  if (conversationId === null) return {};
   const messageId = messageIdOf(randomUUID(), origin);
   const sent = { conversationId, messageId, address: to, subject, createdAt: clock.now(), origin };
   // The email keeps its own subject, which says more than the subject of the thread.
@@ -122,11 +165,13 @@ export function orderMail(
   to: string,
   { number, amount, currency }: Pick<MailedOrder, 'number' | 'amount' | 'currency'>,
   path: string,
-  { transition, said, why, due = null, next = '', files = [] }: OrderMail,
+  { transition, said, why, due = null, next = '', files = [], ordered }: OrderMail,
 ): MailMessage {
   const { brandName } = sender;
   const name = formatOrderNumber(number);
+  const total = formatMoney(amount, currency);
   return writeMail({
+    kind: 'order',
     to,
     brandName,
     subject: t('Order {number}: {said}', { number: name, said: said.replace(/\.$/, '') }),
@@ -138,12 +183,13 @@ export function orderMail(
         : []),
       ...(due ? [formatDueForBuyer(due)] : []),
       ...formatFileList(files),
+      ...(ordered ? [{ rows: rowsOf(ordered, currency, total) }] : []),
       next,
       { button: t('Open your order'), href: homeAddress(sender) + path },
       {
-        hint: t('Total: {total}. Keep this link to yourself: it opens the order.', {
-          total: formatMoney(amount, currency),
-        }),
+        hint: ordered
+          ? t('Keep this link to yourself: it opens the order.')
+          : t('Total: {total}. Keep this link to yourself: it opens the order.', { total }),
       },
     ],
     footer: [
@@ -152,4 +198,14 @@ export function orderMail(
       }),
     ],
   });
+}
+
+function rowsOf({ lines, coupon }: Ordered, currency: Currency, total: string) {
+  const row = (name: string, amount: number) => [name, formatMoney(amount, currency)] as const;
+  return [
+    ...lines.map((line) => row(formatOfferLine(line), amountOfLine(line))),
+    ...(coupon ? [row(formatCoupon(coupon), -coupon.discount)] : []),
+    ...describeTaxes(lines).map(({ label, amount }) => row(label, amount)),
+    [t('Total'), total] as const,
+  ];
 }

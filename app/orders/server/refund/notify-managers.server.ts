@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { writeMail } from '../../../platform/email/write-mail.ts';
+import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
@@ -50,6 +50,7 @@ export function paymentProblemMail(
 ): MailMessage {
   const link = `${origin}/team/orders${number ? `/${number}` : ''}`;
   return writeMail({
+    kind: 'payment-problem',
     to,
     brandName,
     key,
@@ -58,6 +59,7 @@ export function paymentProblemMail(
       : t('A payment without an order needs your attention'),
     link,
     body: [said, { button: number ? t('Open the order') : t('Open the orders'), href: link }],
+    footer: [t('You received this email as a member of the {brandName} team.', { brandName })],
   });
 }
 

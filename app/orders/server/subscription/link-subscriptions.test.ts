@@ -95,6 +95,11 @@ describe('a subscription by payment link', () => {
       to: VISITORS.elena,
       text: expect.stringContaining('Period 2 of subscription S-1001'),
     });
+    const threads = appContext.mail.sent
+      .filter(({ kind }) => kind === 'subscription' || kind === 'order')
+      .map(({ references = [] }) => references[0]);
+    expect(new Set(threads).size).toBe(1);
+    expect(threads[0]).toMatch(/^<chat\./);
     await pay(1002);
     expect(await row()).toMatchObject({
       state: 'active',
