@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { browserLicenses } from './scripts/browser-licenses.ts';
 import { fetchThenImport } from './scripts/fetch-then-import.ts';
 import { inlineScript } from './scripts/inline-script.ts';
 import { messages } from './scripts/messages.ts';
@@ -10,6 +11,7 @@ import { serviceWorker } from './scripts/service-worker.ts';
 
 export default defineConfig({
   plugins: [
+    browserLicenses(),
     fetchThenImport(),
     inlineScript(),
     messages(),

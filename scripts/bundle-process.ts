@@ -3,8 +3,11 @@ import { build } from 'vite';
 import { messages } from './messages.ts';
 import { PACKAGES_BESIDE, PROCESS_ENTRIES } from './installation-parts.ts';
 
-/** Vite is used only in development, and pg-native only if somebody installs it. */
-const NOT_INSTALLED = ['vite', 'pg-native'];
+/**
+ * Vite is used only in development, and the others only if somebody installs them: development
+ * packages bring supports-color, which `debug` would take into the bundle.
+ */
+const NOT_INSTALLED = ['vite', 'pg-native', 'supports-color'];
 
 /**
  * Bundles the server, the operator's commands and React Router's build, because loading two

@@ -61,7 +61,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   REDIS_URL: {
     group: 'Database and files',
     meaning:
-      'Redis 6.2 or newer, which connects several processes that share one `DATABASE_URL`. See [operations](operations.md#from-one-process-to-many).',
+      'Redis 6.2 or newer, which connects several processes that share one `DATABASE_URL`. See [operations](operations/capacity.md#from-one-process-to-many).',
   },
   DEMO: {
     group: 'Database and files',
@@ -104,7 +104,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     group: 'Limits for files',
     fallback: '`FILE_MAX_MIB`',
     meaning:
-      'The maximum size of one file of an order: a delivery, or a file that the buyer adds after paying. See [operations](operations.md#large-files-of-orders).',
+      'The maximum size of one file of an order: a delivery, or a file that the buyer adds after paying. See [operations](operations/files.md#large-files-of-orders).',
   },
   ORDER_FILES_MIB: {
     group: 'Limits for files',
@@ -145,7 +145,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   IMAP_URL: {
     group: 'Email',
     meaning:
-      'The mailbox that receives replies to emails. In user and password write `@` as `%40` and `/` as `%2F`. With `imap://` the connection is encrypted before the password is sent (STARTTLS), except on this computer. See [operations](operations.md#let-visitors-answer-by-email).',
+      'The mailbox that receives replies to emails. In user and password write `@` as `%40` and `/` as `%2F`. With `imap://` the connection is encrypted before the password is sent (STARTTLS), except on this computer. See [operations](operations/email.md).',
   },
   MAIL_WEBHOOK_SECRET: {
     group: 'Email',
@@ -230,8 +230,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   WIDGET_ORIGINS: {
     group: 'Chat',
     fallback: 'none',
-    meaning:
-      'Websites that may embed the chat. See [operations](operations.md#show-the-chat-on-other-websites).',
+    meaning: 'Websites that may embed the chat. See [operations](operations/other-websites.md).',
   },
   PAYMENT_URL: {
     group: 'Orders and payment',
@@ -304,7 +303,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   OPENID_ISSUER: {
     group: 'Team and sign-in',
     meaning:
-      'Turns on sign-in with OpenID Connect. http is only allowed on this computer. See [operations](operations.md#let-the-team-sign-in-with-openid-connect).',
+      'Turns on sign-in with OpenID Connect. http is only allowed on this computer. See [operations](operations/openid.md).',
   },
   OPENID_CLIENT_ID: { group: 'Team and sign-in', meaning: 'The client ID from the provider.' },
   OPENID_CLIENT_SECRET: {
@@ -344,7 +343,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   MODEL_URL: {
     group: 'Replies suggested by a model',
     meaning:
-      'The address before `/chat/completions`, such as `http://127.0.0.1:11434/v1`. See [operations](operations.md#let-a-model-suggest-replies).',
+      'The address before `/chat/completions`, such as `http://127.0.0.1:11434/v1`. See [operations](operations/suggested-replies.md).',
   },
   MODEL_NAME: { group: 'Replies suggested by a model', meaning: 'The name of the model.' },
   MODEL_KEY: {

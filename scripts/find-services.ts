@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -74,6 +75,18 @@ export function findMissingProxies(): string | undefined {
 
 export function findMissingPdfTools(): string | undefined {
   return findMissingPrograms(['pdfdetach', 'pdfinfo', 'pdftotext', 'qpdf'], 'poppler-utils qpdf');
+}
+
+/** Starts no daemon: that is the machine's decision. */
+export function findMissingDocker(): string | undefined {
+  if (process.platform !== 'linux') return 'The image is tested on Linux only';
+  const asked = spawnSync('docker', ['info', '--format', '{{.ServerVersion}}'], {
+    encoding: 'utf8',
+  });
+  if (asked.error) return 'docker is not installed; run apt-get install docker.io';
+  return asked.status === 0
+    ? undefined
+    : 'No Docker daemon answers; start it, or set DOCKER_HOST to another address';
 }
 
 function findMissingPrograms(programs: readonly string[], packages: string): string | undefined {

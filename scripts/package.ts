@@ -8,10 +8,15 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONTENTS, PACKAGES_BESIDE, PROCESS_ENTRIES } from './installation-parts.ts';
+import { writeSbom } from './sbom.ts';
+import { readThirdParty, writeNotices } from './third-party-licenses.ts';
 
-/** Files for compilers and for authors of migrations, and the weights of fonts that no invoice uses. */
+/**
+ * Files for compilers and for authors of migrations, the weights of fonts that no invoice uses, and
+ * the bundle's own list of licences.
+ */
 const LEFT_OUT =
-  /\.map$|\.d\.[cm]?ts$|_snapshot\.json$|\/Noto\w+-(?!Regular|Bold\.ttf)\w+\.[ot]tf$/;
+  /\.map$|\/process\/licenses\.md$|\.d\.[cm]?ts$|_snapshot\.json$|\/Noto\w+-(?!Regular|Bold\.ttf)\w+\.[ot]tf$/;
 
 interface Manifest {
   readonly name: string;
@@ -31,6 +36,10 @@ const folder = join(root, 'build/package', name);
 run(process.execPath, [join(root, 'scripts/build.ts'), '--if-stale']);
 rmSync(dirname(folder), { recursive: true, force: true });
 for (const part of [...CONTENTS, ...packagesBeside()]) copy(part);
+const title = `Software of others in ${product.name} ${product.version}, and its licences`;
+const notices = writeNotices(title, readThirdParty(root), { withVersions: true });
+writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), notices);
+writeFileSync(join(folder, 'sbom.cdx.json'), writeSbom(root));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 run('tar', ['-czf', join(root, `build/${name}.tar.gz`), '-C', dirname(folder), name]);
 console.log(`build/${name}.tar.gz`);

@@ -12,6 +12,7 @@ import { auditDependencies } from './audit.ts';
 import { findChromium, findHeadlessShell } from './find-chromium.ts';
 import {
   findMissing,
+  findMissingDocker,
   findMissingMailServers,
   findMissingPdfTools,
   findMissingProxies,
@@ -134,6 +135,9 @@ const WITH_OTHERS: readonly Step[] = [
   { name: 'mail', after: ['build', 'template'], run: runOnMailServers },
   { name: 'proxy', after: ['build'], run: runBehindProxies },
   { name: 'invoices', run: runWithPdfTools },
+  { name: 'package', after: ['build'], run: runPackage },
+  { name: 'upgrade', after: ['build'], run: runUpgrade },
+  { name: 'image', run: runImage },
   { name: 'e2e-postgres', after: ['build'], run: runEndToEndOnPostgres },
 ];
 
@@ -153,6 +157,9 @@ const LONG = [
   'mail',
   'proxy',
   'invoices',
+  'package',
+  'upgrade',
+  'image',
   'faults',
   'e2e',
   'e2e-postgres',
@@ -221,6 +228,30 @@ async function runBehindProxies(tools: Tools): Promise<void> {
     TEST_DATABASE_URL: POSTGRES.url,
     TEST_REDIS_URL: REDIS.url,
   });
+}
+
+/** Installs the package as docs/operations/install.md says. */
+function runPackage(tools: Tools): Promise<void> {
+  return vitest(tools, ['--config', 'tests/release/vitest.config.ts', 'package.test.ts'], {});
+}
+
+/** A database of 0.1.0 under the present version; on PostgreSQL as well if available. */
+async function runUpgrade(tools: Tools): Promise<void> {
+  const missing = await findMissing(POSTGRES);
+  if (missing) tools.log(`On the embedded database only: ${missing}`);
+  await vitest(
+    tools,
+    ['--config', 'tests/release/vitest.config.ts', 'upgrade.test.ts'],
+    missing ? {} : { TEST_DATABASE_URL: POSTGRES.url },
+  );
+}
+
+/** Builds the Dockerfile and starts its image; the long run fails without Docker. */
+async function runImage(tools: Tools): Promise<void> {
+  const missing = findMissingDocker();
+  if (missing && isLong) throw new FailedStep(missing);
+  if (missing) tools.skip(missing);
+  await vitest(tools, ['--config', 'tests/release/vitest.config.ts', 'image.test.ts'], {});
 }
 
 /** Needs the PDF tools of poppler and qpdf; the long run fails without them. */

@@ -1,7 +1,7 @@
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { createPageRenderer } from '../app/entry.server.tsx';
 import type { PageToRender } from '../app/app-context.ts';
+import { lowerPriority } from '../app/platform/lower-priority.server.ts';
 import * as build from '../build/server/index.js';
 import type { Answer, FromRenderThread } from './render-threads.ts';
 
@@ -11,9 +11,8 @@ interface EntryModule {
   readonly createPageRenderer: typeof createPageRenderer;
 }
 
-// On Linux, priorities belong to threads (setpriority(2), Notes): on a busy machine, messages and
-// health checks go before pages.
-if (process.platform === 'linux') setPriority(5);
+// On a busy machine, messages and health checks go before pages.
+lowerPriority(5);
 
 const renderPage = (build.entry.module as unknown as EntryModule).createPageRenderer(build);
 const encoder = new TextEncoder();

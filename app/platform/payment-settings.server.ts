@@ -17,7 +17,7 @@ const apiUrl = (meaning: string, url: string) =>
 /** The settings of the payment providers. The descriptions are shown in `docs/settings.md`. */
 export const PAYMENT_ENVIRONMENT = {
   STRIPE_SECRET_KEY: secret(
-    'Turns on card payments by Stripe. See [operations](operations.md#take-payments).',
+    'Turns on card payments by Stripe. See [operations](operations/payments.md).',
   ),
   STRIPE_WEBHOOK_SECRET: secret('The signing secret of the webhook at Stripe.'),
   STRIPE_API_URL: apiUrl('The address of Stripe’s API.', 'https://api.stripe.com'),

@@ -1,11 +1,11 @@
-import { setPriority } from 'node:os';
+import { lowerPriority } from '../../../platform/lower-priority.server.ts';
 import type { MailToParse, ParsedMail } from '../../protocol/parsed-mail.ts';
 import { readMail } from './read-mail.ts';
 
 // The program of the worker thread that reads emails. `open-parser.server.ts` starts it.
 
 // The lower priority lets chat messages go first when the processors are busy.
-if (process.platform === 'linux') setPriority(10);
+lowerPriority(10);
 
 export default function work(
   task: MailToParse & { readonly isSplit: boolean },

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import sharp from 'sharp';
+import { lowerPriority } from '../../lower-priority.server.ts';
 import { cleanPicture, makePhoto, makeLogo } from './make-pictures.server.ts';
 import { DECODERS } from './open-picture.server.ts';
 import type { PictureAnswer, PictureReport, PictureWork } from './picture-work.ts';
@@ -28,9 +28,9 @@ export default async function work(picture: PictureWork): Promise<PictureAnswer>
 const end = () => process.kill(process.pid, 'SIGKILL');
 
 function serve(mostBytes: number): void {
+  // A low priority keeps pictures from delaying messages on a busy machine.
+  lowerPriority(10);
   if (process.platform === 'linux') {
-    // A low priority keeps pictures from delaying messages on a busy machine.
-    setPriority(10);
     try {
       // When the machine runs out of memory, the kernel kills this process instead of the server.
       writeFileSync('/proc/self/oom_score_adj', '1000');

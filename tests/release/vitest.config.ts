@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run test:package` and `npm run test:image`: what people install, from its first command on. */
+export default defineConfig({
+  test: {
+    include: ['tests/release/*.test.ts'],
+    environment: 'node',
+    fileParallelism: false,
+    testTimeout: 120_000,
+    // An image is built from nothing, with all packages downloaded.
+    hookTimeout: 900_000,
+  },
+});
