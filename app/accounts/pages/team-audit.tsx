@@ -46,6 +46,7 @@ export default function TeamAudit({ loaderData, actionData }: Route.ComponentPro
           { kind: 'day', name: 'until', label: t('Until') },
         ]}
         cells={CELLS}
+        hasEqualColumns
         exports={[{ action: '/team/audit/export', label: t('Export as CSV') }]}
         empty={{
           title: t('No entries yet'),

@@ -57,6 +57,7 @@ interface RowsProps<List extends ListShape, Row extends { readonly id: string }>
   /** Texts and forms below the cells of the row. */
   readonly renderDetails?: (row: Row) => ReactNode;
   readonly bulk?: readonly BulkAction[];
+  readonly hasEqualColumns?: boolean;
 }
 
 interface TeamListProps<
@@ -173,6 +174,7 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
     renderDetails,
     rowProps,
     bulk = [],
+    hasEqualColumns = false,
   } = props;
   const formId = useId();
   const { body, count, isAll, toggleAll, onClick } = useSelection(page.rows, answer);
@@ -182,7 +184,10 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
     <>
       {hasBulk && <BulkBar id={formId} bulk={bulk} count={count} />}
       <div className="list-card mt-4 overflow-x-auto">
-        <table className="w-full border-collapse text-[15px] max-md:block">
+        {/* Columns of equal width, because those that follow their content move when a typeface arrives late. */}
+        <table
+          className={`w-full border-collapse text-[15px] max-md:block ${hasEqualColumns ? 'md:table-fixed' : ''}`}
+        >
           <thead className="max-md:sr-only">
             <tr className="border-b border-line text-start text-[14px]">
               {hasBulk && (
@@ -211,10 +216,10 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
               <Fragment key={row.id}>
                 <tr
                   {...rowProps?.(row)}
-                  className="border-line not-first:border-t data-is-target:bg-soft max-md:relative max-md:block max-md:px-4 max-md:py-3"
+                  className="border-line not-first:border-t data-is-target:bg-soft max-md:relative max-md:grid max-md:gap-y-1 max-md:px-4 max-md:py-3"
                 >
                   {hasBulk && (
-                    <td className="ps-4 max-md:float-end max-md:p-0">
+                    <td className="ps-4 max-md:absolute max-md:end-4 max-md:top-3 max-md:p-0">
                       <input
                         type="checkbox"
                         form={formId}
@@ -229,7 +234,7 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
                   {first !== undefined && (
                     <th
                       scope="row"
-                      className="px-4 py-3 text-start font-normal max-md:block max-md:p-0 max-md:pb-1"
+                      className={`px-4 py-3 text-start font-normal max-md:p-0 ${hasBulk ? 'max-md:pe-10' : ''}`}
                     >
                       {cells[first](row)}
                     </th>
@@ -237,16 +242,16 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
                   {others.map((name) => (
                     <td
                       key={name}
-                      className={`px-4 py-3 [overflow-wrap:anywhere] max-md:me-4 max-md:inline-block max-md:p-0 ${shapeOf(list, name).isNumber ? 'text-end tabular-nums' : 'text-start'}`}
+                      className={`px-4 py-3 [overflow-wrap:anywhere] max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 ${shapeOf(list, name).isNumber ? 'text-end tabular-nums max-md:text-start' : 'text-start'}`}
                     >
                       <span aria-hidden="true" className="text-[14px] text-ink-2 md:hidden">
-                        {t(shapeOf(list, name).label)}{' '}
+                        {t(shapeOf(list, name).label)}
                       </span>
-                      {cells[name](row)}
+                      <div className="min-w-0">{cells[name](row)}</div>
                     </td>
                   ))}
                   {renderActions && (
-                    <td className="px-4 py-3 max-md:block max-md:p-0 max-md:pt-2">
+                    <td className="px-4 py-3 max-md:p-0 max-md:pt-2">
                       <div className="flex flex-wrap items-start justify-end gap-2 max-md:justify-start">
                         {renderActions(row)}
                       </div>
