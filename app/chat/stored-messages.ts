@@ -1,4 +1,4 @@
-import { dateFormat } from '../platform/formats.ts';
+import { formatInUtc } from '../platform/formats.ts';
 import { defineMessages, showMessage, type StoredMessage } from '../platform/stored-message.ts';
 import { t } from '../i18n/translate.ts';
 import { nameReportTable } from './protocol/report-tables.ts';
@@ -6,17 +6,6 @@ import { nameReportTable } from './protocol/report-tables.ts';
 interface Count {
   readonly count: number;
 }
-
-/** The reader's time zone is not known where the audit log is read. */
-const MOMENT = dateFormat({
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
 
 /** Audit entries about visitors, conversations, teams and reports. */
 export const chatMessage = defineMessages({
@@ -47,7 +36,8 @@ export const chatMessage = defineMessages({
     readonly to: StoredMessage;
   }) => `${showMessage(from)} → ${showMessage(to)}`,
   'chat.snoozed-until': ({ time }: { readonly time: string }) =>
-    t('until {time}', { time: MOMENT.format(new Date(time)) }),
+    // The reader's time zone is not known where the audit log is read.
+    t('until {time}', { time: formatInUtc(new Date(time)) }),
   'chat.brought-back': () => t('snooze ended'),
   'chat.label-put-on': ({ id }: { readonly id: string }) => t('label {id} added', { id }),
   'chat.label-taken-off': ({ id }: { readonly id: string }) => t('label {id} removed', { id }),

@@ -25,3 +25,19 @@ export function dateFormat(
 export function formatPercent(share: number): string {
   return new Intl.NumberFormat(formatsNow(), { style: 'percent' }).format(share);
 }
+
+/**
+ * Returns a time such as '2:57' or '14:05': 24 hours without a leading zero. `Intl` writes '02:57' in Firefox, where
+ * React would then render the whole page again instead of hydrating it.
+ */
+export function formatTimeOfDay(hours: number, minutes: number): string {
+  return `${hours}:${String(minutes).padStart(2, '0')}`;
+}
+
+const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Returns a text such as 'Nov 21, 2026, 10:15 UTC', the same on the server and in every browser. */
+export function formatInUtc(date: Date): string {
+  const time = formatTimeOfDay(date.getUTCHours(), date.getUTCMinutes());
+  return `${DAY_IN_UTC.format(date)}, ${time} UTC`;
+}

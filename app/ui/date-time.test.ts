@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatInUtc } from '../platform/formats.ts';
 import { formatMoment } from './date-time.tsx';
 
 const NOW = new Date(2026, 10, 3, 18, 0);
@@ -18,4 +19,8 @@ test('the day before the first of a month is yesterday', () => {
   expect(formatMoment(new Date(2026, 9, 31, 8, 0), new Date(2026, 10, 1, 8, 0))).toMatch(
     /^yesterday/,
   );
+});
+
+test('a time in UTC has no leading zero, which Firefox would write', () => {
+  expect(formatInUtc(new Date(Date.UTC(2026, 10, 3, 2, 5)))).toBe('Nov 3, 2026, 2:05 UTC');
 });

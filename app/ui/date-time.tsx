@@ -1,5 +1,5 @@
 import { formatsNow, t } from '../i18n/translate.ts';
-import { dateFormat } from '../platform/formats.ts';
+import { dateFormat, formatInUtc, formatTimeOfDay } from '../platform/formats.ts';
 import { useEffect, useState } from 'react';
 
 /** UTC makes server and browser render the same text. */
@@ -19,11 +19,6 @@ export function DateTime({ at }: DateTimeProps) {
   );
 }
 
-/** UTC makes server and browser render the same text at first. */
-const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
-
-const CLOCK_IN_UTC = dateFormat({ hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }, 'en-GB');
-
 interface MomentProps {
   /** ISO 8601. */
   readonly at: string;
@@ -35,7 +30,7 @@ interface MomentProps {
  */
 export function Moment({ at }: MomentProps) {
   return (
-    <time dateTime={at} title={formatInUtc(at)} className="tabular-nums">
+    <time dateTime={at} title={formatInUtc(new Date(at))} className="tabular-nums">
       {useMoment(at)}
     </time>
   );
@@ -45,16 +40,8 @@ export function Moment({ at }: MomentProps) {
 export function useMoment(at: string): string {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => setLocal(formatMoment(new Date(at), new Date())), [at]);
-  return local ?? formatInUtc(at);
+  return local ?? formatInUtc(new Date(at));
 }
-
-function formatInUtc(at: string): string {
-  const date = new Date(at);
-  return `${DAY_IN_UTC.format(date)}, ${CLOCK_IN_UTC.format(date)} UTC`;
-}
-
-/** The portal uses 24 hours without a leading zero everywhere. */
-const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
 
 const THIS_YEAR = dateFormat({ month: 'short', day: 'numeric' });
 
@@ -62,7 +49,8 @@ const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
 
 /** Uses the reader's time zone. The year is shown if it differs from that of `now`. */
 export function formatMoment(date: Date, now: Date): string {
-  return t('{day}, {time}', { day: formatDay(date, now), time: CLOCK.format(date) });
+  const time = formatTimeOfDay(date.getHours(), date.getMinutes());
+  return t('{day}, {time}', { day: formatDay(date, now), time });
 }
 
 function formatDay(date: Date, now: Date): string {

@@ -1,7 +1,5 @@
-import { dateFormat } from '../../platform/formats.ts';
+import { formatTimeOfDay } from '../../platform/formats.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
-// The format has 24 hours and no leading zero.
-const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit' }, 'en-GB');
 const LONG_DATE = {
   weekday: 'long',
   month: 'long',
@@ -10,7 +8,7 @@ const LONG_DATE = {
 
 /** Returns a time such as '10:44'. */
 export function formatClock(time: Date): string {
-  return CLOCK.format(time);
+  return formatTimeOfDay(time.getHours(), time.getMinutes());
 }
 
 /** Returns the heading of a day: 'Today', 'Yesterday' or the weekday with its date (rule 156). */
