@@ -34,7 +34,8 @@ export function formatTimeOfDay(hours: number, minutes: number): string {
   return `${hours}:${String(minutes).padStart(2, '0')}`;
 }
 
-const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+/** UTC makes server and browser render the same text. */
+export const DAY_IN_UTC = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Returns a text such as 'Nov 21, 2026, 10:15 UTC', the same on the server and in every browser. */
 export function formatInUtc(date: Date): string {

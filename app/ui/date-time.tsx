@@ -1,9 +1,6 @@
-import { formatsNow, t } from '../i18n/translate.ts';
-import { dateFormat, formatInUtc, formatTimeOfDay } from '../platform/formats.ts';
+import { t } from '../i18n/translate.ts';
+import { dateFormat, DAY_IN_UTC, formatInUtc, formatTimeOfDay } from '../platform/formats.ts';
 import { useEffect, useState } from 'react';
-
-/** UTC makes server and browser render the same text. */
-const DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
 
 interface DateTimeProps {
   /** ISO 8601. */
@@ -14,7 +11,7 @@ interface DateTimeProps {
 export function DateTime({ at }: DateTimeProps) {
   return (
     <time dateTime={at} className="tabular-nums">
-      {new Intl.DateTimeFormat(formatsNow(), DAY).format(new Date(at))}
+      {DAY_IN_UTC.format(new Date(at))}
     </time>
   );
 }

@@ -21,7 +21,7 @@ test('every public page says what it reads from its address', () => {
 
 /** These routes are behind a guard or give personal responses, which are not shared between visitors. */
 const NOT_FOR_EVERYBODY =
-  /^\/(?:account|agentchat|api\/(?:v1|openapi\.json)|canned-replies|captcha|chat\/(?:availability|conversations|files)|create-account|desk|forgot-password|invitation|login|notifications|order|order-quotes|reset|reset-password|search|setup|sign-out|team|verify-email|webhooks|widget)(?:\/|$)/;
+  /^\/(?:account|agentchat|api\/(?:v1|openapi\.json)|canned-replies|captcha|chat\/(?:availability|conversations|files|unsubscribe)|create-account|desk|forgot-password|invitation|login|notifications|order|order-quotes|reset|reset-password|search|setup|sign-out|team|verify-email|webhooks|widget)(?:\/|$)/;
 
 test('every other address is behind a door, or says that it reads nothing', () => {
   const pages = pathsIn(routes.filter(({ file }) => file !== 'shop/pages/layout.tsx'));
