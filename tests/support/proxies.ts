@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 
 export const PROXIES = ['caddy', 'nginx'] as const;
@@ -122,10 +122,13 @@ function replaceOnce(text: string, from: string, to: string): string {
   return text.replace(from, () => to);
 }
 
+/** Caddy accepts connections before it has a certificate. */
 async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect({ port, servername: 'localhost', rejectUnauthorized: false });
+  // A second error, such as the end of the connection, would have no listener.
+  socket.on('error', () => {});
   try {
-    await once(socket, 'connect');
+    await once(socket, 'secureConnect');
     return true;
   } catch {
     return false;
