@@ -166,8 +166,12 @@ function StatusField({ row, answer }: RowFieldProps) {
   const { title, isHidden, isGroupHidden, shown } = row;
   const own = answer && 'isHidden' in answer.typed ? answer : undefined;
   return (
-    <RowForm row={row} name="isHidden" shown={shown.status} answer={own}>
-      {(field) => (
+    <RowForm
+      row={row}
+      name="isHidden"
+      shown={shown.status}
+      answer={own}
+      renderField={(field) => (
         <select
           {...field}
           key={String(isHidden)}
@@ -180,6 +184,7 @@ function StatusField({ row, answer }: RowFieldProps) {
           <option value="yes">{t(msgIn('catalogue', 'Hidden'))}</option>
         </select>
       )}
+    >
       {isGroupHidden && (
         <span className="text-[14px] text-ink-2">{t('Its section or group is hidden.')}</span>
       )}
@@ -199,8 +204,12 @@ function PriceField({ row, answer }: RowFieldProps) {
     sent.current = typed ?? amount;
   }, [amount, typed, own]);
   return (
-    <RowForm row={row} name="price" shown={shown.price} answer={own}>
-      {(field) => (
+    <RowForm
+      row={row}
+      name="price"
+      shown={shown.price}
+      answer={own}
+      renderField={(field) => (
         <input
           {...field}
           ref={input}
@@ -221,6 +230,7 @@ function PriceField({ row, answer }: RowFieldProps) {
           className="field h-11 min-h-11 w-[106px] px-3 tabular-nums"
         />
       )}
+    >
       <span dir="auto" className="min-w-0 text-[14px] leading-5 text-ink-2">
         {note}
       </span>
@@ -234,16 +244,15 @@ interface RowFormProps {
   /** The digests of the shown values, as JSON. */
   readonly shown: string;
   readonly answer: EntryAnswer | undefined;
-  readonly children: [
-    (
-      field: Pick<ComponentProps<'input'>, 'name' | 'aria-invalid' | 'aria-describedby'>,
-    ) => ReactNode,
-    ReactNode,
-  ];
+  readonly renderField: (
+    field: Pick<ComponentProps<'input'>, 'name' | 'aria-invalid' | 'aria-describedby'>,
+  ) => ReactNode;
+  /** A text beside the field. */
+  readonly children: ReactNode;
 }
 
 /** A field that is saved when it is changed, and says so beside it. Without scripts there is a button. */
-function RowForm({ row, name, shown, answer, children: [renderField, aside] }: RowFormProps) {
+function RowForm({ row, name, shown, answer, renderField, children }: RowFormProps) {
   const { id, title } = row;
   const fault = answer?.isDone === false ? (answer.faults[name] ?? answer.message) : undefined;
   const messageId = `${id}-${name}`;
@@ -276,7 +285,7 @@ function RowForm({ row, name, shown, answer, children: [renderField, aside] }: R
             {t('Save')}
           </SubmitButton>
         </noscript>
-        {aside}
+        {children}
         <span role="status" className="text-[14px] text-success">
           {isSaved && t('Saved')}
         </span>

@@ -57,6 +57,7 @@ interface RowsProps<List extends ListShape, Row extends { readonly id: string }>
   /** Texts and forms below the cells of the row. */
   readonly renderDetails?: (row: Row) => ReactNode;
   readonly bulk?: readonly BulkAction[];
+  /** Columns that follow their content move when a typeface arrives late. */
   readonly hasEqualColumns?: boolean;
 }
 
@@ -184,7 +185,6 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
     <>
       {hasBulk && <BulkBar id={formId} bulk={bulk} count={count} />}
       <div className="list-card mt-4 overflow-x-auto">
-        {/* Columns of equal width, because those that follow their content move when a typeface arrives late. */}
         <table
           className={`w-full border-collapse text-[15px] max-md:block ${hasEqualColumns ? 'md:table-fixed' : ''}`}
         >
