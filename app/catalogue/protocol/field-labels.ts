@@ -1,5 +1,5 @@
 import { getPackageLabel } from '../../shop/package-label.ts';
-import { languageNow, t, msg, type Sentence, msgIn } from '../../i18n/translate.ts';
+import { t, msg, type Sentence, msgIn } from '../../i18n/translate.ts';
 import type { ServiceEntry } from '../../shop/catalogue.ts';
 import { CONTENT_BLOCK_LABELS } from './content-blocks.ts';
 import { describeUnit, formatAmount, type PriceUnit } from '../../shop/price.ts';
@@ -13,7 +13,6 @@ import { formatRequestCount, type IncludedRequests } from '../../shop/included-r
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields } from './entry.ts';
 import { parsePhoto } from './media-texts.ts';
-import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
 const FIELD_LABELS: Readonly<Record<string, Sentence>> = {
   id: msg('URL name'),
@@ -77,16 +76,11 @@ export const FORM_FIELDS: Readonly<Record<string, string>> = {
   questions: 'question.0',
 };
 
-/**
- * English says "Order", the word that also means a purchase. Other languages have no single word for both, so they
- * translate "Position".
- */
-export function getPositionLabel(): string {
-  return languageNow() === SOURCE_LANGUAGE ? t('Order') : t('Position');
-}
+/** English says "Order", the word that also means a purchase. With the context, other languages say "Position". */
+export const POSITION_LABEL = msgIn('catalogue', 'Order');
 
 export function labelOf(field: string): string {
-  if (field === 'place') return getPositionLabel();
+  if (field === 'place') return t(POSITION_LABEL);
   const label = ALL_LABELS[field];
   return label ? t(label) : field;
 }

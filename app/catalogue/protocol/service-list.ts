@@ -1,6 +1,7 @@
 import { msg, msgIn } from '../../i18n/translate.ts';
 import { byPlace, type ServiceEntry } from '../../shop/catalogue.ts';
 import type { Working } from './draft.ts';
+import { POSITION_LABEL } from './field-labels.ts';
 import { lineOf, oneOf, type ListShape, type ListState } from '../../platform/lists/list-state.ts';
 
 export const SERVICE_STATES = [
@@ -19,7 +20,7 @@ export const SERVICE_LIST = {
     service: { label: msg('Service'), sort: 'ascending' },
     status: { label: msg('Status') },
     price: { label: msg('Price') },
-    place: { label: msgIn('catalogue', 'Order'), sort: 'ascending' },
+    place: { label: POSITION_LABEL, sort: 'ascending' },
     editor: { label: msg('Edited by'), isOptional: true },
   },
   filters: {

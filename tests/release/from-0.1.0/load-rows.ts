@@ -9,7 +9,7 @@ import { copyMigrationsUpTo } from '../../support/old-migrations.ts';
 const NEWEST = 54;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What opens the shop that 0.1.0 left, and how it looked. */
+/** The sign-in, cookie, file and addresses with which the shop that 0.1.0 left is opened. */
 export interface OldShop {
   readonly admin: { readonly email: string; readonly password: string };
   readonly visitor: { readonly cookie: string; readonly conversation: string };
