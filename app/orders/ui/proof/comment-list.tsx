@@ -244,12 +244,7 @@ function EditForm({ id, text, refusal, onSubmit, onCancel }: OpenFormProps) {
         label={t('Comment')}
         rows={3}
       />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton className="button button-line button-small" name="intent" value="edit">
-          {t('Save')}
-        </SubmitButton>
-        <CancelButton onCancel={onCancel} />
-      </div>
+      <SendButtons intent="edit" label={t('Save')} onCancel={onCancel} />
     </ActionForm>
   );
 }
@@ -261,12 +256,7 @@ function ReplyForm({ id, newId, refusal, onSubmit, onCancel }: OpenFormProps) {
     <ActionForm preventScrollReset className="mt-2 grid gap-3" onSubmit={onSubmit}>
       <HiddenFields fields={{ key: replyId, comment: id }} />
       <TextAreaField {...field('text')} label={t('Reply')} rows={2} />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton className="button button-line button-small" name="intent" value="reply">
-          {t('Send reply')}
-        </SubmitButton>
-        <CancelButton onCancel={onCancel} />
-      </div>
+      <SendButtons intent="reply" label={t('Send reply')} onCancel={onCancel} />
     </ActionForm>
   );
 }
@@ -285,6 +275,21 @@ function DeleteForm({ id, onSubmit, onCancel }: OpenFormProps) {
         </SubmitButton>
       </div>
     </ActionForm>
+  );
+}
+
+function SendButtons({
+  intent,
+  label,
+  onCancel,
+}: Pick<FormOnDemandProps, 'intent' | 'label'> & Pick<OpenFormProps, 'onCancel'>) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton className="button button-line button-small" name="intent" value={intent}>
+        {label}
+      </SubmitButton>
+      <CancelButton onCancel={onCancel} />
+    </div>
   );
 }
 
