@@ -199,8 +199,7 @@ export class RunningProgram {
 
   /** The CPU time of the main thread, which handles messages, sockets and health checks. */
   firstThreadMs(): number {
-    const file = `/proc/${this.pid}/task/${this.pid}/schedstat`;
-    return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
+    return readFirstThreadMs(this.pid);
   }
 
   /**
@@ -228,6 +227,12 @@ export class RunningProgram {
     for (const program of running) program.#child.kill('SIGKILL');
     await Promise.all(ended);
   }
+}
+
+/** Returns the processor time of a process's main thread in ms. */
+export function readFirstThreadMs(pid: number): number {
+  const file = `/proc/${pid}/task/${pid}/schedstat`;
+  return Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6;
 }
 
 export async function freePort(): Promise<number> {

@@ -7,6 +7,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { addresses } from './addresses.ts';
+import { calm } from './calm.ts';
 import { catalogue } from './catalogue.ts';
 import { ControlGroup } from './control-group.ts';
 import { delivery } from './delivery.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS = [
   addresses,
   catalogue,
   delivery,
+  calm,
   heldBack,
   processes,
   memory,
