@@ -248,6 +248,7 @@ test('processes that are killed in turns while people order by themselves lose a
       (await Promise.all(processes.map(({ mailFolder }) => readMailsIn(mailFolder)))).flat(),
     stripe: peer,
     coupon: 'FLEET',
+    buys: 'once',
   });
   load.begin(4);
   for (let kill = 0; kill < 4; kill += 1) {

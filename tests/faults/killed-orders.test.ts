@@ -13,11 +13,18 @@ import { CAST } from '../support/cast.ts';
 import { TestClient } from '../support/cluster.ts';
 import type { TestServer } from '../support/server.ts';
 import { StripePeer } from '../support/stripe-peer.ts';
+import { expectOrdersSound } from '../support/order-invariants.ts';
 import { random } from '../support/seed.ts';
+import { expectSubscriptionsSound } from '../support/subscription-invariants.ts';
+import { SubscriptionLoad } from '../support/subscription-load.ts';
 
 const { FAULT_KILLS = '10' } = process.env;
 const KILLS = Number(FAULT_KILLS);
 const BUYERS = 4;
+const SUBSCRIPTIONS = 6;
+const DAY_MS = 24 * 60 * 60_000;
+/** Each subscription has several periods, and no retention period ends. */
+const SHIFT_MS = Math.min(8, 700 / KILLS) * DAY_MS;
 /** A busy computer may take long until the first page is there. */
 const PATIENT = { timeout: 60_000, interval: 20 };
 /** Longer than a process that died holds what it had taken of the outbox. */
@@ -36,9 +43,9 @@ async function openPeers() {
 }
 
 /** What a process left that was killed is taken up once its lease is over, and everything leaves. */
-async function workOff(server: TestServer): Promise<void> {
+async function workOff(server: TestServer, shiftMs = 0): Promise<void> {
   await server.kill();
-  await server.shiftClock(LEASE_MS);
+  await server.shiftClock(shiftMs + LEASE_MS);
   await server.restart();
   // The count of what waits is kept for ten seconds: asked for at once, it would be told for so long.
   await setTimeout(3000);
@@ -153,6 +160,7 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
       readMails: () => readMails(server),
       stripe,
       coupon,
+      buys: 'once',
     });
     load.begin(BUYERS);
     for (let count = 1; count <= KILLS; count += 1) {
@@ -173,6 +181,69 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
     );
     expect(load.placed.length).toBeGreaterThan(KILLS);
     expect(withCoupon).toBeGreaterThan(0);
+    expect(load.answers.get(500)).toBeUndefined();
+  });
+  test(`${engine}: a server killed ${KILLS} times while a provider begins and renews subscriptions keeps every period`, async () => {
+    const { env, stripe } = await openPeers();
+    const { server, open } = await start(env, cleanUp);
+    const load = new CheckoutLoad({
+      target: () => server,
+      readMails: () => readMails(server),
+      stripe,
+      coupon: await makeCoupon(server),
+      buys: 'monthly',
+    });
+    load.begin(BUYERS);
+    for (let count = 1; count <= KILLS; count += 1) {
+      const before = load.acknowledged;
+      await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThan(2);
+      await setTimeout(random.next() * 1000);
+      await server.kill();
+      await server.restart();
+    }
+    await load.end();
+    await workOff(server);
+    const db = await open();
+    await compareCheckout(db, load);
+    const renewals = load.placed.reduce((sum, order) => sum + order.renewals, 0);
+    console.log(
+      `${engine}: ${KILLS} kills, ${load.placed.length} subscriptions ordered and ${renewals} periods charged, ` +
+        `0 lost, 0 doubled; ${load.answers.get(0) ?? 0} requests without an answer`,
+    );
+    expect(renewals).toBeGreaterThan(0);
+    expect(load.answers.get(500)).toBeUndefined();
+  });
+  test(`${engine}: a server killed ${KILLS} times while periods paid by link begin, are paid and cancelled keeps every period`, async () => {
+    const env = { TRUSTED_PROXIES: '127.0.0.1', QUICK_JOBS: '60' };
+    const { server, open } = await start(env, cleanUp);
+    const load = new SubscriptionLoad(server);
+    let shiftMs = 0;
+    for (let count = 1; count <= KILLS; count += 1) {
+      // Some end meanwhile, because nobody withdrew a cancellation in time.
+      if (count % 50 === 1) await load.add(SUBSCRIPTIONS, new Date(Date.now() + shiftMs));
+      if (count === 1) load.begin();
+      const before = load.acknowledged;
+      await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThan(0);
+      await setTimeout(random.next() * 1000);
+      await server.kill();
+      shiftMs += SHIFT_MS;
+      await server.shiftClock(shiftMs);
+      await server.restart();
+      load.signInAgain();
+    }
+    const before = load.acknowledged;
+    await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThan(0);
+    await load.end();
+    await workOff(server, shiftMs);
+    const db = await open();
+    await load.compare(db);
+    await expectSubscriptionsSound(db);
+    await expectOrdersSound(db);
+    console.log(
+      `${engine}: ${KILLS} kills, ${load.paid.size} periods paid by link and ${load.acknowledged} changes acknowledged, ` +
+        `0 lost, 0 doubled; ${load.answers.get(0) ?? 0} requests without an answer`,
+    );
+    expect(load.paid.size).toBeGreaterThan(0);
     expect(load.answers.get(500)).toBeUndefined();
   });
 }

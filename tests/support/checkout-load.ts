@@ -7,8 +7,22 @@ import { asForm, asJson } from './loaded-order.ts';
 import { random } from './seed.ts';
 import type { StripePeer } from './stripe-peer.ts';
 
-const SERVICE = 'translation';
-const FORM = `/services/writing/${SERVICE}/order`;
+/** A service to order once, and one with a price per month to subscribe to, with the fields that buyers fill in. */
+const SERVICES = {
+  once: {
+    section: 'writing',
+    slug: 'translation',
+    chosen: { quantity: '1000' },
+    answers: { 'answer-from-language': 'English', 'answer-to-language': 'German' },
+  },
+  monthly: {
+    section: 'digital',
+    slug: 'email-marketing',
+    chosen: { purchase: 'subscribe' },
+    answers: {},
+  },
+} as const;
+const MOST_RENEWALS = 4;
 const PAY_BY_STRIPE = Object.fromEntries(new URLSearchParams('intent=pay&way=stripe'));
 const REFUSED_MS = 200;
 /** A process that died may have taken the mail with it, so another code is asked for. */
@@ -25,6 +39,10 @@ export interface PlacedOrder {
   state: 'awaiting payment' | 'paid' | 'cancelled';
   /** The change that was sent and is not answered yet. */
   sending: 'paid' | 'cancelled' | null;
+  /** The periods after the first that the provider has charged, as far as the server has acknowledged them … */
+  renewals: number;
+  /** … and whether one more was sent. */
+  isRenewing: boolean;
 }
 
 interface Quote {
@@ -45,9 +63,13 @@ export interface CheckoutLoadOptions {
   readonly stripe: StripePeer;
   /** A code that has fewer redemptions than the buyers want. */
   readonly coupon: string;
+  readonly buys: keyof typeof SERVICES;
 }
 
-/** Buyers who order a service themselves, prove their address by code, pay or cancel, whatever the servers do. */
+/**
+ * Buyers who order a service themselves, prove their address by code, pay or cancel, whatever the servers do. Of a
+ * subscription the provider then charges more periods.
+ */
 export class CheckoutLoad {
   readonly placed: PlacedOrder[] = [];
   /** How often each status came back; 0 is no answer. */
@@ -57,6 +79,8 @@ export class CheckoutLoad {
   acknowledged = 0;
   readonly #options: CheckoutLoadOptions;
   readonly #over = new AbortController();
+  /** The provider's ids. */
+  readonly #subscriptions = new Map<PlacedOrder, string>();
   #work: Promise<void>[] = [];
 
   constructor(options: CheckoutLoadOptions) {
@@ -89,6 +113,7 @@ export class CheckoutLoad {
       order.state = order.sending;
       order.sending = null;
       this.acknowledged += 1;
+      if (order.state === 'paid' && !(await this.#renew(order))) return;
     }
   }
 
@@ -101,13 +126,15 @@ export class CheckoutLoad {
         ...init,
         headers: { ...init.headers, 'X-Forwarded-For': network },
       });
-    if (!(await send(`${FORM}.data`))) return undefined;
+    const { section, slug, chosen: always, answers } = SERVICES[this.#options.buys];
+    const form = `/services/${section}/${slug}/order.data`;
+    if (!(await send(form))) return undefined;
     const [, key = ''] = /embarka_order_\w+=([\w-]+)/.exec(client.cookie) ?? [];
     let coupon = random.next() < 0.7 ? this.#options.coupon : '';
     let code = '';
     let codeSentTo = '';
     for (let refusals = 0; refusals <= MOST_REFUSALS; refusals += 1) {
-      const chosen = { quantity: '1000', [COUPON_FIELD]: coupon };
+      const chosen = { ...always, [COUPON_FIELD]: coupon };
       const quote = await this.#quote(send, chosen);
       if (quote === undefined) return undefined;
       // The coupon is used up for now.
@@ -116,14 +143,13 @@ export class CheckoutLoad {
         continue;
       }
       this.placing += 1;
-      const answer = await send(`${FORM}.data`, {
+      const answer = await send(form, {
         method: 'POST',
         ...asForm({
           ...chosen,
           name: 'Elena Ruiz',
           email,
-          'answer-from-language': 'English',
-          'answer-to-language': 'German',
+          ...answers,
           key,
           seen: quote.seen,
           code,
@@ -143,6 +169,8 @@ export class CheckoutLoad {
           coupon: coupon || null,
           state: 'awaiting payment',
           sending: null,
+          renewals: 0,
+          isRenewing: false,
         };
       }
       if (answer.status >= 300 && refusals === MOST_REFUSALS) {
@@ -159,7 +187,8 @@ export class CheckoutLoad {
     send: (path: string, init: ReturnType<typeof asJson>) => Promise<Answer | undefined>,
     fields: Readonly<Record<string, string>>,
   ): Promise<Quote | null | undefined> {
-    const service = CATALOGUE.findService('writing', SERVICE)?.id;
+    const { section, slug } = SERVICES[this.#options.buys];
+    const service = CATALOGUE.findService(section, slug)?.id;
     const answer = await send('/order-quotes', asJson({ service, fields }));
     if (!answer) return undefined;
     const { quote, errors } = JSON.parse(answer.text) as {
@@ -183,13 +212,42 @@ export class CheckoutLoad {
   }
 
   /** The provider tells each payment twice at once, and once more by another event. */
-  async #pay(client: TestClient, { path }: PlacedOrder): Promise<boolean> {
+  async #pay(client: TestClient, order: PlacedOrder): Promise<boolean> {
     const form = { method: 'POST', ...asForm(PAY_BY_STRIPE) };
-    const page = await this.#until(client, `${path}.data`, form);
+    const page = await this.#until(client, `${order.path}.data`, form);
     if (!page) return false;
     const { stripe } = this.#options;
     const id = stripe.pageIdOf(page.text) ?? '';
-    for (const body of [stripe.paid(id), stripe.paidAgain(id)]) {
+    if (this.#options.buys === 'once') {
+      return this.#notify([stripe.paid(id), stripe.paidAgain(id)]);
+    }
+    const { id: subscription, invoicePaid, completed } = stripe.beginSubscription(id, new Date());
+    this.#subscriptions.set(order, subscription);
+    return this.#notify([invoicePaid, completed]);
+  }
+
+  /** The provider charges some periods, of which some are declined at first. */
+  async #renew(order: PlacedOrder): Promise<boolean> {
+    const { stripe } = this.#options;
+    const subscription = this.#subscriptions.get(order);
+    if (subscription === undefined) return true;
+    for (let count = Math.floor(random.next() * MOST_RENEWALS); count > 0; count -= 1) {
+      const isDeclined = random.next() < 0.3;
+      if (isDeclined && !(await this.#notify([stripe.renewalFailed(subscription)]))) return false;
+      order.isRenewing = true;
+      const paid = isDeclined ? stripe.renewalRetried(subscription) : stripe.renewed(subscription);
+      if (!(await this.#notify([paid]))) return false;
+      order.isRenewing = false;
+      order.renewals += 1;
+      this.acknowledged += 1;
+    }
+    return true;
+  }
+
+  /** Sends each event twice at once; false when everything is over before. */
+  async #notify(events: readonly string[]): Promise<boolean> {
+    const { stripe } = this.#options;
+    for (const body of events) {
       const post = () =>
         this.#until(new TestClient(), '/webhooks/stripe', {
           method: 'POST',

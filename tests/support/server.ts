@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 const READY = 'is ready';
 
 /** Scripts of tests/faults that wait in every server until a test asks for them. */
-const FAULTS = ['die-before-publish', 'full-disk', 'shifted-clock'];
+const FAULTS = ['die-before-publish', 'full-disk', 'quick-jobs', 'shifted-clock'];
 
 const KEEP_COMPILED = 'tests/support/keep-compiled.ts';
 

@@ -149,6 +149,7 @@ export async function pauseSubscription(turn: SubscriptionTurn, why?: string): P
     return;
   }
   requireSubscriptionStep(subscription, 'plan-pause', actor.kind);
+  if (subscription.isPausing) throw new RefusedError(409, t('A pause is already planned.'));
   await cancelOpenPeriod(turn, PERIOD_NOT_NEEDED);
   await changeSubscription(tx, after, appContext, subscription, {
     transition: 'plan-pause',
@@ -216,8 +217,8 @@ export async function resumeSubscription(turn: SubscriptionTurn): Promise<void> 
 }
 
 /**
- * Announces a new price of one unit for periods that begin after the notice. Throws {@link RefusedError} 400 for an
- * amount that cannot be a price.
+ * Announces a new price of one unit for periods that begin after the notice. Throws {@link RefusedError}: 400 for an
+ * amount that cannot be a price, 409 for one that is already planned.
  */
 export async function planPrice(turn: SubscriptionTurn, typed: string): Promise<void> {
   const { tx, after, appContext, subscription, actor } = turn;
@@ -225,6 +226,10 @@ export async function planPrice(turn: SubscriptionTurn, typed: string): Promise<
   const { currency, interval } = subscription;
   const amount = readMoney(typed, currency);
   if (typeof amount !== 'number') throw new RefusedError(400, amount.fault, 'price');
+  // A repeated request would postpone the price, and email the buyer again.
+  if (amount === subscription.nextUnitAmount) {
+    throw new RefusedError(409, t('This price is already planned.'), 'price');
+  }
   const { supportTimezone } = appContext.settings;
   const now = appContext.clock.now();
   const priceFrom = daysFrom(supportTimezone, now, PRICE_NOTICE_DAYS);

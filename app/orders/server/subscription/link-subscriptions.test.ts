@@ -282,6 +282,11 @@ describe('the team', () => {
     const { asTeam, pay, pass, row } = await subscribe(store.db);
     await pay(1001);
     await asTeam(pauseSubscription);
+    // Somebody presses twice, or a request whose answer was lost is repeated.
+    expect(await refusalOf(asTeam(pauseSubscription))).toMatchObject({
+      status: 409,
+      message: 'A pause is already planned.',
+    });
     await asTeam(undoPause);
     await pass(24);
     expect(await row()).toMatchObject({ state: 'active', isPausing: false });
@@ -306,6 +311,10 @@ describe('the team', () => {
     await pay(1001);
     const before = (await orderRow(store.db, 1001)).amount;
     await asTeam((turn) => planPrice(turn, '999'));
+    expect(await refusalOf(asTeam((turn) => planPrice(turn, '999.00')))).toMatchObject({
+      status: 409,
+      message: 'This price is already planned.',
+    });
     await pass(24);
     // The second period begins on July 12, the notice ends on that day at ten o'clock.
     expect((await orderRow(store.db, 1002)).amount).toBe(before);
