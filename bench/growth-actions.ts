@@ -18,6 +18,9 @@ import {
   readMessagesAfter,
   readMessagesBefore,
 } from '../app/chat/server/read/read-messages.server.ts';
+import { VISITOR_LIST } from '../app/chat/protocol/visitor-list.ts';
+import { listVisitors } from '../app/chat/server/contacts/list-visitors.server.ts';
+import { readBuyerFigures } from '../app/orders/server/order/read-buyer-figures.server.ts';
 import { searchMessages } from '../app/chat/server/read/search-messages.server.ts';
 import { readReport } from '../app/chat/server/reports/read-report.server.ts';
 import { readPeriod } from '../app/chat/protocol/report-period.ts';
@@ -108,6 +111,11 @@ const NO_FILES: Files = {
   close: () => Promise.resolve(),
 };
 
+function listed(db: Database, query: string) {
+  const state = readListState(VISITOR_LIST, new URLSearchParams(query));
+  return listVisitors({ db, clock: systemClock }, MANAGER, state, readBuyerFigures);
+}
+
 function createTestContext(db: Database) {
   return {
     db,
@@ -171,6 +179,9 @@ export const ASKED: Actions = {
     readInbox(tx, { agentId: AGENT.id, scope: 'all', search: '.example' }),
   'a part that no address has': (tx) =>
     readInbox(tx, { agentId: AGENT.id, scope: 'all', search: 'nobody@' }),
+  'List of visitors': (tx) => listed(tx, ''),
+  'the same, with orders': (tx) => listed(tx, 'show=ordered'),
+  'the same, a part that all addresses have': (tx) => listed(tx, 'q=.example'),
   'Messages, a common word': (tx) => searchMessages(tx, MANAGER, { text: 'files' }),
   'the same, an agent’s own': (tx) => searchMessages(tx, AGENT, { text: 'files' }),
   'a rare word': (tx) => searchMessages(tx, MANAGER, { text: 'zeppelin' }),

@@ -267,6 +267,8 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /team/reports/funnel': 'managers',
   'GET /team/reports/revenue/export': 'everyone',
   'POST /team/reports/revenue/export': 'managers',
+  'GET /team/visitors/list': 'everyone',
+  'POST /team/visitors/list': 'admins',
   'GET /team/visitors/export': 'everyone',
   'POST /team/visitors/export': 'admins',
   'GET /team/visitors/files': 'everyone',

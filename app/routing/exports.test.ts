@@ -15,6 +15,7 @@ test.each([
   ['/team/coupons/export', '/team/coupons'],
   ['/team/orders/export', '/team/orders'],
   ['/team/reports/export', '/team/reports'],
+  ['/team/visitors/list', '/team/visitors'],
   ['/team/visitors/export', '/team/visitors'],
   ['/team/visitors/files', '/team/visitors'],
 ])('who comes to %s, as after signing in, is led to its page', async (path, page) => {

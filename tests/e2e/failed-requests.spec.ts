@@ -231,7 +231,7 @@ const CASES: readonly Case[] = [
   {
     form: 'the search for a person',
     open: asAdmin('/team/visitors'),
-    fill: (page) => page.getByLabel('Email').fill(VISITORS.elena),
+    fill: (page) => page.getByLabel('Search', { exact: true }).fill(VISITORS.elena),
     button: 'Find',
     sentence: SENTENCE,
     done: (page) => expect(page.getByRole('heading', { name: VISITORS.elena })).toBeVisible(),

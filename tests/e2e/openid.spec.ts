@@ -156,8 +156,8 @@ test('who signed in elsewhere is asked there anew before a key and an erasure, a
 
   await signInLongAgo();
   await page.goto('/team/visitors');
-  await page.getByLabel('Email').fill(VISITORS.elena);
-  await page.getByRole('button', { name: 'Find' }).click();
+  await page.getByLabel('Search', { exact: true }).fill(VISITORS.elena);
+  await page.getByLabel('Search', { exact: true }).press('Enter');
   const card = page.getByRole('region', { name: VISITORS.elena });
   await card.getByLabel('Type the address to confirm').fill(VISITORS.elena);
   await card.getByRole('button', { name: 'Erase permanently' }).click();

@@ -341,6 +341,14 @@ const ATTEMPTS: Readonly<Record<string, (scene: OrderScene) => readonly Attempt[
     submit('/team/setup', { intent: 'remove-test' }),
     submit('/team/setup', { intent: 'remove-demo' }),
   ],
+  'chat/pages/team-visitors.tsx': ({ visitorId }) => [
+    read('/team/visitors?show=ordered&q=northfold'),
+    read(`/team/visitors?visitor=${visitorId}`),
+    submit('/team/visitors', { intent: 'filter', q: VISITORS.elena }),
+    submit('/team/visitors', { intent: 'block-visitors', row: visitorId, note: 'Mine' }),
+    submit('/team/visitors', { intent: 'unblock-visitors', row: visitorId }),
+    submit('/team/visitors', { intent: 'add-label', row: visitorId, label: crypto.randomUUID() }),
+  ],
   'POST /team/visitors/files': () => [submit('/team/visitors/files', { email: VISITORS.elena })],
   'GET /agentchat/conversations/:id/offers': ({ elena }) => [
     read(`/agentchat/conversations/${elena.id}/offers`),

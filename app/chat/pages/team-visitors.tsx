@@ -1,44 +1,61 @@
-import { Rich } from '../../ui/rich.tsx';
+import { data, Link } from 'react-router';
+import { may } from '../../accounts/protocol/permissions.ts';
+import { appContextKey } from '../../app-context.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { t } from '../../i18n/translate.ts';
-import { data } from 'react-router';
-import { readBlocks, type BlockView } from '../server/privacy/block-visitor.server.ts';
+import { readStaff } from '../../orders/server/board/read-staff.server.ts';
+import { readBuyerFigures } from '../../orders/server/order/read-buyer-figures.server.ts';
+import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
+import { isUuid } from '../../platform/fields.ts';
+import { pathOfList } from '../../platform/lists/list-state.ts';
+import { MemberPage } from '../../portal/member-page.tsx';
+import { openList } from '../../portal/pages/open-list.server.ts';
+import { pageAt } from '../../portal/pages/page-at.server.ts';
+import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
+import { threadPath } from '../protocol/conversation-notice.ts';
+import { VISITOR_LIST } from '../protocol/visitor-list.ts';
+import { readLabels } from '../server/contacts/manage-labels.server.ts';
+import { listVisitors } from '../server/contacts/list-visitors.server.ts';
 import { readVisitorEmail } from '../server/privacy/export-visitor.server.ts';
 import { readPerson } from '../server/privacy/read-person.server.ts';
-import { appContextKey } from '../../app-context.ts';
-import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
-import { may } from '../../accounts/protocol/permissions.ts';
-import { isUuid } from '../../platform/fields.ts';
-import { pageAt } from '../../portal/pages/page-at.server.ts';
-import type { Route } from './+types/team-visitors.ts';
-import { MemberPage } from '../../portal/member-page.tsx';
 import { PersonCard } from '../ui/person-card.tsx';
+import { VisitorList } from '../ui/visitor-list.tsx';
 import { manageVisitors } from './visitor-actions.server.ts';
-import { type FormAnswer, fieldErrors } from '../../ui/form/form-answer.ts';
-import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
-import { ActionForm } from '../../ui/form/action-form.tsx';
-import { HiddenFields, FormButton } from '../../ui/form/form-button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { DateTime } from '../../ui/date-time.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
+import type { Route } from './+types/team-visitors.ts';
 
-export const handle = { messages: await loadMessages('chat-team', 'platform-team') };
+export const handle = {
+  messages: await loadMessages('chat-team', 'orders-protocol', 'platform-team', 'ui-team'),
+};
 
-interface FindPersonFormProps {
-  readonly person: { readonly email: string } | undefined;
-  readonly answer: FormAnswer | undefined;
-}
-
-/** Visitors are linked by id and searched by POST, so that email addresses stay out of logs and browser histories. */
+/** Visitors are linked by id and addresses are searched by POST, so that they stay out of logs and histories. */
 export const loader = pageAt('/team/visitors', async ({ appContext, member, request }) => {
-  const id = new URL(request.url).searchParams.get('visitor') ?? '';
-  const email = isUuid(id) ? await readVisitorEmail(appContext.db, id) : undefined;
-  return {
+  const { db, catalogue } = appContext;
+  const open = await openList(db, member, VISITOR_LIST, request);
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('visitor') ?? '';
+  const email = isUuid(id) ? await readVisitorEmail(db, id) : undefined;
+  const hasState = [...searchParams.keys()].some((name) => name !== 'visitor');
+  const shared = {
     mayExport: may(member, 'export-visitors'),
     mayErase: may(member, 'erase-visitors'),
-    blocks: await readBlocks(appContext.db),
-    person: email === undefined ? undefined : await readPerson(appContext, email),
+    backTo: hasState ? pathOfList(VISITOR_LIST, open.state) : VISITOR_LIST.path,
+  };
+  if (email !== undefined) {
+    const person = await readPerson(appContext, email);
+    return { ...shared, person, visitorId: id, list: null };
+  }
+  const [page, agents, labels] = await Promise.all([
+    listVisitors(appContext, member, open.state, readBuyerFigures),
+    readStaff(db),
+    readLabels(db),
+  ]);
+  const topics = catalogue.words.allTopics(languageNow()).map(({ id, name }) => ({ id, name }));
+  return {
+    ...shared,
+    person: undefined,
+    visitorId: undefined,
+    list: { open, page, choices: { agents, labels, topics } },
   };
 });
 
@@ -54,16 +71,25 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function TeamVisitors({ loaderData, actionData }: Route.ComponentProps) {
-  const { mayExport, mayErase, blocks } = loaderData;
-  const person = actionData ? actionData.person : loaderData.person;
-  return (
-    <MemberPage
-      title={t('Visitors')}
-      lead={t('Data stored about an email address, and who is blocked from chatting.')}
-    >
-      <FindPersonForm person={person} answer={actionData} />
-      <AnswerNotice answer={actionData} className="mt-6" />
-      {person && (
+  const { mayExport, mayErase, backTo, visitorId, list } = loaderData;
+  const person = actionData?.person ?? loaderData.person;
+  if (person) {
+    return (
+      <MemberPage
+        title={t('Visitor')}
+        lead={t('Data stored about an email address, and whether it may chat.')}
+      >
+        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
+          <Link to={backTo} className="link">
+            {t('All visitors')}
+          </Link>
+          {visitorId !== undefined && (
+            <Link to={threadPath(visitorId)} className="link">
+              {t('Open chat')}
+            </Link>
+          )}
+        </p>
+        <AnswerNotice answer={actionData} className="mt-6" />
         <PersonCard
           // The forms are reset for another visitor.
           key={person.email}
@@ -72,88 +98,19 @@ export default function TeamVisitors({ loaderData, actionData }: Route.Component
           mayExport={mayExport}
           mayErase={mayErase}
         />
+      </MemberPage>
+    );
+  }
+  return (
+    <MemberPage
+      title={t('Visitors')}
+      lead={t(
+        'Everybody who has written to you or ordered. Search for an address to see its data.',
       )}
-      <BlockList blocks={blocks} />
+      isWide
+    >
+      <AnswerNotice answer={actionData} className="mt-6" />
+      {list && <VisitorList {...list} mayExport={mayExport} answer={actionData} />}
     </MemberPage>
-  );
-}
-
-/** Sends the address by POST, so that it appears in no log. */
-function FindPersonForm({ person, answer }: FindPersonFormProps) {
-  return (
-    <ActionForm className="mt-8 grid items-start gap-4 rounded-card bg-surface p-5 ring-1 ring-line md:grid-cols-[1fr_auto]">
-      <HiddenFields fields={{ intent: 'find' }} />
-      <TextField
-        key={person?.email}
-        label={t('Email')}
-        name="email"
-        type="email"
-        autoComplete="off"
-        defaultValue={person?.email ?? answer?.typed.email}
-        error={fieldErrors(answer)('email')}
-      />
-      <div className="md:pt-[31px]">
-        <SubmitButton>{t('Find')}</SubmitButton>
-      </div>
-    </ActionForm>
-  );
-}
-
-function BlockList({ blocks }: { readonly blocks: readonly BlockView[] }) {
-  if (blocks.length === 0) return null;
-  return (
-    <PageSection title={t('Blocked')} count={blocks.length}>
-      <ul className="list-card">
-        {blocks.map((block) => (
-          <BlockRow key={block.id} block={block} />
-        ))}
-      </ul>
-    </PageSection>
-  );
-}
-
-function BlockRow({ block }: { block: BlockView }) {
-  const name = block.email ?? t('An erased address');
-  return (
-    <li data-testid="block" className="list-row">
-      <div className="min-w-0 flex-1 basis-60">
-        <p dir="auto" className="font-[650] [overflow-wrap:anywhere]">
-          {name}
-        </p>
-        {block.email !== null && (
-          <p dir="auto" className="text-[15px] [overflow-wrap:anywhere]">
-            {block.note}
-          </p>
-        )}
-        <p className="text-[14px] text-ink-2">
-          <Rich
-            text={block.blockedBy === null ? t('Since <time/>') : t('Since <time/>, by <name/>')}
-            parts={{
-              time: <DateTime at={block.createdAt} />,
-              name: <bdi>{block.blockedBy}</bdi>,
-            }}
-          />
-          {block.lastAttemptAt !== null && (
-            <>
-              {' · '}
-              <Rich
-                text={t(
-                  '{count, plural, one {# refused chat} other {# refused chats}}, the last on <time/>',
-                  { count: block.attemptCount },
-                )}
-                parts={{ time: <DateTime at={block.lastAttemptAt} /> }}
-              />
-            </>
-          )}
-        </p>
-      </div>
-      <FormButton
-        fields={{ intent: 'unblock', id: block.id }}
-        preventScrollReset={false}
-        aria-label={t('Unblock {name}', { name })}
-      >
-        {t('Unblock')}
-      </FormButton>
-    </li>
   );
 }

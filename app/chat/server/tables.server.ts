@@ -67,6 +67,8 @@ export const visitors = pgTable(
   (table) => [
     index('visitors_agent').on(table.agentId, table.updatedAt),
     index('visitors_latest').on(table.updatedAt, table.id),
+    // The list of visitors, by the day on which they first wrote.
+    index('visitors_created').on(table.createdAt, table.id),
     // The queue, and the number of open visitors that assignment compares.
     index('visitors_open')
       .on(table.agentId)
@@ -131,7 +133,7 @@ export const visitorBlocks = pgTable(
     lastAttemptAt: instant('last_attempt_at'),
   },
   (table) => [
-    index('visitor_blocks_listing').on(table.createdAt, table.id),
+    index('visitor_blocks_email').on(table.email),
     check('visitor_blocks_note', hasLength(table.note, BLOCK_NOTE_MAX_LENGTH)),
   ],
 );

@@ -1,8 +1,9 @@
 import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { BLOCK_NOTE_MAX_LENGTH } from '../protocol/rules.ts';
+import type { BlockView } from '../protocol/visitor-list.ts';
+import { BlockDetails } from './block-details.tsx';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
-
 import { formatCount, type Counted } from '../../platform/format-count.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
@@ -16,7 +17,7 @@ import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 interface PersonHeld {
   readonly email: string;
   readonly counts: readonly Counted[];
-  readonly block: object | undefined;
+  readonly block: BlockView | undefined;
   readonly history: readonly {
     readonly id: string;
     readonly at: string;
@@ -55,7 +56,13 @@ export function PersonCard({ person, answer, mayExport, mayErase }: PersonCardPr
         </p>
       </div>
       {mayExport && isKnown && <Export person={person} />}
-      {!block && <BlockForm email={email} answer={answer} />}
+      {block ? (
+        <Part title={t('Blocked')} text={t("This address can't write or start a chat.")}>
+          <BlockDetails block={block} />
+        </Part>
+      ) : (
+        <BlockForm email={email} answer={answer} />
+      )}
       {mayErase && isKnown && <EraseForm person={person} answer={answer} />}
       {person.history.length > 0 && <History history={person.history} />}
     </section>

@@ -20,6 +20,8 @@ export interface ListShape {
   readonly filters: Readonly<Record<string, (typed: string) => string>>;
   /** The default order: the name of a column, with a hyphen in front if it is descending. */
   readonly sort: string;
+  /** True for a search that must not be in the address, for example an email address. The form sends it by POST. */
+  readonly isPrivate?: (search: string) => boolean;
 }
 
 export type ColumnOf<List extends ListShape> = keyof List['columns'] & string;
@@ -51,6 +53,9 @@ export interface ListState<List extends ListShape = ListShape> extends ListOrder
 
 /** Lists count their rows up to here: counting all rows of a large table takes longer than reading a page. */
 export const COUNTED_TO = 1000;
+
+/** The intent of the form of a list with private searches. */
+export const FILTER_INTENT = 'filter';
 
 const CURSOR = /^[\w-]{1,400}$/;
 

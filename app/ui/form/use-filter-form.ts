@@ -9,6 +9,8 @@ interface FilterForm {
   readonly send: () => void;
   /** Applies the fields after a pause in typing. */
   readonly sendSoon: () => void;
+  /** Forgets what `sendSoon` would send, because the form is submitted instead. */
+  readonly cancel: () => void;
 }
 
 /**
@@ -37,5 +39,7 @@ export function useFilterForm(pathOf: (params: URLSearchParams) => string): Filt
     timer.current = setTimeout(send, TYPING_MS);
   }
 
-  return { form, send, sendSoon };
+  const cancel = () => clearTimeout(timer.current);
+
+  return { form, send, sendSoon, cancel };
 }

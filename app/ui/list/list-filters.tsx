@@ -1,8 +1,9 @@
-import { useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import {
   fieldsOfList,
+  FILTER_INTENT,
   firstPage,
   pathOfList,
   readListState,
@@ -10,8 +11,11 @@ import {
   type ListShape,
   type ListState,
 } from '../../platform/lists/list-state.ts';
+import { ActionForm } from '../form/action-form.tsx';
 import { SelectField, TextField } from '../form/field.tsx';
+import { answeredField, type FormAnswer } from '../form/form-answer.ts';
 import { HiddenFields } from '../form/form-button.tsx';
+import { SubmitButton } from '../form/submit-button.tsx';
 import { useFilterForm } from '../form/use-filter-form.ts';
 
 interface FilterField<List extends ListShape> {
@@ -35,13 +39,20 @@ interface ListFiltersProps<List extends ListShape> {
   readonly filters: readonly ListFilter<List>[];
   /** A phone does not show the headers of the columns. */
   readonly hasSort?: boolean;
+  /** The answer to a private search. */
+  readonly answer?: FormAnswer | undefined;
   readonly children?: ReactNode;
 }
 
-/** The fields are the address of the list. With scripts every change is applied at once, otherwise by the button. */
+/**
+ * The fields are the address of the list. With scripts every change is applied at once, otherwise by the button. A list
+ * with private searches sends its form by POST, because a browser without scripts would write every field into the URL.
+ */
 export function ListFilters<List extends ListShape>(props: ListFiltersProps<List>) {
-  const { list, state, filters, hasSort = true, children } = props;
-  const { form, send, sendSoon } = useFilterForm((params) =>
+  const { list, state, filters, hasSort = true, answer, children } = props;
+  const { isPrivate } = list;
+  const [isAsking, setIsAsking] = useState(false);
+  const { form, send, sendSoon, cancel } = useFilterForm((params) =>
     pathOfList(list, readListState(list, params)),
   );
   const values: Readonly<Record<string, string>> = state.filters;
@@ -54,21 +65,13 @@ export function ListFilters<List extends ListShape>(props: ListFiltersProps<List
     const field = form.current?.elements.namedItem(search);
     // A view or a link has replaced the search. The field in which somebody types is left alone.
     if (field instanceof HTMLInputElement && field !== document.activeElement) {
-      field.value = values[search] ?? '';
+      // A private search is in no address, so a new address does not replace it.
+      if (!isPrivate?.(field.value)) field.value = values[search] ?? '';
     }
-  }, [form, search, values]);
-  return (
-    <Form
-      ref={form}
-      action={list.path}
-      role="search"
-      aria-label={t('Filter and sort')}
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+  }, [form, isPrivate, search, values]);
+  const answered = answeredField(answer?.intent === FILTER_INTENT ? answer : undefined)(search);
+  const fields = (
+    <>
       <HiddenFields fields={Object.fromEntries(others)} />
       {filters.map((filter) => {
         const { name, label } = filter;
@@ -76,17 +79,29 @@ export function ListFilters<List extends ListShape>(props: ListFiltersProps<List
         switch (filter.kind) {
           case 'search':
             return (
-              <div key={name} className="w-60 max-md:w-full">
-                <TextField
-                  label={label}
-                  name={name}
-                  type="search"
-                  placeholder={filter.placeholder}
-                  autoComplete="off"
-                  defaultValue={value}
-                  onChange={sendSoon}
-                />
-              </div>
+              <Fragment key={name}>
+                <div className="w-60 max-md:w-full">
+                  <TextField
+                    label={label}
+                    name={name}
+                    type="search"
+                    placeholder={filter.placeholder}
+                    autoComplete="off"
+                    defaultValue={answered.defaultValue ?? value}
+                    error={answered.error}
+                    onChange={({ target }) => {
+                      const isNowPrivate = isPrivate?.(target.value) ?? false;
+                      setIsAsking(isNowPrivate);
+                      // The list behind a private search is the one without a search.
+                      if (isNowPrivate && value === '') cancel();
+                      else sendSoon();
+                    }}
+                  />
+                </div>
+                {isAsking && (
+                  <SubmitButton className="button button-line">{t('Find')}</SubmitButton>
+                )}
+              </Fragment>
             );
           case 'day':
             return (
@@ -134,6 +149,40 @@ export function ListFilters<List extends ListShape>(props: ListFiltersProps<List
           {t('Show')}
         </button>
       </noscript>
+    </>
+  );
+  const shape = {
+    ref: form,
+    role: 'search',
+    'aria-label': t('Filter and sort'),
+    className: 'flex flex-wrap items-end gap-3',
+  } as const;
+  if (isPrivate) {
+    return (
+      <ActionForm
+        {...shape}
+        onSubmit={(event) => {
+          const typed = new FormData(event.currentTarget).get(search);
+          if (typeof typed === 'string' && isPrivate(typed)) return cancel();
+          event.preventDefault();
+          send();
+        }}
+      >
+        <HiddenFields fields={{ intent: FILTER_INTENT }} />
+        {fields}
+      </ActionForm>
+    );
+  }
+  return (
+    <Form
+      {...shape}
+      action={list.path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {fields}
     </Form>
   );
 }

@@ -55,7 +55,7 @@ interface RowsProps<List extends ListShape, Row extends { readonly id: string }>
   /** For example what makes the rows draggable. */
   readonly rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement>;
   /** Texts and forms below the cells of the row. */
-  readonly renderDetails?: (row: Row) => ReactNode;
+  readonly renderDetails?: ((row: Row) => ReactNode) | undefined;
   readonly bulk?: readonly BulkAction[];
   /** Columns that follow their content move when a typeface arrives late. */
   readonly hasEqualColumns?: boolean;
@@ -92,7 +92,7 @@ export function TeamList<List extends ListShape, Row extends { readonly id: stri
     <>
       {(filters ?? children) && (
         <div className="mt-6 flex flex-wrap items-end justify-between gap-4">
-          {filters && <ListFilters list={list} state={state} filters={filters} />}
+          {filters && <ListFilters list={list} state={state} filters={filters} answer={answer} />}
           {!isEmpty && children}
         </div>
       )}
@@ -345,16 +345,18 @@ function BulkBar({ id, bulk, count }: BulkBarProps) {
             </div>
           )}
           {text && (
-            <input
-              type="text"
-              dir="auto"
-              name={text.name}
-              maxLength={text.maxLength}
-              aria-label={text.label}
-              placeholder={text.label}
-              autoComplete="off"
-              className="field"
-            />
+            <div className="w-52">
+              <input
+                type="text"
+                dir="auto"
+                name={text.name}
+                maxLength={text.maxLength}
+                aria-label={text.label}
+                placeholder={text.label}
+                autoComplete="off"
+                className="field"
+              />
+            </div>
           )}
           <SubmitButton name="intent" value={intent} className="button button-line button-small">
             {label}

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts';
-import { asc, desc, eq, inArray, or, sql, notLike } from 'drizzle-orm';
+import { eq, inArray, or, sql, notLike } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -13,11 +13,10 @@ import {
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { lockVisitor } from '../assignment/lock-visitor.server.ts';
 import { BLOCK_NOTE_MAX_LENGTH, CHAT_BLOCKED } from '../../protocol/rules.ts';
+import type { BlockView } from '../../protocol/visitor-list.ts';
 import { conversations, visitorBlocks, visitorBrowsers } from '../tables.server.ts';
 import { toSent } from '../../../platform/sent.ts';
 import { chatMessage } from '../../stored-messages.ts';
-
-const BLOCKS_SHOWN = 50;
 
 /** Rolls back the transaction of a refused chat. */
 class Blocked extends Error {
@@ -160,26 +159,13 @@ export async function unlessBlocked<T>(
   }
 }
 
-export async function readBlocks(db: Database) {
-  const rows = await selectBlocks(db)
-    .orderBy(desc(visitorBlocks.createdAt), asc(visitorBlocks.id))
-    .limit(BLOCKS_SHOWN);
-  return rows.map(toSent);
-}
-
 /** Finds the block even after the address itself was erased. */
-export async function readBlockOf(db: Database, email: string) {
-  const subject = await addressSubject(db, email);
-  const [row] = await selectBlocks(db).where(eq(visitorBlocks.addressHash, subject));
-  return row && toSent(row);
-}
-
-function selectBlocks(db: Database) {
-  const { id, email, note, createdAt, attemptCount, lastAttemptAt } = visitorBlocks;
-  return db
+export async function readBlockOf(db: Database, email: string): Promise<BlockView | undefined> {
+  const { id, note, createdAt, attemptCount, lastAttemptAt } = visitorBlocks;
+  const [row] = await db
     .select({
       id,
-      email,
+      email: visitorBlocks.email,
       note,
       blockedBy: profiles.fullName,
       createdAt,
@@ -188,10 +174,9 @@ function selectBlocks(db: Database) {
     })
     .from(visitorBlocks)
     .leftJoin(profiles, eq(profiles.id, visitorBlocks.blockedBy))
-    .$dynamic();
+    .where(eq(visitorBlocks.addressHash, await addressSubject(db, email)));
+  return row && toSent(row);
 }
-
-export type BlockView = Awaited<ReturnType<typeof readBlocks>>[number];
 
 /**
  * Migrates blocks with unkeyed address hashes to keyed hashes, so that they keep working. Idempotent and safe

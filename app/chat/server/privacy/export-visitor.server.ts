@@ -109,6 +109,14 @@ export async function readVisitorEmail(
   return row?.email;
 }
 
+export async function readVisitorId(db: Database, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: visitors.id })
+    .from(visitors)
+    .where(eq(visitors.email, email));
+  return row?.id;
+}
+
 interface ExportContext extends ChangeContext, PersonalDataContext<never> {
   readonly settings: Pick<Settings, 'brandName'>;
 }

@@ -235,6 +235,8 @@ const toIso = (at: Date | null): string | null => at && new Date(at).toISOString
 interface Listed {
   readonly where: SQL;
   readonly pick: SQL;
+  /** A query for the ids of visitors that match in another respect. They are few. */
+  readonly also?: SQL;
 }
 
 /** Must equal the length of the n-grams in the database function `address_parts`. */
@@ -249,7 +251,7 @@ const LOOKED_THROUGH = 500;
  */
 export async function findByAddress(
   db: Database,
-  { where, pick }: Listed,
+  { where, pick, also }: Listed,
   part: string,
   limit: number,
 ): Promise<string[]> {
@@ -260,7 +262,8 @@ export async function findByAddress(
   const { rows: first } = await db.execute<{ found: string[]; looked: number }>(sql`
     select count(*)::int as looked, coalesce(
       array_agg(listed.id order by listed.place)
-        filter (where listed.email like ${pattern} or p.names like ${namePattern}), '{}') as found
+        filter (where listed.email like ${pattern} or p.names like ${namePattern}
+          ${also ? sql`or listed.id in (${also})` : sql``}), '{}') as found
     from (select v.id, v.email, row_number() over (order by ${pick}) as place
       from visitors v where ${where} order by ${pick} limit ${LOOKED_THROUGH}) listed
     cross join lateral (
@@ -273,10 +276,39 @@ export async function findByAddress(
     with candidates as materialized (
       select visitor_id, names from visitor_address_parts where parts @> ${sql.param(piecesOf(wanted))}::text[]
         or parts @> ${sql.param(piecesOf(folded))}::text[]
+      ${also ? sql`union select visitor_id, names from visitor_address_parts where visitor_id in (${also})` : sql``}
     )
     select v.id from visitors v join candidates on candidates.visitor_id = v.id
-    where ${where} and (v.email like ${pattern} or candidates.names like ${namePattern}) order by ${pick} limit ${limit}`);
+    where ${where} and (v.email like ${pattern} or candidates.names like ${namePattern}
+      ${also ? sql`or v.id in (${also})` : sql``})
+    order by ${pick} limit ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** Counts these visitors up to a limit. Without an order, a frequent part is counted without reading all visitors. */
+export async function countByAddress(
+  db: Database,
+  { where, also }: Required<Omit<Listed, 'pick'>>,
+  part: string,
+  limit: number,
+): Promise<number> {
+  const wanted = part.toLowerCase();
+  const folded = foldText(part);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      (
+        select v.id from visitor_address_parts p join visitors v on v.id = p.visitor_id
+        where (p.parts @> ${sql.param(piecesOf(wanted))}::text[]
+            or p.parts @> ${sql.param(piecesOf(folded))}::text[])
+          and (v.email like ${patternOf(wanted)} or p.names like ${patternOf(folded)})
+          and ${where}
+        limit ${limit}
+      )
+      union
+      (select v.id from visitors v where v.id in (${also}) and ${where} limit ${limit})
+      limit ${limit}
+    ) found`);
+  return rows[0]?.count ?? 0;
 }
 
 const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, String.raw`\$&`)}%`;
