@@ -78,6 +78,8 @@ const MAY_IMPORT = {
   db: ['app'],
   scripts: ['app', 'db', 'tests'],
   bench: ['app', 'scripts', 'server', 'tests'],
+  // The other products that are measured are programs of their own, with packages of their own.
+  perf: ['app', 'bench'],
   // Programs of other people, who have nothing of ours.
   examples: [],
 };
@@ -89,7 +91,7 @@ const ENDPOINTS =
   '^app/(?:routing/|http/|portal/|shop/layout/|[^/]+/(?:pages|http)[./]|root\\.tsx$)';
 const SERVER_CODE = '\\.server\\.tsx?$';
 const TESTS = '(?:^tests/|\\.(?:test|spec|check|generate)\\.tsx?$)';
-const OUR_CODE = '^(?:app|bench|db|examples|scripts|server|tests)/';
+const OUR_CODE = '^(?:app|bench|db|examples|perf|scripts|server|tests)/';
 
 /** The pattern of one file, which has to exist: a rule about a file that was moved would check nothing. */
 function only(path) {

@@ -30,7 +30,10 @@ const { values } = parseArgs({
 });
 const retired = readRetiredWords(readFileSync('docs/glossary.md', 'utf8'));
 const folders = ['app', 'bench', 'scripts', 'server', 'tests'];
-const files = globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`)).toSorted();
+const files = globSync([
+  ...folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+  'perf/peers/{*,sides/*}.ts',
+]).toSorted();
 const found: Place[] = [];
 const badBeginnings: Place[] = [];
 files.forEach(readFile);

@@ -1,0 +1,3 @@
+export { ServicePage as default } from '../../../../../shop/service-page.jsx';
+
+export const dynamic = 'force-dynamic';

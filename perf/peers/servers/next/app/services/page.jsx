@@ -1,0 +1,1 @@
+export { ServicesPage as default } from '../../shop/services-page.jsx';
