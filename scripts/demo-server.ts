@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The built product with demo data, in a temporary folder and on a free port. */
 export interface DemoServer {
   readonly origin: string;
+  /** The folder of the emails that were sent. */
+  readonly mailFolder: string;
   passwordOf(email: string): string;
   close(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export async function startDemoServer(): Promise<DemoServer> {
   const passwords = await readPasswords(child);
   return {
     origin: `http://localhost:${port}`,
+    mailFolder: join(folder, 'outbox'),
     passwordOf(email) {
       const password = passwords.get(email);
       if (!password) throw new Error(`No demo account has the email address ${email}`);

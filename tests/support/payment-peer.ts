@@ -128,8 +128,10 @@ export abstract class PaymentPeer {
   protected abstract otherRequest(): PeerAnswer;
   protected abstract make(request: PeerRequest): PeerAnswer;
 
-  protected async listen(): Promise<this> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+  protected async listen(port = 0): Promise<this> {
+    await new Promise<void>((done, failed) => {
+      this.#server.once('error', failed).listen(port, '127.0.0.1', done);
+    });
     return this;
   }
 

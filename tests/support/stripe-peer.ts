@@ -98,8 +98,9 @@ export class StripePeer extends PaymentPeer {
   readonly invoices = new Map<string, PeerInvoice>();
   readonly #coupons = new Map<string, number>();
 
-  static start(): Promise<StripePeer> {
-    return new StripePeer({ service: 'Stripe', button: 'Pay now' }).listen();
+  /** Without a port, the system chooses one. */
+  static start(port?: number): Promise<StripePeer> {
+    return new StripePeer({ service: 'Stripe', button: 'Pay now' }).listen(port);
   }
 
   get env(): Readonly<Record<string, string>> {

@@ -14,6 +14,10 @@ export const handle = { messages: await loadMessages('clients', 'orders-protocol
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf(t('Your account'), matches[0].loaderData) },
+  {
+    name: 'description',
+    content: t('Your orders and conversations with this address will appear here.'),
+  },
   { name: 'robots', content: 'noindex' },
 ];
 

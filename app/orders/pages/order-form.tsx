@@ -47,6 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
       matches[0].loaderData,
     ),
   },
+  ...(loaderData ? [{ name: 'description', content: loaderData.service.summary }] : []),
   // The service's page is the one to find.
   { name: 'robots', content: 'noindex' },
 ];
@@ -112,7 +113,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       formKey: key,
       typed,
       errors: errors ?? {},
-      service: { id, path, title, price, packages, options, fallbacks },
+      service: { id, path, title, summary: rest.summary, price, packages, options, fallbacks },
       included: describeIncluded(service, purchaseKinds),
       purchaseKinds,
       quantity,

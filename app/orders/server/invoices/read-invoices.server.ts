@@ -4,6 +4,7 @@ import { readShopLogo } from '../../../billing/server/invoices/shop-logo.server.
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { speechIn } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import type { FileStore } from '../../../platform/files/store/file-store.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import type { InvoiceView } from '../../protocol/order-view.ts';
 
@@ -42,11 +43,13 @@ interface RenderContext {
   readonly db: Database;
   readonly settings: Pick<Settings, 'brandName' | 'formats'>;
   readonly invoiceRenderer: InvoiceRenderer;
+  readonly catalogue: { readonly words: { logo(): { readonly id: string } | undefined } };
+  readonly files: { readonly store: Pick<FileStore, 'open'> };
 }
 
 /** Renders a document of this order as a PDF. Undefined if the order has no such document. Does not check access. */
 export async function renderInvoice(
-  { db, settings, invoiceRenderer }: RenderContext,
+  { db, settings, invoiceRenderer, catalogue, files }: RenderContext,
   orderId: string,
   invoiceId: string,
 ): Promise<{ readonly name: string; readonly body: Uint8Array<ArrayBuffer> } | undefined> {
@@ -60,7 +63,11 @@ export async function renderInvoice(
     {
       ...document,
       corrects: document.corrects ?? undefined,
-      logo: await readShopLogo(settings.brandName),
+      logo: await readShopLogo({
+        store: files.store,
+        logo: catalogue.words.logo(),
+        brandName: settings.brandName,
+      }),
     },
     speechIn(document.language, settings.formats).formats,
   );
