@@ -21,6 +21,14 @@ import {
 import { VISITOR_LIST } from '../app/chat/protocol/visitor-list.ts';
 import { listVisitors } from '../app/chat/server/contacts/list-visitors.server.ts';
 import { readBuyerFigures } from '../app/orders/server/order/read-buyer-figures.server.ts';
+import { readBoard } from '../app/orders/server/board/read-board.server.ts';
+import { readCalendar } from '../app/orders/server/board/read-calendar.server.ts';
+import { listInvoices } from '../app/orders/server/invoices/list-invoices.server.ts';
+import { listOrders } from '../app/orders/server/order/list-orders.server.ts';
+import { readRevenueFacts } from '../app/orders/server/report/read-revenue-report.server.ts';
+import { INVOICE_LIST } from '../app/orders/protocol/invoices.ts';
+import { ORDER_LIST } from '../app/orders/protocol/order-query.ts';
+import { findForTeam } from '../app/portal/pages/find-for-team.server.ts';
 import { searchMessages } from '../app/chat/server/read/search-messages.server.ts';
 import { readReport } from '../app/chat/server/reports/read-report.server.ts';
 import { readPeriod } from '../app/chat/protocol/report-period.ts';
@@ -116,6 +124,23 @@ function listed(db: Database, query: string) {
   return listVisitors({ db, clock: systemClock }, MANAGER, state, readBuyerFigures);
 }
 
+const SHOP = { timeZone: 'America/New_York' };
+
+function listedOrders(db: Database, query: string, member = MANAGER) {
+  const state = readListState(ORDER_LIST, new URLSearchParams(query));
+  return listOrders(db, member, state, { ...SHOP, now: systemClock.now() });
+}
+
+function ordersBy(read: typeof readBoard | typeof readCalendar) {
+  const { filters } = readListState(ORDER_LIST, new URLSearchParams());
+  return (tx: Database) => read(tx, MANAGER, filters, { ...SHOP, now: systemClock.now() });
+}
+
+function revenue(db: Database, days: { readonly from: string; readonly to: string }) {
+  const query = { period: days, comparison: 'previous', currency: '' } as const;
+  return readRevenueFacts(createTestContext(db), query, 100);
+}
+
 function createTestContext(db: Database) {
   return {
     db,
@@ -155,11 +180,10 @@ function report(tx: Database, query: string) {
   return readReport(tx, systemClock, period, { hours: undefined, timeZone });
 }
 
-/** The query for the year that ends today. */
-function year(): string {
+function daysUntilYesterday(count: number) {
   const day = (ago: number) =>
     new Date(Date.now() - ago * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-  return `from=${day(364)}&to=${day(1)}`;
+  return { from: day(count), to: day(1) };
 }
 
 export const ASKED: Actions = {
@@ -201,7 +225,19 @@ export const ASKED: Actions = {
     }),
   'Report, today': (tx) => report(tx, 'period=today'),
   'Report, 30 days': (tx) => report(tx, 'period=30'),
-  'Report, a year': (tx) => report(tx, year()),
+  'Report, a year': (tx) => report(tx, new URLSearchParams(daysUntilYesterday(364)).toString()),
+  'Orders, first page': (tx) => listedOrders(tx, ''),
+  'all orders': (tx) => listedOrders(tx, 'show=all'),
+  'those of an agent': (tx) => listedOrders(tx, 'show=all', AGENT),
+  'the same, by amount': (tx) => listedOrders(tx, 'show=all&sort=-amount'),
+  'the same, a part of an address': (tx) => listedOrders(tx, 'show=all&q=visitor-77'),
+  'Board of orders': ordersBy(readBoard),
+  'Calendar of orders': ordersBy(readCalendar),
+  Invoices: (tx) =>
+    listInvoices(createTestContext(tx), readListState(INVOICE_LIST, new URLSearchParams())),
+  'Command palette': (tx) => findForTeam(createTestContext(tx), MANAGER, 'visitor-77'),
+  'Revenue, 30 days': (tx) => revenue(tx, daysUntilYesterday(30)),
+  'Revenue, a year': (tx) => revenue(tx, daysUntilYesterday(364)),
   'Audit log': (tx) =>
     listAudit(
       { db: tx, settings: { supportTimezone: 'UTC' } },

@@ -15,7 +15,7 @@ const LENGTH = 9;
 
 /**
  * Creates a year of data: nine messages per conversation, one conversation per visitor, and one
- * very long thread. Topics, services, waiting times, ratings and words are distributed
+ * very long thread, and an order for ten messages. Topics, services, waiting times, ratings and words are distributed
  * realistically; 'Christmas' occurs in one week.
  */
 export async function populate({ db, pool }: OpenDatabase, messages: number): Promise<void> {
@@ -27,6 +27,7 @@ export async function populate({ db, pool }: OpenDatabase, messages: number): Pr
     await addTeam(tx);
     await addConversations(tx, visitors, inThread);
     await addMessages(tx);
+    await addOrders(tx, Math.round(messages / 10));
     await addAround(tx, Math.round(messages / 1000));
   });
   // An older database would have done this automatically.
@@ -112,6 +113,63 @@ async function addMessages(tx: Database): Promise<void> {
       select *, extract(day from now() - started_at)::int as days from conversations
     ) c, generate_series(1, c.last_number) n
     order by c.started_at + n * interval '1 second'`);
+}
+
+/** Most orders are completed and have an invoice; one of a hundred waits for its payment, its work or its acceptance. */
+async function addOrders(tx: Database, many: number): Promise<void> {
+  await tx.execute(sql`
+    insert into offers (conversation_id, client_id, agent_id, lines, currency, amount, delivery_days, revisions,
+      questions, valid_day, valid_until, created_at, state, answered_at)
+    select c.id, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, c.agent_id,
+      jsonb_build_array(jsonb_build_object('title', 'Service ' || n % 125, 'path', null, 'quantity', 1,
+        'unitAmount', 5000 + n % 200 * 100)),
+      'USD', 5000 + n % 200 * 100, 5, 2, '[]', '2030-01-01', at, at, 'accepted', at
+    from (
+      select n, now() - n * interval '365 days' / ${many}::int as at from generate_series(1, ${many}::int) n
+    ) o
+    join (select id, agent_id, row_number() over (order by started_at desc) as position from conversations) c
+      on c.position = n % (select count(*) from conversations) + 1
+    order by at`);
+  await tx.execute(sql`
+    insert into orders (number, offer_id, conversation_id, buyer_email, secret_hash, state, last_event, currency,
+      amount, paid_amount, payment_due_at, paid_at, delivery_due_at, delivered_at, acceptance_due_at, completed_at,
+      created_at, updated_at)
+    select 1000 + row_number() over (order by f.created_at), f.id, f.conversation_id, v.email, f.id::text, s.state,
+      1, 'USD', f.amount, case when s.state = 'awaiting payment' then 0 else f.amount end,
+      f.created_at + interval '14 days',
+      case when s.state <> 'awaiting payment' then f.created_at + interval '1 hour' end,
+      case when s.state <> 'awaiting payment' then f.created_at + interval '5 days' end,
+      case when s.state in ('delivered', 'completed') then f.created_at + interval '4 days' end,
+      case when s.state in ('delivered', 'completed') then f.created_at + interval '11 days' end,
+      case when s.state = 'completed' then f.created_at + interval '6 days' end,
+      f.created_at, f.created_at + interval '6 days'
+    from (select *, row_number() over (order by created_at desc) as n from offers) f
+    join conversations c on c.id = f.conversation_id
+    join visitors v on v.id = c.visitor_id
+    cross join lateral (
+      select case when n > ${many}::int / 100 then 'completed'
+        else (array['awaiting payment', 'in progress', 'delivered'])[1 + n % 3] end as state
+    ) s
+    order by f.created_at`);
+  await tx.execute(sql`
+    insert into order_events (order_id, number, transition, from_state, to_state, actor, at)
+    select id, 1, 'accept', null, 'awaiting payment', 'buyer', created_at from orders`);
+  await tx.execute(sql`
+    insert into payments (order_id, way, reference, amount, currency, state, created_at)
+    select id, 'stripe', 'pi_' || number, amount, currency, 'booked', paid_at
+    from orders where paid_at is not null`);
+  await tx.execute(sql`
+    insert into deliveries (order_id, event, message, created_at, due_at)
+    select id, 1, 'Here are the files.', delivered_at, delivery_due_at
+    from orders where delivered_at is not null`);
+  await tx.execute(sql`
+    insert into invoices (kind, reason, number, series_year, series_number, order_id, issued_on, due_on, currency,
+      net_amount, tax_amount, gross_amount, document, buyer_email, created_at, paid_at)
+    select 'invoice', 'payment', 'INV-' || number, 2026, number, id, paid_at::date, paid_at::date, currency, amount, 0,
+      amount, jsonb_build_object('currency', currency, 'buyer', jsonb_build_object('name', 'Buyer ' || number),
+        'totals', jsonb_build_object('gross', amount)),
+      buyer_email, paid_at, paid_at
+    from orders where paid_at is not null order by number`);
 }
 
 /** Adds reviews, notes, emails and finished jobs in realistic numbers. */
