@@ -38,7 +38,7 @@ function payEvents({ id, mode }: { readonly id: string; readonly mode: string })
 
 console.log(
   [
-    'Start the shop with these settings. Ctrl+C ends the stand-in.',
+    'Start the shop with these environment variables. Ctrl+C ends the stand-in.',
     ...Object.entries(stripe.env).map(([name, value]) => `${name}=${value}`),
   ].join('\n'),
 );
