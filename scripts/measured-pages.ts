@@ -6,5 +6,5 @@ export const MEASURED_PAGES = [
   '/services/video/logo-animation',
 ] as const;
 
-/** A page for one person is not in search engines. */
+/** Search engines leave these pages out, because each is made for one person. */
 export const PRIVATE_PAGES = ['/services/graphics/book-design/order', '/account'] as const;

@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3_600_000;
 const SERVICE = 'programming/website-maintenance';
 
 /**
- * What the team does with a subscription, in an order that leaves it as it was, and the transition that it makes. One that
+ * The team's forms with the transitions that they make. Each series leaves the subscription as it was. A subscription that
  * is past due is paused at once.
  */
 const CHANGES = [
