@@ -58,6 +58,20 @@ async function workOff(server: TestServer, shiftMs = 0): Promise<void> {
   await server.kill();
 }
 
+/** Kills the server again and again while people order, each time after some of their changes were acknowledged. */
+async function killDuring(server: TestServer, load: CheckoutLoad): Promise<void> {
+  load.begin(BUYERS);
+  for (let count = 1; count <= KILLS; count += 1) {
+    const before = load.acknowledged;
+    await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThan(2);
+    await setTimeout(random.next() * 1000);
+    await server.kill();
+    await server.restart();
+  }
+  await load.end();
+  await workOff(server);
+}
+
 /** A coupon that fewer orders can have than want it, made by a manager. */
 async function makeCoupon(server: TestServer): Promise<string> {
   const ines = new TestClient();
@@ -162,18 +176,8 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
       coupon,
       buys: 'once',
     });
-    load.begin(BUYERS);
-    for (let count = 1; count <= KILLS; count += 1) {
-      const before = load.acknowledged;
-      await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThan(2);
-      await setTimeout(random.next() * 1000);
-      await server.kill();
-      await server.restart();
-    }
-    await load.end();
-    await workOff(server);
-    const db = await open();
-    await compareCheckout(db, load);
+    await killDuring(server, load);
+    await compareCheckout(await open(), load);
     const withCoupon = load.placed.filter(({ coupon: code }) => code !== null).length;
     console.log(
       `${engine}: ${KILLS} kills, ${load.placed.length} orders confirmed, ${withCoupon} with a coupon, ` +
@@ -193,18 +197,8 @@ for (const [engine, start] of Object.entries(KILLED_STORES)) {
       coupon: await makeCoupon(server),
       buys: 'monthly',
     });
-    load.begin(BUYERS);
-    for (let count = 1; count <= KILLS; count += 1) {
-      const before = load.acknowledged;
-      await expect.poll(() => load.acknowledged - before, PATIENT).toBeGreaterThan(2);
-      await setTimeout(random.next() * 1000);
-      await server.kill();
-      await server.restart();
-    }
-    await load.end();
-    await workOff(server);
-    const db = await open();
-    await compareCheckout(db, load);
+    await killDuring(server, load);
+    await compareCheckout(await open(), load);
     const renewals = load.placed.reduce((sum, order) => sum + order.renewals, 0);
     console.log(
       `${engine}: ${KILLS} kills, ${load.placed.length} subscriptions ordered and ${renewals} periods charged, ` +
