@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import type { ChangeContext, Listeners } from '../../../platform/change/change.server.ts';
@@ -162,7 +163,7 @@ function statementFor(listeners: Listeners): PreparedStatement<Row> {
 const appending = (listeners: Listeners): SQL => sql`
   with sent as (
     select * from jsonb_to_recordset(${sql.placeholder('sent')}::jsonb)
-      as s(conversation_id text, browser_id uuid, client_id uuid, message text,
+      as s(id uuid, conversation_id text, browser_id uuid, client_id uuid, message text,
         created_at timestamptz, author_id text, program text, is_agent boolean, file_count smallint,
         is_prepared boolean, kind text, card jsonb, mail jsonb, folded text, parts text[])
   ),
@@ -237,23 +238,21 @@ const appending = (listeners: Listeners): SQL => sql`
   ),
   inserted as (
     insert into visitor_messages
-      (conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, program,
+      (id, conversation_id, number, client_id, visitor_email, message, is_agent, agent_id, program,
         created_at, ended_wait, file_count, kind, card, mail, words, words_language, words_version)
-    select conversation_id, number, client_id, email, message, is_agent, author_id, program,
+    select id, conversation_id, number, client_id, email, message, is_agent, author_id, program,
       created_at, ended_wait, file_count, kind, card, mail,
       to_tsvector(spoken.config, message)
         || case when folded is null then ''::tsvector else to_tsvector(spoken.config, folded) end
         || array_to_tsvector(parts), spoken.language, ${sql.raw(String(WORDS_VERSION))}
     from accepted cross join spoken
-    returning id, conversation_id, client_id, number
   ),
   -- For programs, which follow by a number that somebody else gives it, after the commit.
   told as (
     insert into unnumbered_events (type, subject, position, at)
     select 'message.sent', conversation_id, number, created_at from accepted
   )
-  select inserted.*, accepted.visitor_id, accepted.agent_id
-  from inserted join accepted using (conversation_id)`;
+  select id, conversation_id, client_id, number, visitor_id, agent_id from accepted`;
 
 function toSent(
   { conversationId, clientId, text, createdAt }: NewMessage,
@@ -269,6 +268,7 @@ function toSent(
   mail?: MessageMail,
 ) {
   return {
+    id: randomUUID(),
     conversation_id: conversationId,
     browser_id: by.browserId,
     client_id: clientId,
