@@ -7,7 +7,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).
 const field = (page: Page, label: string) =>
   page.getByRole('textbox', { name: label, exact: true });
 const resetOf = (page: Page, label: string) =>
-  page.getByRole('button', { name: `Reset to startup value: ${label}` });
+  page.getByRole('button', { name: `Reset to default: ${label}` });
 
 /** The same person in a browser without JavaScript. */
 async function withoutScript(browser: Browser, page: Page): Promise<Page> {
@@ -31,7 +31,7 @@ test(
     }
 
     const henrik = await signIn('henrik', '/team/settings');
-    await expect(henrik.getByText('Startup value.').first()).toBeVisible();
+    await expect(henrik.getByText('Default.').first()).toBeVisible();
     await field(henrik, 'Brand name').fill('Quayside');
     await field(henrik, 'Support email').fill('help@quayside.example');
     await field(henrik, 'Phone').fill('+44 20 7946 0123');
@@ -43,7 +43,7 @@ test(
     await field(henrik, 'Brand name').press('Enter');
     await expect(henrik.getByRole('status').getByText('Saved: Brand name, Support')).toBeVisible();
     await expect(henrik.getByRole('banner').getByRole('link', { name: 'Quayside' })).toBeVisible();
-    await expect(henrik.getByText('Startup value: Embarka')).toBeVisible();
+    await expect(henrik.getByText('Default: Embarka')).toBeVisible();
     await expectAccessible(henrik);
 
     await visitor.reload();
@@ -75,7 +75,7 @@ test(
     await expect(inboxRow).toContainText('Embarka → Quayside');
     await henrik.goto('/team/settings');
     await resetOf(henrik, 'Brand name').click();
-    await expect(henrik.getByText('Startup value restored: Brand name.')).toBeVisible();
+    await expect(henrik.getByText('Default restored: Brand name.')).toBeVisible();
     await expect(field(henrik, 'Brand name')).toHaveValue('Embarka');
     await visitor.goto('/');
     await expect(visitor).toHaveTitle(/Embarka/);

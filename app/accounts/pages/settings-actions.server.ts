@@ -170,9 +170,7 @@ async function save(
       if (Object.keys(touched(rest)).length === 0) {
         throw redirect(`/team/settings?reset=${reset}`);
       }
-      const message = t(
-        "The setting is back to its startup value. Your other changes aren't saved yet.",
-      );
+      const message = t("The setting is back to its default. Your other changes aren't saved yet.");
       return data(answerWith(rest, { isDone: true, message }));
     }
   }

@@ -129,7 +129,7 @@ function SettingsForm(props: SettingsFormProps) {
       <Outcome page={page} reset={reset} />
       <p className="mt-6 max-w-[44em] text-[15px] text-ink-2">
         {t(
-          "Each setting uses its startup value from the server's environment until you save a value here. Saved values apply immediately, in every process.",
+          "Each setting uses its default from the server's environment until you save a value here. Saved values apply immediately, in every process.",
         )}{' '}
         <Rich
           text={t(
@@ -222,9 +222,7 @@ function Outcome({
         </Notice>
       )}
       {!answer && reset.length > 0 && (
-        <Notice kind="success">
-          {t('Startup value restored: {reset}.', { reset: list(reset) })}
-        </Notice>
+        <Notice kind="success">{t('Default restored: {reset}.', { reset: list(reset) })}</Notice>
       )}
     </div>
   );

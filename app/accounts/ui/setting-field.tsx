@@ -105,7 +105,7 @@ function describeEmptyValue(unit: keyof typeof WHEN_EMPTY): string | undefined {
   return words && t(words);
 }
 
-export const SET_AT_START = msg('Startup value.');
+export const SET_AT_START = msg('Default.');
 
 /** Options without a name here, such as currencies and time zones, are shown as they are. */
 const OPTION_NAMES: Readonly<Record<string, Sentence>> = {
@@ -247,17 +247,17 @@ export function SettingSource({
       <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         <Moment at={at} />
         {' · '}
-        {t('Startup value: {value}', { value: formatSettingValue(name, atStart[name]) })}
+        {t('Default: {value}', { value: formatSettingValue(name, atStart[name]) })}
       </span>
       <SubmitButton
         name="intent"
         value={`reset ${name}`}
         className="button button-line button-small"
-        aria-label={t('Reset to startup value: {name}', {
+        aria-label={t('Reset to default: {name}', {
           name: getSettingLabel(name, topics),
         })}
       >
-        {t('Reset to startup value')}
+        {t('Reset to default')}
       </SubmitButton>
     </div>
   );

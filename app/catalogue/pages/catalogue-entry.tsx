@@ -49,11 +49,11 @@ export const loader = pageAt('/team/catalogue', async ({ appContext, member, req
   if (!kind || kind === 'text') throw new Response(null, { status: 404 });
   const working = await readWorking(appContext);
   const { id = '' } = params;
-  const { currency } = appContext.settings;
+  const { currency, languages } = appContext.settings;
   const form =
     id === 'new'
       ? newEntryForm(kind, kind === 'service' ? { currency } : {})
-      : readEntryForm(working, kind, id);
+      : readEntryForm(working, kind, id, languages.offered);
   if (!form) throw new Response(null, { status: 404 });
   return {
     editor: member.id,

@@ -70,7 +70,8 @@ export const loader = pageAt('/team/content', async ({ appContext, member, reque
   const kind = isNew ? 'topic' : parseContentBlockId(id)?.kind;
   const form = isNew
     ? newEntryForm('text')
-    : (readEntryForm(working, 'text', id) ?? beginTranslation(working, id));
+    : (readEntryForm(working, 'text', id, appContext.settings.languages.offered) ??
+      beginTranslation(working, id));
   if (!form || !kind) throw new Response(null, { status: 404 });
   return {
     editor: member.id,

@@ -71,6 +71,7 @@ interface TeamActionsProps {
 interface TeamOrderProps {
   readonly order: OrderView;
   readonly buyer: string | null;
+  readonly buyerName: string | null;
   readonly company: string | null;
   readonly conversationId: string | null;
   readonly answer: FormAnswer | undefined;
@@ -98,6 +99,7 @@ interface TeamOrderProps {
 export function TeamOrder({
   order,
   buyer,
+  buyerName,
   company,
   conversationId,
   answer: newest,
@@ -136,6 +138,12 @@ export function TeamOrder({
         )}
       </p>
       <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
+        {buyerName !== null && (
+          <>
+            <bdi className="font-semibold">{buyerName}</bdi>
+            {' · '}
+          </>
+        )}
         {buyer ?? t('The buyer’s email address was erased.')}
         {company !== null && (
           <>
@@ -168,12 +176,12 @@ export function TeamOrder({
         <RefundDecisionForm order={order} answer={answer} />
       )}
       <MilestoneList order={order} />
+      <OrderTerms order={order} title={t('Order details')} />
       <OrderChecklist items={checklist} newItemId={newItemId} people={people} answer={answer} />
       <OrderStaffSection staff={staff} people={people} allLabels={allLabels} answer={answer} />
       {conversationId !== null && (
         <OrderNotes notes={notes} newNoteKey={newNoteKey} colleagues={colleagues} answer={answer} />
       )}
-      <OrderTerms order={order} title={t('Order details')} />
       {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
       {mayInvoice && <InvoiceActions order={order} answer={answer} />}
       <OrderHistory order={order} basePath={basePath} />

@@ -39,6 +39,7 @@ export function ServicePage({ loaderData, result, media }: ServicePageProps) {
   return (
     <ServiceScreen
       service={service}
+      isOrderable={orderButtons.length > 0}
       section={section}
       related={related}
       media={media}

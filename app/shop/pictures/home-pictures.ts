@@ -5,14 +5,8 @@ import type { Look } from './looks.ts';
 export type Screen = 'desktop' | 'phone';
 export type Theme = 'light' | 'dark';
 
-/** Each card except concept-to-video links to the section of its name. */
-export type CategoryCardId =
-  | 'digital'
-  | 'video'
-  | 'programming'
-  | 'business'
-  | 'writing'
-  | 'concept-to-video';
+/** The look of a card of the home page: that of a section, or of 'Concept To Video'. */
+export type CardLook = Look | 'concept-to-video';
 
 /** The page places the boats on top of this background. */
 export function seaPath(screen: Screen, theme: Theme): string {
@@ -28,6 +22,9 @@ export function boatPath(look: Look): string {
 /** On phones the picture of the sea has the moon. */
 export const NIGHT_SKY_PATH = '/art/night-sky.svg';
 
-export function categoryCardPath(id: CategoryCardId): string {
-  return `/art/${id}-card.svg`;
+/** These looks have no picture for cards. */
+const DRAWN: readonly CardLook[] = ['graphics', 'music'];
+
+export function categoryCardPath(look: CardLook): string {
+  return `/art/${look}-${DRAWN.includes(look) ? 'drawing' : 'card'}.svg`;
 }

@@ -32,6 +32,7 @@ interface PurchasePanelProps {
 
 interface NextStepsProps {
   readonly service: Pick<Service, 'deliveryDays' | 'revisions'>;
+  readonly isOrderable: boolean;
   readonly usual: ReactNode;
   readonly proof: ReactNode;
 }
@@ -48,6 +49,7 @@ interface BottomBarProps {
 
 interface ServiceScreenProps {
   readonly service: ShownService;
+  readonly isOrderable: boolean;
   readonly section: SectionChip;
   readonly related: readonly CardService[];
   readonly media: ReactNode;
@@ -61,7 +63,7 @@ interface ServiceScreenProps {
 
 export function ServiceScreen(props: ServiceScreenProps) {
   const { service, section, related, media, rating, reviews, contact, availability } = props;
-  const { usual, proof } = props;
+  const { isOrderable, usual, proof } = props;
   const crumbs = [
     { label: t('Home'), to: '/' },
     { label: t('All Services'), to: `/services#${service.area}` },
@@ -99,7 +101,7 @@ export function ServiceScreen(props: ServiceScreenProps) {
             </p>
           </section>
           <ServiceDetails service={service} />
-          <NextSteps service={service} usual={usual} proof={proof} />
+          <NextSteps service={service} isOrderable={isOrderable} usual={usual} proof={proof} />
           {reviews}
         </div>
       </div>
@@ -169,18 +171,30 @@ export function RelatedServices({ services, section }: RelatedServicesProps) {
   );
 }
 
-function NextSteps({ service, usual, proof }: NextStepsProps) {
+function NextSteps({ service, isOrderable, usual, proof }: NextStepsProps) {
   const { deliveryDays, revisions } = service;
   const offered = t('Set in your offer');
-  const steps: readonly (readonly [string, string, ReactNode])[] = [
-    [t('You ask'), t('A person answers in the chat and finds out what you need.'), usual],
-    [
-      t('You agree'),
-      t(
-        'You get an offer with a price, a date and rounds of changes. Accept it with one click, then pay.',
-      ),
-      null,
-    ],
+  const beginning: readonly (readonly [string, string, ReactNode])[] = isOrderable
+    ? [
+        [
+          t('You order'),
+          t('Choose your options and see the total before you order. Ask in the chat if in doubt.'),
+          usual,
+        ],
+        [t('You pay'), t('Pay on your own order page, where you also send what we need.'), null],
+      ]
+    : [
+        [t('You ask'), t('A person answers in the chat and finds out what you need.'), usual],
+        [
+          t('You agree'),
+          t(
+            'You get an offer with a price, a date and rounds of changes. Accept it with one click, then pay.',
+          ),
+          null,
+        ],
+      ];
+  const steps: typeof beginning = [
+    ...beginning,
     [
       t('You receive'),
       t('The files arrive on your own order page. Accept them there, or ask for changes.'),

@@ -2,8 +2,10 @@ import type { Language } from '../../../platform/languages.ts';
 import type { Catalogue } from '../../../shop/catalogue.ts';
 import { t } from '../../../i18n/translate.ts';
 import { spellNumber } from '../../../shop/spell-number.ts';
+import type { CardLook } from '../../../shop/pictures/home-pictures.ts';
 import type { CardWords, Content, HomeWords } from '../../protocol/content.ts';
-import { marksOf, type Translated } from '../../../platform/lang-of.ts';
+import type { Section } from '../../../shop/sections.ts';
+import { langOf, marksOf, type Translated } from '../../../platform/lang-of.ts';
 import { renderMarkdown } from './markdown.server.ts';
 
 export interface ShownAbout extends Translated {
@@ -15,8 +17,33 @@ export interface ShownAbout extends Translated {
 export interface ShownHome {
   readonly home: HomeWords;
   readonly about: ShownAbout;
-  readonly cards: CardWords;
+  readonly cards: readonly HomeCard[];
+  readonly viewAll: string;
+  readonly viewAllLang: string | undefined;
 }
+
+interface HomeText {
+  readonly text: string;
+  readonly lang: string | undefined;
+}
+
+/** A card links to the anchor of its section on the overview (rule 20). */
+export interface HomeCard {
+  readonly title: HomeText;
+  readonly tagline: HomeText;
+  readonly anchor: string;
+  readonly look: CardLook;
+}
+
+/** The names of the card's texts begin with the third part. */
+const CARDS = [
+  ['digital', 'digital', 'digital'],
+  ['video', 'video', 'video'],
+  ['programming', 'programming', 'programming'],
+  ['business', 'business', 'business'],
+  ['writing', 'writing', 'writing'],
+  ['video', 'concept-to-video', 'conceptToVideo'],
+] as const satisfies readonly (readonly [string, CardLook, string])[];
 
 /** `words` are the published texts, or those of a draft in a preview. */
 export function showHome(
@@ -27,6 +54,7 @@ export function showHome(
   const home = words.home(language);
   const { eyebrow, headline, text, ...marks } = words.about(language);
   const count = sections.length;
+  const cardWords = words.cards(language);
   const lead = home.lead.replaceAll('{services}', String(services.length)).replaceAll(
     '{categories}',
     t('{count, plural, one {{spelled} category} other {{spelled} categories}}', {
@@ -42,6 +70,37 @@ export function showHome(
       html: renderMarkdown(text, 3),
       ...marksOf(marks, 'eyebrow', 'headline', 'text'),
     },
-    cards: words.cards(language),
+    cards: showCards(sections, cardWords),
+    viewAll: cardWords.texts.viewAll ?? '',
+    viewAllLang: langOf(cardWords, 'viewAll'),
   };
+}
+
+/**
+ * Returns the six cards, without those of sections that have no visible services. Other sections with services take
+ * the free positions.
+ */
+function showCards(sections: readonly Section[], words: CardWords): HomeCard[] {
+  const shown = sections.filter(({ areas }) => areas.length > 0);
+  const text = (name: string): HomeText => ({
+    text: words.texts[name] ?? '',
+    lang: langOf(words, name),
+  });
+  const cards = CARDS.filter(([anchor]) => shown.some(({ id }) => id === anchor)).map(
+    ([anchor, look, name]): HomeCard => ({
+      title: text(`${name}Title`),
+      tagline: text(`${name}Tagline`),
+      anchor,
+      look,
+    }),
+  );
+  const others = shown
+    .filter(({ id }) => !CARDS.some(([anchor]) => anchor === id))
+    .map((section): HomeCard => ({
+      title: { text: section.title, lang: langOf(section, 'title') },
+      tagline: { text: section.tagline, lang: langOf(section, 'tagline') },
+      anchor: section.id,
+      look: section.look,
+    }));
+  return [...cards, ...others].slice(0, CARDS.length);
 }

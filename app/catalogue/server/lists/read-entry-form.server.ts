@@ -5,7 +5,12 @@ import { countMissing } from '../../protocol/translations.ts';
 import { readEntryTexts, writeEntryTexts } from '../entries/entry-texts.server.ts';
 import type { Texts } from '../../protocol/read-texts.ts';
 import { contentBlockId, parseContentBlockId } from '../../protocol/content-blocks.ts';
-import { LANGUAGES, TRANSLATED_LANGUAGES, type Language } from '../../../platform/languages.ts';
+import {
+  isOnlyLanguage,
+  LANGUAGES,
+  TRANSLATED_LANGUAGES,
+  type Language,
+} from '../../../platform/languages.ts';
 
 export interface OtherTexts {
   readonly language: Language;
@@ -47,11 +52,15 @@ export function newEntryForm(kind: EntryKind, texts: Texts = {}): EntryForm {
   return { kind, id: undefined, title: '', texts: filled, shown: {}, draft: undefined };
 }
 
-/** Returns the form with the draft applied, or undefined for an unknown id. */
+/**
+ * Returns the form with the draft applied, or undefined for an unknown id. Missing translations are counted in the
+ * languages that the shop offers; others can be prepared.
+ */
 export function readEntryForm(
   { sections, groups, services, texts: words }: WorkingCatalogue,
   kind: EntryKind,
   id: string,
+  offered: readonly Language[],
 ): EntryForm | undefined {
   const all: Readonly<Record<EntryKind, readonly Working<{ readonly id: string }>[]>> = {
     section: sections,
@@ -71,7 +80,8 @@ export function readEntryForm(
     texts,
     // The digests are taken of the parsed texts, because saving parses the texts again.
     shown: digestsOf(readEntryTexts(kind, texts).fields),
-    otherTexts: kind === 'text' ? otherContentBlocks(id) : countTranslations(kind, id, fields),
+    otherTexts:
+      kind === 'text' ? otherContentBlocks(id) : countTranslations(kind, id, fields, offered),
     draft: catalogueDraft && {
       version: catalogueDraft.version,
       isNew: catalogueDraft.isNew,
@@ -81,11 +91,18 @@ export function readEntryForm(
   };
 }
 
-function countTranslations(kind: EntryKind, id: string, fields: EntryFields): OtherTexts[] {
+function countTranslations(
+  kind: EntryKind,
+  id: string,
+  fields: EntryFields,
+  offered: readonly Language[],
+): OtherTexts[] {
   return TRANSLATED_LANGUAGES.map((language) => ({
     language,
     path: `/team/catalogue/${kind}/${id}/${language}`,
-    ...countMissing(kind, fields, language),
+    ...(offered.includes(language) && !isOnlyLanguage(language, offered)
+      ? countMissing(kind, fields, language)
+      : { missing: 0, older: 0 }),
   }));
 }
 

@@ -3,6 +3,7 @@ import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
+import { visitors } from '../../../chat/server/tables.server.ts';
 import { companies } from '../../../clients/server/tables.server.ts';
 import { type Actor, actorOf, findOrderOfMember } from '../access.server.ts';
 import {
@@ -428,8 +429,9 @@ function byProgram(program: string | null, reader: Actor['kind']): string | null
 
 interface TeamOrderView {
   readonly order: OrderView;
-  /** Null after the buyer was erased. */
+  /** The email address. Null after the buyer was erased. */
   readonly buyer: string | null;
+  readonly buyerName: string | null;
   /** The name of the company that the order is for. */
   readonly company: string | null;
   readonly conversationId: string | null;
@@ -452,11 +454,13 @@ export async function readTeamOrder(
   const [row] = await db
     .select({
       buyer: orders.buyerEmail,
+      buyerName: visitors.name,
       company: companies.name,
       conversationId: orders.conversationId,
     })
     .from(orders)
     .leftJoin(companies, eq(companies.id, orders.companyId))
+    .leftJoin(visitors, eq(visitors.email, orders.buyerEmail))
     .where(eq(orders.id, id));
   const actor = row && (await actorOf(db, member, { id }));
   if (!row || !actor) return undefined;

@@ -5,12 +5,12 @@ import type { CardService } from '../../service.ts';
 import { ServiceCard } from '../service-card.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { Link } from 'react-router';
-import type { HomeWords, CardWords } from '../../../catalogue/protocol/content.ts';
+import type { HomeWords } from '../../../catalogue/protocol/content.ts';
 import bubbles from './contact-band.svg?no-inline';
 import { langOf } from '../../../platform/lang-of.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PictureState } from '../../../ui/use-hash-scroll.ts';
-import { categoryCardPath, type CategoryCardId } from '../../pictures/home-pictures.ts';
+import { categoryCardPath } from '../../pictures/home-pictures.ts';
 import '../../pictures/card-colours.css';
 import { picturePath } from '../../pictures/picture-path.ts';
 import { t } from '../../../i18n/translate.ts';
@@ -28,23 +28,6 @@ const MOSAIC = [
   ['programming/cloud-computing', ''],
   ['writing/book-editing', 'rounded-ee-[88px] md:rounded-ee-[120px]'],
 ] as const;
-
-interface Card {
-  readonly id: CategoryCardId;
-  /** The names of the card's texts in `CardWords` begin with this name. */
-  readonly name: string;
-  /** The card links to this section of the overview (rule 20). */
-  readonly anchor: string;
-}
-
-const CARDS: readonly Card[] = [
-  { id: 'digital', name: 'digital', anchor: 'digital' },
-  { id: 'video', name: 'video', anchor: 'video' },
-  { id: 'programming', name: 'programming', anchor: 'programming' },
-  { id: 'business', name: 'business', anchor: 'business' },
-  { id: 'writing', name: 'writing', anchor: 'writing' },
-  { id: 'concept-to-video', name: 'conceptToVideo', anchor: 'video' },
-];
 
 const PENDING: PictureState = { isPicturePending: true };
 
@@ -83,7 +66,7 @@ export function Home(props: HomeProps) {
         start={{ popular, examples }}
       />
       <div id="services-section">
-        <section className="container-page pt-[72px] md:pt-28">
+        <section hidden={words.cards.length === 0} className="container-page pt-[72px] md:pt-28">
           <div className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3.5 md:mb-10">
             <div>
               <Eyebrow lang={langOf(words.home, 'servicesEyebrow')}>
@@ -105,7 +88,7 @@ export function Home(props: HomeProps) {
               {words.home.servicesLead}
             </p>
           </div>
-          <CategoryCards words={words.cards} />
+          <CategoryCards {...words} />
         </section>
         {popular.length > 0 && (
           <section className="pt-[72px] md:pt-28">
@@ -175,14 +158,13 @@ function ContactBand(words: ContactBandProps) {
 }
 
 /** The whole card is clickable, but only its link is in the tab order. */
-function CategoryCards({ words }: { readonly words: CardWords }) {
-  const { texts } = words;
+function CategoryCards({ cards, viewAll, viewAllLang }: ShownHome) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
-      {CARDS.map(({ id, name, anchor }) => (
-        <li key={id} data-card={id} className="category-card">
+      {cards.map(({ title, tagline, anchor, look }) => (
+        <li key={`${anchor} ${look}`} data-card={look} className="category-card bg-surface">
           <img
-            src={categoryCardPath(id)}
+            src={categoryCardPath(look)}
             alt=""
             width={400}
             height={250}
@@ -192,23 +174,23 @@ function CategoryCards({ words }: { readonly words: CardWords }) {
           <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4 md:px-6 md:pt-5 md:pb-[22px]">
             <h3
               dir="auto"
-              lang={langOf(words, `${name}Title`)}
+              lang={title.lang}
               className="text-[clamp(17px,5.2vw,20px)] tracking-[-0.02em] md:text-[30px] md:tracking-[-0.03em] md:max-lg:text-[26px]"
             >
-              {texts[`${name}Title`]}
+              {title.text}
             </h3>
             <div className="mt-auto flex items-center justify-between gap-3 pt-4 text-[15px]">
-              <p dir="auto" lang={langOf(words, `${name}Tagline`)} className="max-md:hidden">
-                {texts[`${name}Tagline`]}
+              <p dir="auto" lang={tagline.lang} className="max-md:hidden">
+                {tagline.text}
               </p>
               <Link
                 to={`/services#${anchor}`}
                 viewTransition
                 state={PENDING}
-                aria-label={`${texts.viewAll}: ${texts[`${name}Title`]}`}
+                aria-label={`${viewAll}: ${title.text}`}
                 className="flex items-center gap-2 font-[650] whitespace-nowrap outline-none after:absolute after:inset-0"
               >
-                <bdi lang={langOf(words, 'viewAll')}>{texts.viewAll}</bdi>
+                <bdi lang={viewAllLang}>{viewAll}</bdi>
                 <Icon name="arrow-right-bold" size={18} className="transition-transform" />
               </Link>
             </div>
