@@ -6,6 +6,7 @@ import type { Module } from '../platform/module.ts';
 import type { Settings } from '../platform/settings.server.ts';
 import { assignmentKind } from './server/mention/assignment-kind.server.ts';
 import { mentionKind } from './server/mention/mention-kind.server.ts';
+import { orderNewsKind } from './server/mention/order-news-kind.server.ts';
 import { decidePushes } from './server/push/decide-pushes.server.ts';
 import { claimDigests, digestKind, forgetDigests } from './server/push/digests.server.ts';
 import { pushKind } from './server/push/push-kind.server.ts';
@@ -86,6 +87,7 @@ export const reach: Module<NotificationsModuleContext, ReachServices> = {
     digestKind(services),
     mentionKind(services),
     assignmentKind(services),
+    orderNewsKind(services),
     pushKind(services),
     webhookKind(services),
   ],

@@ -56,6 +56,7 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
       showsPreviews: true,
       tellsOfQueue: true,
       mailsMentions: true,
+      mailsOrders: true,
       digest: 'daily',
     });
     await recordDemo(tx, clock);

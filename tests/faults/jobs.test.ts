@@ -38,7 +38,7 @@ const LEASE_MS = 5 * 60_000;
 /** One more kind is counted by the server, and fails here until it is in one of the two lists. */
 const KINDS = ['digest', 'mail', 'mention', 'push', 'refund', 'visitor-mail', 'webhook'];
 /** These need an order or a subscription at a provider, which nobody has here. */
-const OTHER_KINDS = ['end-subscription', 'order-assignment'];
+const OTHER_KINDS = ['end-subscription', 'order-assignment', 'order-news'];
 /** A busy computer may take five times as long as this needs. */
 const PATIENT = { timeout: 60_000 };
 
@@ -107,6 +107,7 @@ async function fillJobQueue(db: Database): Promise<void> {
     showsPreviews: false,
     tellsOfQueue: true,
     mailsMentions: true,
+    mailsOrders: true,
     digest: 'hourly',
   } as const;
   await saveNotificationSettings(db, clock, maya.id, chosen);

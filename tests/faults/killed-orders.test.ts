@@ -87,6 +87,8 @@ async function makeCoupon(server: TestServer): Promise<string> {
 async function countMails(server: TestServer): Promise<Map<number, number>> {
   const names = new Map<string, number>();
   for (const mail of await readMails(server)) {
+    // The team is told once of several events (rule 360).
+    if (/^To: .*@embarka\.example$/im.test(mail)) continue;
     // A subject with typographic quotes is an encoded word (RFC 2047).
     const number = /^Subject: (?:=\?UTF-8\?Q\?)?Order[ _]E-(\d+):/m.exec(mail)?.[1];
     const name = /^Message-ID: (.*)$/im.exec(mail)?.[1];

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
 import { useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
@@ -60,6 +62,27 @@ test('one cannot close the sockets of a session that is somebody else’s', asyn
   await post('/team/account', { intent: 'end-session', id: sessions[0]?.id ?? '' }, leo);
   expect((await server.ask('/agentchat/inbox', { cookie: maya })).status).toBe(200);
   expect(socket.connected).toBe(true);
+});
+
+test('nobody but the member and admins decides who answers visitors', async () => {
+  await employ(store.db, services, 'ines');
+  const { id: henrik } = await employ(store.db, services, 'henrik');
+  const [maya, ines] = await Promise.all([
+    cookieOf(store.db, services, 'maya'),
+    cookieOf(store.db, services, 'ines'),
+  ]);
+  const answering = () => store.db.$count(profiles, eq(profiles.answersVisitors, true));
+  const others = { intent: 'answer', id: henrik };
+  const own = { intent: 'answer-visitors', answersVisitors: 'yes', id: henrik };
+  expect((await post('/team', others, maya)).status).toBe(403);
+  expect((await post('/team', others, ines)).status).toBe(403);
+  expect((await post('/team/account', own, maya)).status).toBe(409);
+  expect(await answering()).toBe(0);
+  // The id of somebody else in the own form is ignored.
+  expect((await post('/team/account', own, ines)).status).toBe(200);
+  const [row] = await store.db.select().from(profiles).where(eq(profiles.answersVisitors, true));
+  expect([row?.email, await answering()]).toEqual([CAST.ines.email, 1]);
+  expect((await post('/team/setup', { intent: 'answer-visitors' }, ines)).status).toBe(403);
 });
 
 test('what is about a person is stored in no cache', async () => {

@@ -21,6 +21,7 @@ import { companyInvitationMail } from '../../app/clients/server/companies/invite
 import { signInMail } from '../../app/clients/server/sign-in/ask-sign-in.server.ts';
 import { refusedEmailMail } from '../../app/inbound-email/server/left-out/left-out.server.ts';
 import { assignmentMail } from '../../app/notifications/server/mention/assignment-kind.server.ts';
+import { orderNewsMail } from '../../app/notifications/server/mention/order-news-kind.server.ts';
 import { mentionMail } from '../../app/notifications/server/mention/mention-kind.server.ts';
 import { digestMail, testMail } from '../../app/notifications/server/push/notification-mails.ts';
 import { orderCodeMail } from '../../app/orders/server/checkout/order-codes.server.ts';
@@ -123,6 +124,26 @@ export const SAMPLES: Readonly<Record<EmailKind, Readonly<Record<string, Sample>
   assignment: {
     '': (typed) => assignmentMail(by(typed), assigned(typed, false)),
     'as owner': (typed) => assignmentMail(by(typed), assigned(typed, true)),
+  },
+  'order-news': {
+    '': (typed) =>
+      orderNewsMail(by(typed), {
+        memberId: 'm',
+        email: TEAM,
+        order: 'E-1001',
+        event: 'pay',
+        title: typed.service,
+        total: '$300.00',
+      }),
+    'about comments': (typed) =>
+      orderNewsMail(by(typed), {
+        memberId: 'm',
+        email: TEAM,
+        order: 'E-1001',
+        event: 'comment',
+        title: typed.service,
+        total: '$300.00',
+      }),
   },
   'visitor-waiting': {
     '': (typed) => visitorWaitingMail(by(typed), TEAM, { visitorId: 'v', conversationId: 'c' }),

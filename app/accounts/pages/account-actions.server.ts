@@ -1,6 +1,7 @@
 import { t, msg } from '../../i18n/translate.ts';
 import { redirect, redirectDocument } from 'react-router';
 import * as v from 'valibot';
+import { chooseToAnswer } from '../../chat/server/assignment/change-status.server.ts';
 import { setAvailability } from '../../chat/server/assignment/set-availability.server.ts';
 import { languagesForTeam } from '../../platform/languages.ts';
 import { chooseLanguage } from '../server/members/member-language.server.ts';
@@ -62,6 +63,7 @@ const PASSWORD_LIMIT = { name: 'change-password', burst: 5, perMinute: 1 };
 
 const accountForm = v.variant('intent', [
   v.object({ intent: v.literal('availability'), acceptsChats: field(3) }),
+  v.object({ intent: v.literal('answer-visitors'), answersVisitors: field(3) }),
   v.object({
     intent: v.literal('password'),
     current: password,
@@ -93,6 +95,13 @@ export const action = formAction(
         return acceptsChats
           ? t('New visitors are assigned to you.')
           : t('No new visitors are assigned to you.');
+      }
+      case 'answer-visitors': {
+        const answersVisitors = form.answersVisitors === 'yes';
+        await chooseToAnswer(appContext, trace, self.id, answersVisitors);
+        return answersVisitors
+          ? t('You answer visitors now. New ones are assigned to you.')
+          : t('You no longer answer visitors. Yours were given to others or to the queue.');
       }
       case 'language':
         await chooseLanguage(appContext, self.id, form.language || null);

@@ -1,8 +1,9 @@
 import { Rich } from '../../ui/rich.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
-import { readAcceptsChats } from '../server/members/availability.server.ts';
-import { getRoleLabel, type Role } from '../protocol/roles.ts';
+import { readOwnAvailability } from '../server/members/availability.server.ts';
+import { isAnswering } from '../server/members/who-gets-visitors.server.ts';
+import { getRoleLabel } from '../protocol/roles.ts';
 import { readFactors } from '../server/factors/read-factors.server.ts';
 import { readTotpOffer } from '../server/factors/totp.server.ts';
 import { readSessions, type SessionView } from '../server/sessions/sessions.server.ts';
@@ -38,9 +39,15 @@ interface ProvidersOnPage {
   readonly isConnected: boolean;
 }
 
-interface AccountSettingsProps {
-  readonly role: Role;
+interface AvailabilityOnPage {
+  /** True for managers and admins, who choose whether they answer visitors. */
+  readonly isChosen: boolean;
+  readonly isAnswering: boolean;
   readonly acceptsChats: boolean;
+}
+
+interface AccountSettingsProps {
+  readonly availability: AvailabilityOnPage;
   readonly language: Language | null;
   readonly shopLanguage: Language;
   readonly sessions: readonly SessionView[];
@@ -55,13 +62,14 @@ export const loader = pageAt(
   '/team/account',
   async ({ appContext, member, sessionId, request }) => {
     const { db, clock, settings } = appContext;
-    const [acceptsChats, sessions, factors, offer, identities] = await Promise.all([
-      readAcceptsChats(db, member.id),
-      readSessions(db, clock, member.id, sessionId),
-      readFactors(db, member.id),
-      readTotpOffer(db, clock, member, settings.brandName),
-      readIdentities(db, member.id),
-    ]);
+    const [{ acceptsChats, answersVisitors }, sessions, factors, offer, identities] =
+      await Promise.all([
+        readOwnAvailability(db, member.id),
+        readSessions(db, clock, member.id, sessionId),
+        readFactors(db, member.id),
+        readTotpOffer(db, clock, member, settings.brandName),
+        readIdentities(db, member.id),
+      ]);
     const query = new URL(request.url).searchParams;
     const providers = {
       provider: settings.openId?.name ?? null,
@@ -70,12 +78,17 @@ export const loader = pageAt(
     };
     const onPage = { ...factors, offer, isNeeded: query.has('needed') };
     const shopLanguage = teamLanguageOf(settings.languages.main);
-    return { member, shopLanguage, acceptsChats, sessions, factors: onPage, providers };
+    const availability = {
+      isChosen: may(member, 'choose-to-answer'),
+      isAnswering: isAnswering({ role: member.role, answersVisitors }),
+      acceptsChats,
+    };
+    return { member, shopLanguage, availability, sessions, factors: onPage, providers };
   },
 );
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, shopLanguage, acceptsChats, sessions, factors, providers } = loaderData;
+  const { member, shopLanguage, availability, sessions, factors, providers } = loaderData;
   return (
     <MemberPage
       title={t('Your account')}
@@ -89,8 +102,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       }
     >
       <AccountSettings
-        role={member.role}
-        acceptsChats={acceptsChats}
+        availability={availability}
         language={member.language ?? null}
         shopLanguage={shopLanguage}
         sessions={sessions}
@@ -103,8 +115,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 }
 
 function AccountSettings({
-  role,
-  acceptsChats,
+  availability,
   language,
   shopLanguage,
   sessions,
@@ -120,16 +131,46 @@ function AccountSettings({
           <Notice kind="success">{t('Account connected. You can now sign in with it.')}</Notice>
         </div>
       )}
-      {may({ role }, 'answer-visitors') && (
-        <PageSection title={t('Availability')}>
-          <ActionForm
-            preventScrollReset
-            className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line"
-          >
+      <Availability {...availability} />
+      <PageSection title={t('Language')}>
+        <LanguageForm language={language} shopLanguage={shopLanguage} />
+      </PageSection>
+      <Factors factors={factors} answer={answer} />
+      <Providers providers={providers} />
+      <Sessions sessions={sessions} />
+      <PageSection title={t('Password')}>
+        <PasswordForm answer={answer} />
+      </PageSection>
+    </>
+  );
+}
+
+function Availability({ isChosen, isAnswering: answers, acceptsChats }: AvailabilityOnPage) {
+  return (
+    <PageSection title={t('Availability')}>
+      <div className="grid gap-4">
+        {isChosen && (
+          <ActionForm preventScrollReset className={AVAILABILITY_ROW}>
+            <HiddenFields
+              fields={{ intent: 'answer-visitors', answersVisitors: answers ? 'no' : 'yes' }}
+            />
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {answers && <Chip tone="success">{t('Answers visitors')}</Chip>}
+              {answers
+                ? t('Visitors are assigned to you, as to an agent.')
+                : t('You answer no visitors. If you do, they are assigned to you, as to an agent.')}
+            </p>
+            <SubmitButton className="button button-line button-small">
+              {answers ? t('Stop answering visitors') : t('Answer visitors')}
+            </SubmitButton>
+          </ActionForm>
+        )}
+        {answers && (
+          <ActionForm preventScrollReset className={AVAILABILITY_ROW}>
             <HiddenFields
               fields={{ intent: 'availability', acceptsChats: acceptsChats ? 'no' : 'yes' }}
             />
-            <p className="flex items-center gap-3">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               {acceptsChats ? (
                 <Chip tone="success">{t('Accepting chats')}</Chip>
               ) : (
@@ -143,20 +184,14 @@ function AccountSettings({
               {acceptsChats ? t('Stop accepting chats') : t('Accept chats')}
             </SubmitButton>
           </ActionForm>
-        </PageSection>
-      )}
-      <PageSection title={t('Language')}>
-        <LanguageForm language={language} shopLanguage={shopLanguage} />
-      </PageSection>
-      <Factors factors={factors} answer={answer} />
-      <Providers providers={providers} />
-      <Sessions sessions={sessions} />
-      <PageSection title={t('Password')}>
-        <PasswordForm answer={answer} />
-      </PageSection>
-    </>
+        )}
+      </div>
+    </PageSection>
   );
 }
+
+const AVAILABILITY_ROW =
+  'flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface p-5 ring-1 ring-line';
 
 function LanguageForm({
   language,

@@ -2,6 +2,7 @@ import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import {
   approve,
+  chooseToAnswer,
   giveRole,
   restore,
   suspend,
@@ -30,6 +31,7 @@ const role = v.picklist(ROLES);
 const teamForm = v.variant('intent', [
   v.object({ intent: v.picklist(['decline', 'suspend', 'restore', 'reset-factors']), id }),
   v.object({ intent: v.picklist(['approve', 'role']), id, role }),
+  v.object({ intent: v.picklist(['answer', 'stop-answering']), id }),
   v.object({ intent: v.literal('invite'), email, role }),
   v.object({ intent: v.literal('revoke'), id: uuid }),
   ...TEAM_GROUP_FORMS,
@@ -72,6 +74,12 @@ export const action = formAction(
       case 'role':
         await giveRole(appContext, trace, form.id, form.role);
         return t('The role is now {role}.', { role: getRoleLabel(form.role) });
+      case 'answer':
+        await chooseToAnswer(appContext, trace, form.id, true);
+        return t('Visitors are now assigned to this member.');
+      case 'stop-answering':
+        await chooseToAnswer(appContext, trace, form.id, false);
+        return t('Visitors are no longer assigned to this member.');
       case 'invite':
         await limits.take(INVITATION_LIMIT, session.member.id);
         await invite(appContext, trace, form.email, form.role);

@@ -14,6 +14,8 @@ import {
   type MailTest,
 } from '../server/settings/send-test-mail.server.ts';
 import { getSettingLabel } from '../protocol/setting-labels.ts';
+import { listPaymentMethods } from '../../setup-guide/server/list-payment-methods.server.ts';
+import { PaymentMethods } from '../../setup-guide/ui/payment-methods.tsx';
 import { requirePlace } from '../../http/member.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/team-settings.ts';
@@ -36,10 +38,16 @@ import {
   ExpirySection,
   TaxSection,
 } from '../ui/settings-sections.tsx';
+import { describeMailFolder } from '../ui/describe-mail-folder.ts';
 import { SETTINGS_SECTIONS, SettingsSection, type SettingsOnPage } from '../ui/setting-field.tsx';
 
 export const handle = {
-  messages: await loadMessages('accounts-team', 'inbound-email-team', 'assistant-team'),
+  messages: await loadMessages(
+    'accounts-team',
+    'inbound-email-team',
+    'assistant-team',
+    'setup-guide-team',
+  ),
 };
 
 interface MailSectionProps {
@@ -57,6 +65,8 @@ interface SettingsFormProps {
   readonly countries: ReturnType<typeof listCountries>;
   /** The instructions for suggested replies, which another module renders. */
   readonly drafts: ReactNode;
+  /** The payment methods that buyers have, which another module renders. */
+  readonly payment: ReactNode;
   readonly testMailTo: string;
   /** The names of the settings that were reset before a redirect. */
   readonly reset: readonly SettingName[];
@@ -79,6 +89,7 @@ export const loader = pageAt('/team/settings', async ({ appContext, member, requ
     mail: describeMailSetup(settings),
     intake: await describeIntake(db, settings),
     model: settings.model && { name: settings.model.name, host: new URL(settings.model.url).host },
+    paymentMethods: listPaymentMethods(settings),
     timeZones: Intl.supportedValuesOf('timeZone'),
     countries: listCountries(),
     saved: namesIn(query.get('saved')),
@@ -103,7 +114,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function TeamSettings({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { intake, model, reset, mail, timeZones, countries, testMailTo, ...shown } = loaderData;
+  const { intake, model, paymentMethods, reset, mail, timeZones, countries, testMailTo, ...shown } =
+    loaderData;
   const page = { ...shown, answer };
   return (
     <MemberPage
@@ -113,6 +125,7 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
       <SettingsForm
         page={page}
         incoming={<IntakeSection page={page} intake={intake} />}
+        payment={<PaymentMethods methods={paymentMethods} />}
         drafts={<DraftsSection page={page} model={model} />}
         {...{ reset, mail, timeZones, countries, testMailTo }}
       />
@@ -121,7 +134,7 @@ export default function TeamSettings({ loaderData, actionData: answer }: Route.C
 }
 
 function SettingsForm(props: SettingsFormProps) {
-  const { page, mail, incoming, timeZones, countries, drafts, testMailTo, reset } = props;
+  const { page, mail, incoming, timeZones, countries, drafts, payment, testMailTo, reset } = props;
   const { answer } = page;
   const form = useRef<HTMLFormElement>(null);
   return (
@@ -178,7 +191,9 @@ function SettingsForm(props: SettingsFormProps) {
         <PlainSection page={page} id="search" />
         {drafts}
         <AnswerTargetSection page={page} />
-        <PlainSection page={page} id="payment" />
+        <PlainSection page={page} id="payment">
+          {payment}
+        </PlainSection>
         <PlainSection page={page} id="signing-in" />
         <PlainSection page={page} id="orders" />
         <TaxSection page={page} countries={countries} />
@@ -304,13 +319,7 @@ function MailSection({ mail: { server, from }, to, test }: MailSectionProps) {
     >
       <dl className="grid gap-x-6 gap-y-1.5 [overflow-wrap:anywhere] sm:grid-cols-[8rem_minmax(0,1fr)]">
         <dt className="font-semibold">{t('Mail server')}</dt>
-        <dd>
-          {server
-            ? describeServer(server)
-            : t(
-                'None. Emails are kept in the outbox folder on the server, and their links are printed in its log.',
-              )}
-        </dd>
+        <dd>{server ? describeServer(server) : describeMailFolder()}</dd>
         <dt className="font-semibold max-sm:mt-2">{t('Sender')}</dt>
         <dd>{from}</dd>
       </dl>

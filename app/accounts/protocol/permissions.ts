@@ -7,10 +7,8 @@ import { ROLES, type Role } from './roles.ts';
  */
 const ALLOWED = {
   'use-portal': ['agent', 'support', 'manager', 'admin'],
-  /** New visitors are assigned to them automatically. */
-  'be-given-visitors': ['agent'],
-  /** Colleagues can assign visitors to them. They can switch chats off and have a capacity. */
-  'answer-visitors': ['agent', 'support'],
+  /** They can choose to answer visitors. `mayGet` in `who-gets-visitors.server.ts` decides who does. */
+  'choose-to-answer': ['manager', 'admin'],
   'take-from-queue': ['support', 'manager', 'admin'],
   'see-every-conversation': ['manager', 'admin'],
   'reassign-visitors': ['manager', 'admin'],

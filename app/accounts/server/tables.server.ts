@@ -104,6 +104,8 @@ export const profiles = pgTable(
     /** The language of pages and emails, or null for the shop's main language. */
     language: text('language').$type<Language>(),
     acceptsChats: boolean('accepts_chats').notNull().default(true),
+    /** A manager or admin who answers visitors as an agent does. */
+    answersVisitors: boolean('answers_visitors').notNull().default(false),
     /** The maximum number of concurrent chats, or null for the default from the setting CHAT_CAPACITY. */
     capacity: integer('capacity'),
     /** A lease that a server renews while it holds a socket of the member. */
@@ -118,6 +120,10 @@ export const profiles = pgTable(
     check(
       'profiles_requested_role',
       sql`${table.requestedRole} in ('agent', 'admin', 'manager', 'support')`,
+    ),
+    check(
+      'profiles_answers_visitors',
+      sql`not ${table.answersVisitors} or ${table.role} in ('manager', 'admin')`,
     ),
     check('profiles_language', isLanguageTag(table.language)),
     check('profiles_capacity', sql`${table.capacity} between 1 and 99`),

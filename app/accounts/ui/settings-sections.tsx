@@ -1,5 +1,5 @@
 import { t, type Sentence, msg } from '../../i18n/translate.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import {
   FORMATS,
   SEARCH_LANGUAGES,
@@ -134,18 +134,25 @@ const PLAIN = {
     ],
   },
   payment: {
-    text: msg('Where the payment buttons lead. Open the link once yourself after changing it.'),
+    text: msg('How buyers pay. Open the payment link once yourself after changing it.'),
     fields: [{ name: 'PAYMENT_URL', type: 'url' }],
   },
 } as const satisfies Readonly<Record<string, PlainSection>>;
 
-export function PlainSection({ page, id }: SectionProps & { readonly id: keyof typeof PLAIN }) {
+interface PlainSectionProps extends SectionProps {
+  readonly id: keyof typeof PLAIN;
+  /** Shown below the fields, for example by another module. */
+  readonly children?: ReactNode;
+}
+
+export function PlainSection({ page, id, children }: PlainSectionProps) {
   const { text, fields }: PlainSection = PLAIN[id];
   return (
     <SettingsSection id={id} text={t(text)}>
       {fields.map(({ hint, ...field }) => (
         <SettingField key={field.name} page={page} {...field} hint={hint && t(hint)} />
       ))}
+      {children}
     </SettingsSection>
   );
 }

@@ -3,6 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { SignUpTraits, TeamMember } from '../server/members/read-team.server.ts';
+import { may } from '../protocol/permissions.ts';
 import { getRoleLabel, ROLES, type Role } from '../protocol/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmForm, FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
@@ -112,11 +113,13 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
           {/* The reader of this page is online on any page, so 'Offline' is not shown for the reader. */}
           {person.isConnected && <Chip tone="success">{t('Online')}</Chip>}
           {!person.isConnected && !isSelf && <span>{t('Offline')}</span>}
+          {person.answersVisitors && <Chip>{t('Answers visitors')}</Chip>}
           {!person.acceptsChats && <Chip tone="amber">{t('Away')}</Chip>}
           {person.hasFactor && <span>{t('Second factor')}</span>}
         </>
       }
     >
+      {may(person, 'choose-to-answer') && <AnsweringButton person={person} />}
       {!isSelf && (
         <>
           <RoleForm
@@ -141,6 +144,24 @@ export function ActiveRow({ person, isSelf }: RowProps & { readonly isSelf: bool
         </>
       )}
     </Row>
+  );
+}
+
+function AnsweringButton({ person: { id, email, answersVisitors } }: RowProps) {
+  return answersVisitors ? (
+    <FormButton
+      fields={{ intent: 'stop-answering', id }}
+      aria-label={t('Stop assigning visitors to {email}', { email })}
+    >
+      {t('Stop assigning visitors')}
+    </FormButton>
+  ) : (
+    <FormButton
+      fields={{ intent: 'answer', id }}
+      aria-label={t('Assign visitors to {email}', { email })}
+    >
+      {t('Assign visitors')}
+    </FormButton>
   );
 }
 

@@ -16,6 +16,22 @@ interface AgentsPanelProps {
 
 export function AgentsPanel({ agents }: AgentsPanelProps) {
   return (
+    <>
+      <AgentList agents={agents} />
+      {agents?.length === 0 && (
+        <p className="mx-3 mt-3 rounded-[16px] bg-amber-tint px-3.5 py-2.5 text-[14px]">
+          {t('Nobody answers visitors. They wait in the queue.')}{' '}
+          <Link to="/team/account" className="link inline-block min-h-6">
+            {t('Answer them yourself')}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function AgentList({ agents }: AgentsPanelProps) {
+  return (
     <details className="mx-3 mt-3 rounded-[16px] bg-surface ring-1 ring-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-3.5 text-[15px] font-semibold [&::-webkit-details-marker]:hidden">
         <Icon name="users" size={18} />

@@ -18,6 +18,7 @@ const notificationForm = v.variant('intent', [
     showsPreviews: field(3),
     tellsOfQueue: field(3),
     mailsMentions: field(3),
+    mailsOrders: field(3),
   }),
   v.object({ intent: v.literal('remove-device'), id: uuid }),
   v.object({ intent: v.literal('test') }),
@@ -38,6 +39,7 @@ export const action = formAction(
         await chooseNotifications(appContext, self, {
           digest,
           mailsMentions: form.mailsMentions === 'yes',
+          mailsOrders: form.mailsOrders === 'yes',
           showsPreviews: form.showsPreviews === 'yes',
           tellsOfQueue: form.tellsOfQueue === 'yes',
         });

@@ -46,6 +46,7 @@ interface ChoicesFormProps {
   readonly chosen: NotificationSettings;
   readonly timeZone: string;
   readonly isAskedOfQueue: boolean;
+  readonly managesOrders: boolean;
   readonly answer: Pick<NotificationAnswer, 'isDone' | 'message'> | undefined;
 }
 
@@ -64,6 +65,7 @@ interface NotificationScreenProps {
   readonly timeZone: string;
   /** True if this member may take visitors from the queue. */
   readonly isAskedOfQueue: boolean;
+  readonly managesOrders: boolean;
   readonly answer: NotificationAnswer | undefined;
 }
 
@@ -81,6 +83,7 @@ export const loader = pageAt('/notifications', async ({ appContext, member, sess
     publicKey: push.publicKey,
     timeZone: settings.supportTimezone,
     isAskedOfQueue: may(member, 'take-from-queue'),
+    managesOrders: may(member, 'manage-orders'),
   };
 });
 
@@ -98,7 +101,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
 }
 
 function NotificationScreen(props: NotificationScreenProps) {
-  const { devices, chosen, publicKey, timeZone, isAskedOfQueue, answer } = props;
+  const { devices, chosen, publicKey, timeZone, isAskedOfQueue, managesOrders, answer } = props;
   const { revalidate } = useRevalidator();
   const answerTo = (intent: string) => (answer?.intent === intent ? answer : undefined);
   const removal = answerTo('remove-device');
@@ -127,6 +130,7 @@ function NotificationScreen(props: NotificationScreenProps) {
           chosen={chosen}
           timeZone={timeZone}
           isAskedOfQueue={isAskedOfQueue}
+          managesOrders={managesOrders}
           answer={answerTo('settings')}
         />
       </PageSection>
@@ -203,7 +207,8 @@ function DeviceRow({ device }: { readonly device: DeviceView }) {
   );
 }
 
-function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormProps) {
+function ChoicesForm(props: ChoicesFormProps) {
+  const { chosen, timeZone, isAskedOfQueue, managesOrders, answer } = props;
   const daily = t('Daily at {dailyDigestHour}:00 ({replaceAll})', {
     dailyDigestHour: DAILY_DIGEST_HOUR,
     replaceAll: timeZone.replaceAll('_', ' '),
@@ -244,6 +249,23 @@ function ChoicesForm({ chosen, timeZone, isAskedOfQueue, answer }: ChoicesFormPr
           hint={t(
             "Your devices are always notified. Nothing is sent for mentions you've already seen.",
           )}
+        />
+      </fieldset>
+      <fieldset className="min-w-0">
+        <legend className="text-[15px] font-semibold">{t('When an order needs the team')}</legend>
+        <Choice
+          name="mailsOrders"
+          isChosen={chosen.mailsOrders}
+          label={t('Send me an email as well')}
+          hint={
+            managesOrders
+              ? t(
+                  'New and paid orders, requested revisions and refunds, and comments on deliveries: for orders you work on, and for orders nobody works on. Your devices are always notified.',
+                )
+              : t(
+                  'New and paid orders, requested revisions and refunds, and comments on deliveries, for orders you work on. Your devices are always notified.',
+                )
+          }
         />
       </fieldset>
       <div className="max-w-[420px]">

@@ -19,6 +19,8 @@ interface InvoiceActionsProps {
 
 /** Managers issue, correct, send and void the invoice of an order. */
 export function InvoiceActions({ order, answer }: InvoiceActionsProps) {
+  // A number of a removed order would be a gap in the series.
+  if (order.isTest) return <p className="mt-6 text-[15px]">{t('Test orders have no invoice.')}</p>;
   const current = order.invoices.filter(({ state }) => state === 'paid' || state === 'open');
   // The milestone that can be paid, or a paid one whose invoice was voided.
   const uninvoiced = order.milestones.find(

@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = {
   approved: msg('Approved'),
   declined: msg('Declined'),
   'role-changed': msg('Role changed'),
+  'answering-started': msg('Began to answer visitors'),
+  'answering-stopped': msg('Stopped answering visitors'),
   suspended: msg('Suspended'),
   restored: msg('Restored'),
   invited: msg('Invited'),

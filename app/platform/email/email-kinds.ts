@@ -21,6 +21,7 @@ export const EMAIL_KINDS = [
   'digest',
   'mention',
   'assignment',
+  'order-news',
   'visitor-waiting',
   'refused-email',
   'payment-problem',

@@ -15,7 +15,7 @@ import { ShortcutSheet } from '../../chat/inbox/shortcut-sheet.tsx';
 import { useUnread } from '../../chat/inbox/use-unread.ts';
 import { scopesOf } from '../../chat/server/access.server.ts';
 import { appContextKey } from '../../app-context.ts';
-import { readAcceptsChats } from '../../accounts/server/members/availability.server.ts';
+import { readOwnAvailability } from '../../accounts/server/members/availability.server.ts';
 import { languageOf, type Member } from '../../accounts/protocol/member.ts';
 import { useCommands, type CommandGroup, openPalette } from '../../ui/command/command.ts';
 import { CommandPaletteLoader } from '../../ui/command/command-palette-loader.tsx';
@@ -82,9 +82,9 @@ export { links } from './app-links.ts';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { member } = await requireMemberPage(context, request);
   const appContext = context.get(appContextKey);
-  const [waiting, acceptsChats] = await Promise.all([
+  const [waiting, { acceptsChats }] = await Promise.all([
     readWaitingCounts(appContext, member),
-    readAcceptsChats(appContext.db, member.id),
+    readOwnAvailability(appContext.db, member.id),
   ]);
   const widestScope = scopesOf(member).at(-1) ?? 'mine';
   const language = languageOf(member, appContext.settings);
@@ -273,7 +273,9 @@ function inGroups(navigationItems: readonly Destination[]) {
 /** The numbers of the navigation, in words. */
 const WAITING: Readonly<Record<keyof WaitingCounts, Sentence>> = {
   '/agentchat': msg('{count, plural, one {# unread message} other {# unread messages}}'),
-  '/team/orders': msg('{count, plural, one {# late order} other {# late orders}}'),
+  '/team/orders': msg(
+    '{count, plural, one {# late or unassigned order} other {# late or unassigned orders}}',
+  ),
   '/team/reviews': msg('{count, plural, one {# reported review} other {# reported reviews}}'),
   '/team': msg(
     '{count, plural, one {# account awaits approval} other {# accounts await approval}}',

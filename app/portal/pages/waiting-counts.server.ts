@@ -4,7 +4,7 @@ import type { PlacePath } from '../../accounts/protocol/navigation-items.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import type { AppContext } from '../../app-context.ts';
 import { readUnread } from '../../chat/server/read/inbox-counts.server.ts';
-import { countLateOrders } from '../../orders/server/order/list-orders.server.ts';
+import { countOrdersFor } from '../../orders/server/order/list-orders.server.ts';
 import { countFailedJobs } from '../../platform/change/outbox.server.ts';
 import { countReportedReviews } from '../../reviews/server/read-moderation.server.ts';
 
@@ -23,16 +23,16 @@ export async function readWaitingCounts(
   member: Member,
 ) {
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
-  const [unread, lateOrders, reportedReviews, waitingMembers, failedJobs] = await Promise.all([
+  const [unread, ordersForMember, reportedReviews, waitingMembers, failedJobs] = await Promise.all([
     readUnread(db, member.id),
-    countLateOrders(db, member, shop, COUNTED_TO),
+    countOrdersFor(db, member, shop, COUNTED_TO),
     may(member, 'moderate-reviews') ? countReportedReviews(db) : 0,
     may(member, 'manage-teams') ? countWaitingMembers(db) : 0,
     may(member, 'manage-outbox') ? countFailedJobs(db, clock, COUNTED_TO) : 0,
   ]);
   return {
     '/agentchat': unread,
-    '/team/orders': lateOrders,
+    '/team/orders': ordersForMember,
     '/team/reviews': reportedReviews,
     '/team': waitingMembers,
     '/team/outbox': failedJobs,

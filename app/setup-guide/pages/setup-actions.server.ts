@@ -6,6 +6,7 @@ import { endOwnSession } from '../../accounts/server/sessions/sessions.server.ts
 import { signOut } from '../../accounts/server/sessions/sign-in.server.ts';
 import { sendTestMail } from '../../accounts/server/settings/send-test-mail.server.ts';
 import { MAIL_LIMIT } from '../../accounts/pages/settings-actions.server.ts';
+import { chooseToAnswer } from '../../chat/server/assignment/change-status.server.ts';
 import { t } from '../../i18n/translate.ts';
 import { placeTestOrder } from '../../orders/server/test-order/test-order.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
@@ -19,7 +20,16 @@ import { startRemoval } from '../server/remove-demo.server.ts';
 const LIMIT = { name: 'setup-action', burst: 30, perMinute: 30 };
 
 const wanted = v.variant('intent', [
-  v.object({ intent: v.picklist(['dismiss', 'resume', 'test-mail', 'place-test', 'remove-test']) }),
+  v.object({
+    intent: v.picklist([
+      'dismiss',
+      'resume',
+      'test-mail',
+      'place-test',
+      'remove-test',
+      'answer-visitors',
+    ]),
+  }),
   v.object({ intent: v.literal('remove-demo'), services: v.optional(v.literal('hide')) }),
   v.object({
     intent: v.literal('own-account'),
@@ -72,6 +82,9 @@ export const action = formAction(
       case 'remove-test':
         await endTestOrder(appContext, trace);
         return t('The test order is gone.');
+      case 'answer-visitors':
+        await chooseToAnswer(appContext, trace, member.id, true);
+        return t('You answer visitors now. New ones are assigned to you.');
       case 'dismiss':
         await dismissGuide(appContext, trace, true);
         return t('The guide no longer opens after sign-in. You find it under Settings.');

@@ -9,6 +9,7 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { readGuideState } from '../server/manage-guide.server.ts';
 import { isDemoMember, readDemo } from '../server/read-demo.server.ts';
+import { listPaymentMethods } from '../server/list-payment-methods.server.ts';
 import { readSteps } from '../server/read-steps.server.ts';
 import { DemoData } from '../ui/demo-data.tsx';
 import { GuideSteps } from '../ui/guide-steps.tsx';
@@ -36,11 +37,12 @@ export const loader = pageAt('/team/setup', async ({ appContext, member }) => {
     ...(await readGuideState(db)),
     testOrder: (await readTestOrder(db)) ?? null,
     mailTo: member.email,
+    paymentMethods: listPaymentMethods(appContext.settings),
   };
 });
 
 export default function TeamSetup({ loaderData, actionData }: Route.ComponentProps) {
-  const { steps, demo, isDemoAccount, isDismissed, testOrder, mailTo } = loaderData;
+  const { steps, demo, isDemoAccount, isDismissed, testOrder, mailTo, paymentMethods } = loaderData;
   const done = steps.filter(({ isDone }) => isDone).length;
   useProgress(demo.progress !== undefined);
   return (
@@ -65,6 +67,7 @@ export default function TeamSetup({ loaderData, actionData }: Route.ComponentPro
         isDemoAccount={isDemoAccount}
         testOrder={testOrder}
         mailTo={mailTo}
+        paymentMethods={paymentMethods}
         answer={actionData}
       />
       <DemoData demo={demo} isDemoAccount={isDemoAccount} />

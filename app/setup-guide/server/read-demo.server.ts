@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { mayGetSql } from '../../accounts/server/members/who-gets-visitors.server.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
 import { invoices } from '../../billing/server/tables.server.ts';
 import { readUnchangedServices } from '../../catalogue/server/first-services.server.ts';
@@ -47,6 +48,8 @@ export interface DemoState {
   /** The visible example services that nobody has changed, ordered or reviewed. */
   readonly services: number;
   readonly isEmpty: boolean;
+  /** True if nobody answers visitors once the demo accounts are gone. */
+  readonly leavesNobody: boolean;
   /** Set while the removal runs. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
 }
@@ -66,6 +69,7 @@ export async function readDemo(db: Database): Promise<DemoState> {
     counts,
     services: unchanged.filter(({ path }) => !isUsed(path)).length,
     isEmpty,
+    leavesNobody: await leavesNobody(db),
     progress: isRunning
       ? { done: Math.max(0, guide.removalTotal - left), total: guide.removalTotal }
       : undefined,
@@ -135,6 +139,20 @@ export async function hasOwnAdmin(db: Database): Promise<boolean> {
     )
     .limit(1);
   return own !== undefined;
+}
+
+/** True if an admin of the shop itself chose to answer visitors, so that one person runs it. */
+export async function hasOwnAnsweringAdmin(db: Database): Promise<boolean> {
+  const isOwn = and(eq(profiles.role, 'admin'), sql`not ${isDemoAccount}`);
+  return (await db.$count(profiles, and(isOwn, mayGetSql('handed', 'profiles')))) > 0;
+}
+
+/** True if nobody but demo accounts answers visitors. */
+async function leavesNobody(db: Database): Promise<boolean> {
+  return (
+    (await db.$count(profiles, and(mayGetSql('handed', 'profiles'), sql`not ${isDemoAccount}`))) ===
+    0
+  );
 }
 
 /** True if an order was completed that is not demo data: a test order, or a real one. */

@@ -8,7 +8,12 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 import { STEPS, type Part, type Step, type StepId } from '../protocol/steps.ts';
-import { countOwnAccounts, hasCompletedOrder, hasOwnAdmin } from './read-demo.server.ts';
+import {
+  countOwnAccounts,
+  hasCompletedOrder,
+  hasOwnAdmin,
+  hasOwnAnsweringAdmin,
+} from './read-demo.server.ts';
 import { setupGuide } from './tables.server.ts';
 
 export interface GuideContext {
@@ -36,7 +41,7 @@ export async function readSteps({ db, settings, cookieSecret }: GuideContext): P
     hours:
       settings.chatHours !== undefined ||
       settings.supportHours !== CHANGEABLE.SUPPORT_HOURS.default,
-    colleague: (await countOwnAccounts(db)) > 1,
+    colleague: (await countOwnAccounts(db)) > 1 || (await hasOwnAnsweringAdmin(db)),
     service: await hasOwnService(db),
     'test-order': (guide?.orderTestedAt ?? null) !== null || (await hasCompletedOrder(db)),
   };

@@ -9,6 +9,7 @@ import { createAccount } from '../../accounts/server/sign-in/create-account.serv
 import { profiles } from '../../accounts/server/tables.server.ts';
 import { seedCatalogue } from '../../catalogue/server/seed-catalogue.server.ts';
 import { catalogueTexts, services } from '../../catalogue/server/tables.server.ts';
+import { chooseToAnswer } from '../../chat/server/assignment/change-status.server.ts';
 import { placeTestOrder } from '../../orders/server/test-order/test-order.server.ts';
 import { orders } from '../../orders/server/tables.server.ts';
 import { readSettings } from '../../platform/settings.server.ts';
@@ -16,6 +17,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { StepId } from '../protocol/steps.ts';
 import { describeAccount } from './demo-records.server.ts';
 import { dismissGuide, readGuideState, recordMailTest } from './manage-guide.server.ts';
+import { readDemo } from './read-demo.server.ts';
+import { listPaymentMethods } from './list-payment-methods.server.ts';
 import { readSteps } from './read-steps.server.ts';
 import { demoRecords, setupGuide } from './tables.server.ts';
 import { endTestOrder, readTestedServices } from './test-order.server.ts';
@@ -114,6 +117,23 @@ describe('a step is ticked by the data alone', () => {
     expect(await stateOf('payment', stripe)).toMatchObject({ isDone: true });
   });
 
+  test('a payment method: the guide names each, and which of them buyers have', () => {
+    const offered = (env: Record<string, string>) =>
+      listPaymentMethods(readSettings(env)).flatMap(({ label, isOffered }) =>
+        isOffered ? [label] : [],
+      );
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec' };
+    const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 's', PAYPAL_WEBHOOK_ID: 'w' };
+    expect(offered({})).toEqual(['payment link']);
+    expect(offered(stripe)).toEqual(['card (Stripe)']);
+    expect(offered({ ...stripe, ...paypal })).toEqual(['card (Stripe)', 'PayPal']);
+    expect(listPaymentMethods(readSettings({})).map(({ method }) => method)).toEqual([
+      'stripe',
+      'paypal',
+      'link',
+    ]);
+  });
+
   test('working email: a server took a test with exactly these settings', async () => {
     expect(await stateOf('email')).toMatchObject({ missing: ['mail-server', 'mail-test'] });
     expect(await stateOf('email', SMTP)).toMatchObject({ missing: ['mail-test'] });
@@ -145,6 +165,22 @@ describe('a step is ticked by the data alone', () => {
     await store.db.update(profiles).set({ status: 'active' }).where(eq(profiles.id, leo));
     await becomeDemo(leo);
     expect(await stateOf('colleague')).toMatchObject({ isDone: false });
+  });
+
+  test('instead of a colleague: an own admin who answers visitors', async () => {
+    const { appContext, henrik } = shop;
+    const choose = (answers: boolean) =>
+      chooseToAnswer(appContext, tracedBy(henrik), henrik.id, answers);
+    expect((await readDemo(store.db)).leavesNobody).toBe(true);
+    await choose(true);
+    expect(await stateOf('colleague')).toMatchObject({ isDone: true });
+    expect((await readDemo(store.db)).leavesNobody).toBe(false);
+    await choose(false);
+    expect(await stateOf('colleague')).toMatchObject({ isDone: false });
+    await choose(true);
+    await becomeDemo(henrik.id);
+    expect(await stateOf('colleague')).toMatchObject({ isDone: false });
+    expect((await readDemo(store.db)).leavesNobody).toBe(true);
   });
 
   test('an own service: visible, and not an example that nobody changed', async () => {

@@ -5,6 +5,7 @@ import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
+import { AnswerYourself } from './answer-yourself.tsx';
 import type { DemoCounts, DemoState } from '../server/read-demo.server.ts';
 
 interface DemoDataProps {
@@ -25,7 +26,7 @@ const NOUNS: Readonly<Record<keyof DemoCounts, CountedNoun>> = {
 
 /** Lists what the removal deletes, and asks once. */
 export function DemoData({ demo, isDemoAccount }: DemoDataProps) {
-  const { counts, services, progress, isEmpty } = demo;
+  const { counts, services, progress, isEmpty, leavesNobody } = demo;
   if (progress) return <Progress {...progress} />;
   if (isEmpty && services === 0) {
     return (
@@ -52,6 +53,14 @@ export function DemoData({ demo, isDemoAccount }: DemoDataProps) {
               )}
             </p>
           </>
+        )}
+        {leavesNobody && counts.accounts > 0 && !isDemoAccount && (
+          <div className="mt-4 text-[15px]">
+            <p className="font-semibold">
+              {t('Without the demo accounts nobody answers visitors.')}
+            </p>
+            <AnswerYourself className="mt-2" />
+          </div>
         )}
         {isDemoAccount ? (
           <p className="mt-4 text-[15px] font-semibold">

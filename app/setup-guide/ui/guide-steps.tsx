@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NameFields, EmailField, NewPasswordFields } from '../../accounts/ui/account-fields.tsx';
+import { describeMailFolder } from '../../accounts/ui/describe-mail-folder.ts';
 import { msg, t, type Sentence } from '../../i18n/translate.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -9,6 +11,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { getStateLabel } from '../../orders/protocol/transitions.ts';
 import type { TestOrder } from '../../orders/server/test-order/test-order.server.ts';
+import { AnswerYourself } from './answer-yourself.tsx';
+import type { ListedMethod } from '../server/list-payment-methods.server.ts';
+import { PaymentMethods } from './payment-methods.tsx';
 import type { Part, Step, StepId } from '../protocol/steps.ts';
 
 const TITLES: Readonly<Record<StepId, { readonly title: Sentence; readonly why: Sentence }>> = {
@@ -40,7 +45,9 @@ const TITLES: Readonly<Record<StepId, { readonly title: Sentence; readonly why: 
   },
   colleague: {
     title: msg('A colleague'),
-    why: msg('With two people, somebody can answer while you are away, and can let you in again.'),
+    why: msg(
+      'With two people, somebody can answer while you are away, and can let you in again. If you work alone, answer visitors yourself.',
+    ),
   },
   service: {
     title: msg('Your own service'),
@@ -77,11 +84,12 @@ interface GuideStepsProps {
   readonly isDemoAccount: boolean;
   readonly testOrder: TestOrder | null;
   readonly mailTo: string;
+  readonly paymentMethods: readonly ListedMethod[];
   readonly answer: FormAnswer | undefined;
 }
 
 export function GuideSteps(props: GuideStepsProps) {
-  const { steps, isDemoAccount, testOrder, mailTo, answer } = props;
+  const { steps, isDemoAccount, testOrder, mailTo, paymentMethods, answer } = props;
   return (
     <ol className="list-card mt-6">
       {steps.map((step) => (
@@ -90,10 +98,17 @@ export function GuideSteps(props: GuideStepsProps) {
           <div className="min-w-0 flex-1">
             <h2 className="text-[19px] tracking-[-0.02em]">{t(TITLES[step.id].title)}</h2>
             <p className="mt-1 text-[15px] text-ink-2">{t(TITLES[step.id].why)}</p>
-            <PartLinks missing={step.missing} />
+            <PartLinks missing={step.missing}>
+              {step.id === 'colleague' && !step.isDone && !isDemoAccount && <AnswerYourself />}
+            </PartLinks>
             {step.id === 'account' && isDemoAccount && <OwnAccountForm answer={answer} />}
             {step.id === 'account' && !step.isDone && !isDemoAccount && (
               <p className="mt-2 text-[15px]">{t('Ask the admin to create one.')}</p>
+            )}
+            {step.id === 'payment' && (
+              <div className="mt-3">
+                <PaymentMethods methods={paymentMethods} />
+              </div>
             )}
             {step.id === 'email' && <MailTest missing={step.missing} to={mailTo} />}
             {step.id === 'order' && <TestOrderActions order={testOrder} />}
@@ -120,11 +135,16 @@ function StepMark({ isDone }: { readonly isDone: boolean }) {
   );
 }
 
-function PartLinks({ missing }: { readonly missing: readonly Part[] }) {
+interface PartLinksProps {
+  readonly missing: readonly Part[];
+  readonly children: ReactNode;
+}
+
+function PartLinks({ missing, children }: PartLinksProps) {
   const links = missing.flatMap((part) => PARTS[part] ?? []);
   if (links.length === 0) return null;
   return (
-    <p className="mt-3 flex flex-wrap gap-3">
+    <div className="mt-3 flex flex-wrap gap-3">
       {links.map(({ to, label }) => (
         <Link
           key={to}
@@ -134,18 +154,22 @@ function PartLinks({ missing }: { readonly missing: readonly Part[] }) {
           {t(label)}
         </Link>
       ))}
-    </p>
+      {children}
+    </div>
   );
 }
 
 function MailTest({ missing, to }: { readonly missing: readonly Part[]; readonly to: string }) {
   if (missing.includes('mail-server')) {
     return (
-      <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
-        {t(
-          'No mail server is set. Start the server with SMTP_URL and MAIL_FROM, for example SMTP_URL=smtps://user:password@mail.example.com, then come back here.',
-        )}
-      </p>
+      <div className="mt-3 grid gap-2 text-[15px] [overflow-wrap:anywhere]">
+        <p>{describeMailFolder()}</p>
+        <p>
+          {t(
+            'Start the server with SMTP_URL and MAIL_FROM, for example SMTP_URL=smtps://user:password@mail.example.com, then come back here.',
+          )}
+        </p>
+      </div>
     );
   }
   return (

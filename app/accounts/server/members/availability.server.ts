@@ -1,6 +1,13 @@
-import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { t } from '../../../i18n/translate.ts';
+import type { Trace } from '../../../platform/change/audit.server.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { RefusedError } from '../../../platform/errors.ts';
+import { may } from '../../protocol/permissions.ts';
 import { profiles } from '../tables.server.ts';
+import { requireAdmin } from './manage-members.server.ts';
 
 export async function setAcceptsChats(
   tx: Database,
@@ -10,12 +17,48 @@ export async function setAcceptsChats(
   await tx.update(profiles).set({ acceptsChats }).where(eq(profiles.id, memberId));
 }
 
-export async function readAcceptsChats(db: Database, memberId: string): Promise<boolean> {
+/**
+ * Saves whether a manager or admin answers visitors, which the member or an admin decides. Returns false if nothing
+ * changed. Throws {@link RefusedError}: 403 for somebody else's choice, 409 for a role that has none.
+ */
+export async function setAnswersVisitors(
+  tx: Database,
+  after: After,
+  clock: Clock,
+  trace: Trace,
+  id: string,
+  answersVisitors: boolean,
+): Promise<boolean> {
+  if (trace.member?.id !== id) await requireAdmin(tx, trace);
+  const [subject] = await tx
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.id, id), eq(profiles.status, 'active')))
+    .for('update');
+  if (!subject || !may(subject, 'choose-to-answer')) {
+    throw new RefusedError(409, t('Only managers and admins choose whether they answer visitors.'));
+  }
+  if (subject.answersVisitors === answersVisitors) return false;
+  await tx
+    .update(profiles)
+    .set({ answersVisitors, updatedAt: clock.now() })
+    .where(eq(profiles.id, id));
+  after.audit(answersVisitors ? 'answering-started' : 'answering-stopped', {
+    subjectId: id,
+    subject: subject.email,
+  });
+  return true;
+}
+
+export async function readOwnAvailability(
+  db: Database,
+  memberId: string,
+): Promise<Pick<typeof profiles.$inferSelect, 'acceptsChats' | 'answersVisitors'>> {
   const [row] = await db
-    .select({ acceptsChats: profiles.acceptsChats })
+    .select({ acceptsChats: profiles.acceptsChats, answersVisitors: profiles.answersVisitors })
     .from(profiles)
     .where(eq(profiles.id, memberId));
-  return row?.acceptsChats ?? false;
+  return row ?? { acceptsChats: false, answersVisitors: false };
 }
 
 /** The interval at which servers renew the leases of connected members. */

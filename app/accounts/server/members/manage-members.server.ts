@@ -12,6 +12,7 @@ import {
   type PendingSignUp,
 } from '../sign-in/pending-sign-ups.server.ts';
 import { may } from '../../protocol/permissions.ts';
+import { isAssignedVisitors } from './who-gets-visitors.server.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
 import { accountTokens, authUsers, profiles } from '../tables.server.ts';
@@ -178,18 +179,35 @@ export async function changeRole(
   await requireAdmin(tx, trace);
   requireSomebodyElse(trace, id);
   const [before] = await tx
-    .select({ role: profiles.role })
+    .select({ role: profiles.role, answersVisitors: profiles.answersVisitors })
     .from(profiles)
     .where(eq(profiles.id, id))
     .for('update');
   if (before?.role === role) return false;
-  const subject = await setStatus(tx, clock, id, 'active', { role });
+  const then = inRole(role, before);
+  const subject = await setStatus(tx, clock, id, 'active', then);
   after.audit('role-changed', {
     subjectId: id,
     subject: subject.email,
     detail: accountMessage('accounts.role-changed', { from: before?.role ?? '', to: role }),
   });
-  return may(before, 'be-given-visitors');
+  return losesVisitors(before, then);
+}
+
+/** Returns the role with the choice to answer visitors, which ends in a role that cannot make it. */
+export function inRole(role: Role, before: { readonly answersVisitors: boolean } | undefined) {
+  return {
+    role,
+    answersVisitors: before?.answersVisitors === true && may({ role }, 'choose-to-answer'),
+  };
+}
+
+/** True if visitors are no longer assigned to the member automatically. */
+export function losesVisitors(
+  before: Parameters<typeof isAssignedVisitors>[0] | undefined,
+  then: Parameters<typeof isAssignedVisitors>[0],
+): boolean {
+  return before !== undefined && isAssignedVisitors(before) && !isAssignedVisitors(then);
 }
 
 async function setStatus(
@@ -197,7 +215,7 @@ async function setStatus(
   clock: Clock,
   id: string,
   from: 'waiting' | 'active' | 'suspended',
-  to: Partial<Pick<typeof profiles.$inferInsert, 'status' | 'role'>>,
+  to: Partial<Pick<typeof profiles.$inferInsert, 'status' | 'role' | 'answersVisitors'>>,
 ): Promise<Subject> {
   const [subject] = await tx
     .update(profiles)

@@ -16,6 +16,7 @@ export interface TeamMember {
   readonly requestedRole: Role | null;
   readonly isVerified: boolean;
   readonly acceptsChats: boolean;
+  readonly answersVisitors: boolean;
   readonly isConnected: boolean;
   readonly hasFactor: boolean;
   /** ISO 8601. */
@@ -44,6 +45,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
       requestedRole: profiles.requestedRole,
       isVerified: authUsers.emailVerified,
       acceptsChats: profiles.acceptsChats,
+      answersVisitors: profiles.answersVisitors,
       isConnected: isConnected('profiles'),
       hasFactor: hasFactor('profiles'),
       createdAt: profiles.createdAt,
@@ -87,6 +89,7 @@ export async function readSignUps(
     status: 'waiting' as const,
     isVerified: false,
     acceptsChats: false,
+    answersVisitors: false,
     isConnected: false,
     hasFactor: false,
     createdAt: createdAt.toISOString(),

@@ -1,9 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { rolesThatMay, may, type Permission } from '../../protocol/permissions.ts';
+import { rolesThatMay, may } from '../../protocol/permissions.ts';
+import type { Role } from '../../protocol/roles.ts';
 import type { Member } from '../../protocol/member.ts';
 
+/** New visitors are assigned to these roles, and to managers and admins who chose to answer visitors. */
+const ASSIGNED: readonly Role[] = ['agent'];
+/** The same, for assignments by colleagues. These members can switch chats off and have a capacity. */
+const ANSWERING: readonly Role[] = ['agent', 'support'];
+
 interface Asked {
-  readonly permission: Permission;
+  readonly roles: readonly Role[];
   /** The member has not switched chats off. */
   readonly accepts?: boolean;
   /** The member is online. */
@@ -18,17 +24,17 @@ interface Asked {
  */
 export const ASKED = {
   /** A colleague assigns a visitor by hand. */
-  handed: { permission: 'answer-visitors' },
+  handed: { roles: ANSWERING },
   /** Counts for the availability that visitors see (rule 129). */
-  counted: { permission: 'answer-visitors', accepts: true },
+  counted: { roles: ANSWERING, accepts: true },
   /** A new visitor is assigned automatically (rule 126). */
-  given: { permission: 'be-given-visitors', accepts: true, room: true },
+  given: { roles: ASSIGNED, accepts: true, room: true },
   /** A visitor who waits in vain is reassigned automatically. */
-  'passed-on': { permission: 'be-given-visitors', accepts: true, room: true, connected: true },
+  'passed-on': { roles: ASSIGNED, accepts: true, room: true, connected: true },
   /** A visitor can wait for this member, because the member will take visitors once there is room. */
-  expected: { permission: 'be-given-visitors', accepts: true, connected: true },
+  expected: { roles: ASSIGNED, accepts: true, connected: true },
   /** Visitors are told that an agent is online (rule 132). */
-  there: { permission: 'answer-visitors', accepts: true, connected: true },
+  there: { roles: ANSWERING, accepts: true, connected: true },
 } as const satisfies Readonly<Record<string, Asked>>;
 
 export type AssignmentStep = keyof typeof ASKED;
@@ -37,7 +43,12 @@ type StepWithCapacity = {
   [W in AssignmentStep]: (typeof ASKED)[W] extends { room: true } ? W : never;
 }[AssignmentStep];
 
-export interface AssignmentStatus extends Pick<Member, 'role'> {
+interface Answering extends Pick<Member, 'role'> {
+  /** The choice of a manager or admin. */
+  readonly answersVisitors: boolean;
+}
+
+export interface AssignmentStatus extends Answering {
   readonly status: 'waiting' | 'active' | 'suspended';
   readonly acceptsChats: boolean;
   readonly isConnected: boolean;
@@ -61,11 +72,13 @@ export function mayGetSql(
   profile: Profile,
   hasCapacity = sql`false`,
 ): SQL<boolean> {
-  const { permission, ...asked } = ASKED[step];
+  const { roles, ...asked } = ASKED[step];
   const person = sql.raw(profile);
   const conditions = [
     sql`${person}.status = 'active'`,
-    sql`${person}.role = any(${sql.param(rolesThatMay(permission))}::text[])`,
+    sql`(${person}.role = any(${sql.param([...roles])}::text[])
+      or (${person}.answers_visitors
+        and ${person}.role = any(${sql.param(rolesThatMay('choose-to-answer'))}::text[])))`,
     ...('accepts' in asked ? [sql`${person}.accepts_chats`] : []),
     ...('connected' in asked ? [isConnected(profile)] : []),
     ...('room' in asked ? [hasCapacity] : []),
@@ -82,9 +95,23 @@ export function mayGet(step: AssignmentStep, person: AssignmentStatus): boolean 
   const asked: Asked = ASKED[step];
   return (
     person.status === 'active' &&
-    may(person, asked.permission) &&
+    isOneOf(asked.roles, person) &&
     (!asked.accepts || person.acceptsChats) &&
     (!asked.connected || person.isConnected) &&
     (!asked.room || person.hasCapacity)
   );
+}
+
+/** True if visitors may be assigned to the member automatically, apart from the member's present availability. */
+export function isAssignedVisitors(person: Answering): boolean {
+  return isOneOf(ASSIGNED, person);
+}
+
+/** True if colleagues may assign visitors to the member. */
+export function isAnswering(person: Answering): boolean {
+  return isOneOf(ANSWERING, person);
+}
+
+function isOneOf(roles: readonly Role[], person: Answering): boolean {
+  return roles.includes(person.role) || (person.answersVisitors && may(person, 'choose-to-answer'));
 }

@@ -2,9 +2,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { may } from '../../protocol/permissions.ts';
 import type { Role } from '../../protocol/roles.ts';
-import { lockTeam } from '../members/manage-members.server.ts';
+import { inRole, lockTeam, losesVisitors } from '../members/manage-members.server.ts';
 import { profiles } from '../tables.server.ts';
 import { accountMessage } from '../../stored-messages.ts';
 
@@ -21,7 +20,11 @@ export async function takeRoleOfProvider(
 ): Promise<boolean> {
   await lockTeam(tx);
   const [before] = await tx
-    .select({ role: profiles.role, email: profiles.email })
+    .select({
+      role: profiles.role,
+      email: profiles.email,
+      answersVisitors: profiles.answersVisitors,
+    })
     .from(profiles)
     .where(and(eq(profiles.id, id), eq(profiles.status, 'active')))
     .for('update');
@@ -34,12 +37,16 @@ export async function takeRoleOfProvider(
     });
     return false;
   }
-  await tx.update(profiles).set({ role, updatedAt: clock.now() }).where(eq(profiles.id, id));
+  const then = inRole(role, before);
+  await tx
+    .update(profiles)
+    .set({ ...then, updatedAt: clock.now() })
+    .where(eq(profiles.id, id));
   after.audit('role-changed', {
     ...subject,
     detail: accountMessage('accounts.role-changed-by-provider', { from: before.role, to: role }),
   });
-  return may(before, 'be-given-visitors');
+  return losesVisitors(before, then);
 }
 
 async function hasOtherAdmin(tx: Database, id: string): Promise<boolean> {

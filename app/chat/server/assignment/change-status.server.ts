@@ -15,6 +15,7 @@ import {
   suspendMember,
   type Approved,
 } from '../../../accounts/server/members/manage-members.server.ts';
+import { setAnswersVisitors } from '../../../accounts/server/members/availability.server.ts';
 import type { Role } from '../../../accounts/protocol/roles.ts';
 import { takeRoleOfProvider } from '../../../accounts/server/openid/follow-role.server.ts';
 import type { MemberSockets } from '../../../accounts/server/sessions/sessions.server.ts';
@@ -103,6 +104,24 @@ export function followRole(
   return takeRole(appContext, trace, id, (tx, after) =>
     takeRoleOfProvider(tx, after, appContext.clock, id, role),
   );
+}
+
+/** Lets a manager or admin answer visitors, or no longer, as decided by the member or an admin. */
+export function chooseToAnswer(
+  appContext: ChatContext,
+  trace: Trace,
+  id: string,
+  answersVisitors: boolean,
+): Promise<void> {
+  return releaseAgent(appContext, trace, id, async (tx, after) => {
+    const { clock, chat } = appContext;
+    if (!(await setAnswersVisitors(tx, after, clock, trace, id, answersVisitors))) return false;
+    after.hint(() => chat.deskChanged());
+    // Queue positions are hidden while nobody accepts chats.
+    after.hint(() => chat.queueChanged());
+    after.hint(() => drainQueue(appContext));
+    return !answersVisitors;
+  });
 }
 
 function takeRole(

@@ -3,10 +3,11 @@ import { setAcceptsChats } from '../../../accounts/server/members/availability.s
 import type { ChatContext } from '../chat-context.server.ts';
 import { drainQueue } from './drain-queue.server.ts';
 import { t } from '../../../i18n/translate.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import { may, rolesThatMay } from '../../../accounts/protocol/permissions.ts';
+import { may } from '../../../accounts/protocol/permissions.ts';
+import { mayGetSql } from '../../../accounts/server/members/who-gets-visitors.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 
 /** Sets the switch between accepting and away. A member who starts accepting is assigned queued visitors. */
@@ -56,7 +57,7 @@ export async function setCapacity(
     const [agent] = await tx
       .update(profiles)
       .set({ capacity })
-      .where(and(eq(profiles.id, agentId), inArray(profiles.role, rolesThatMay('answer-visitors'))))
+      .where(and(eq(profiles.id, agentId), mayGetSql('handed', 'profiles')))
       .returning({ fullName: profiles.fullName });
     if (!agent) throw new RefusedError(404, t('This person no longer answers visitors.'));
     after.hint(() => appContext.chat.deskChanged());

@@ -151,6 +151,7 @@ async function requireTaker(tx: Database, agentId: string): Promise<string> {
       role: profiles.role,
       status: profiles.status,
       acceptsChats: profiles.acceptsChats,
+      answersVisitors: profiles.answersVisitors,
       isConnected: isConnected('profiles'),
       fullName: profiles.fullName,
       email: profiles.email,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../../../tests/support/database.ts';
+import { may } from '../../../accounts/protocol/permissions.ts';
 import { ROLES } from '../../../accounts/protocol/roles.ts';
 import {
   isConnected,
@@ -28,9 +29,13 @@ interface Person extends AssignmentStatus {
   readonly connectedUntil: Date | null;
 }
 
-/** Builds every combination of role, status, availability switch, connection lease, load and capacity. */
+/** Builds every combination of role, choice to answer, status, availability switch, connection lease, load and capacity. */
 function everybody(): Person[] {
-  const people: Omit<Person, 'id'>[] = ROLES.flatMap((role) =>
+  const choices = ROLES.flatMap((role) => [
+    { role, answersVisitors: false },
+    ...(may({ role }, 'choose-to-answer') ? [{ role, answersVisitors: true }] : []),
+  ]);
+  const people: Omit<Person, 'id'>[] = choices.flatMap((choice) =>
     (['waiting', 'active', 'suspended'] as const).flatMap((status) =>
       [true, false].flatMap((acceptsChats) =>
         [null, before, later].flatMap((connectedUntil) =>
@@ -40,7 +45,7 @@ function everybody(): Person[] {
             { capacity: 1, chats: 1 },
             { capacity: 1, chats: 2 },
           ].map((load) => ({
-            role,
+            ...choice,
             status,
             acceptsChats,
             connectedUntil,
@@ -76,6 +81,7 @@ async function insert(people: readonly Person[]): Promise<void> {
       role: person.role,
       status: person.status,
       acceptsChats: person.acceptsChats,
+      answersVisitors: person.answersVisitors,
       capacity: person.capacity,
       connectedUntil: person.connectedUntil,
       ...at,
@@ -162,7 +168,11 @@ test('the ways ask for more and more', () => {
   expect(full.length).toBeGreaterThan(0);
   expect([...(given ?? []), ...(passedOn ?? [])].filter((id) => full.includes(id))).toEqual([]);
   const roles = (step: AssignmentStep) =>
-    new Set(people.filter((person) => mayGet(step, person)).map(({ role }) => role));
-  expect(roles('given')).toEqual(new Set(['agent']));
-  expect(roles('handed')).toEqual(new Set(['agent', 'support']));
+    new Set(
+      people
+        .filter((person) => mayGet(step, person))
+        .map(({ role, answersVisitors }) => (answersVisitors ? `answering ${role}` : role)),
+    );
+  expect(roles('given')).toEqual(new Set(['agent', 'answering admin', 'answering manager']));
+  expect(roles('handed')).toEqual(new Set([...roles('given'), 'support']));
 });

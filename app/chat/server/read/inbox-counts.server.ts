@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
+import { mayGetSql } from '../../../accounts/server/members/who-gets-visitors.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import {
   COUNTED_TO,
@@ -32,8 +34,14 @@ export async function countViews(
   return { open: 0, waiting: 0, snoozed: 0, resolved: 0, ...rows[0] };
 }
 
+/** True if nobody answers visitors, so that those in the queue need the attention of this member, who may take them. */
+const takesForNobody = (memberId: string) => sql`(
+  exists (select 1 from profiles p
+    where p.id = ${memberId} and p.role = any(${sql.param(rolesThatMay('take-from-queue'))}::text[]))
+  and not exists (select 1 from profiles o where ${mayGetSql('handed', 'o')}))`;
+
 /**
- * Returns the agent's total of unread messages over all visitors in the views 'Open' and 'Snoozed'. The query
+ * Returns the member's total of unread messages over all own visitors in the views 'Open' and 'Snoozed'. The query
  * reads messages only of conversations with news; the counter of a never opened conversation is enough.
  */
 export async function readUnread(db: Database, agentId: string): Promise<number> {
@@ -46,7 +54,11 @@ export async function readUnread(db: Database, agentId: string): Promise<number>
           and m.removal_number is null
       )
     end), 0) as unread
-    from visitors v
+    from (
+      select id from visitors where agent_id = ${agentId} and state <> 'resolved'
+      union all
+      select id from visitors where agent_id is null and state <> 'resolved' and ${takesForNobody(agentId)}
+    ) v
     -- One by one: for all of an agent's visitors the plan would else read everybody's conversations.
     cross join lateral (
       select id, last_number, visitor_message_count from conversations
@@ -55,6 +67,6 @@ export async function readUnread(db: Database, agentId: string): Promise<number>
     left join lateral (
       select number from read_marks where agent_id = ${agentId} and conversation_id = k.id offset 0
     ) r on true
-    where v.agent_id = ${agentId} and v.state <> 'resolved' and k.last_number > coalesce(r.number, 0)`);
+    where k.last_number > coalesce(r.number, 0)`);
   return Number(rows[0]?.unread ?? 0);
 }

@@ -6,15 +6,13 @@ import {
   TestClock,
   useDatabase,
 } from '../../../../tests/support/database.ts';
-import { browserKeys, recordingPush } from '../../../../tests/support/push.ts';
+import { giveDevice } from '../../../../tests/support/give-device.ts';
+import { recordingPush } from '../../../../tests/support/push.ts';
 import { RecordingMail, refusalOf, TEST_ORIGIN } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { workOff } from '../../../../tests/support/work-off.ts';
 import { mentionKind } from './mention-kind.server.ts';
-import { saveDevice } from '../push/devices.server.ts';
 import { saveNotificationSettings } from '../push/notification-settings.server.ts';
-import type { Member } from '../../../accounts/protocol/member.ts';
-import { authSessions } from '../../../accounts/server/tables.server.ts';
 import { accessToConversation, accessToVisitor } from '../../../chat/server/access.server.ts';
 import { markMentionsSeen, readMentions } from '../../../chat/server/read/read-notes.server.ts';
 import { noteMentions } from '../../../chat/server/messages/tables.server.ts';
@@ -48,27 +46,6 @@ async function asked() {
     await workOff({ ...services, kinds: [mentionKind(services)] });
   };
   return { clock, maya, leo, elena, priya, appContext, mail, wire, inFront, note, later };
-}
-
-async function giveDevice(member: Member, clock: TestClock) {
-  const sessionId = crypto.randomUUID();
-  const at = clock.now();
-  await store.db.insert(authSessions).values({
-    id: sessionId,
-    token: sessionId,
-    userId: member.id,
-    expiresAt: new Date(at.getTime() + 14 * 24 * 60 * 60 * 1000),
-    createdAt: at,
-  });
-  const { subscription } = browserKeys('https://push.example/leo');
-  const as = { member, sessionId };
-  await saveDevice(
-    createChatContext(store.db, clock),
-    'public',
-    as,
-    subscription,
-    'Firefox on Linux',
-  );
 }
 
 test('whoever is mentioned is told once, on the dashboard and by mail, and not what the note says', async () => {
@@ -112,11 +89,12 @@ test('what was seen on the dashboard is told nowhere else, nor is it while they 
 
 test('it goes the ways they chose', async () => {
   const { clock, leo, mail, wire, note, later } = await asked();
-  await giveDevice(leo, clock);
+  await giveDevice(store.db, leo, clock);
   await saveNotificationSettings(store.db, clock, leo.id, {
     showsPreviews: true,
     tellsOfQueue: false,
     mailsMentions: false,
+    mailsOrders: true,
     digest: 'off',
   });
   await note('@Leo Marchetti do you know?');

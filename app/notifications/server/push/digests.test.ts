@@ -55,6 +55,7 @@ const choose = (member: Member, digest: Digest, tellsOfQueue = true) =>
     digest,
     tellsOfQueue,
     mailsMentions: true,
+    mailsOrders: true,
     showsPreviews: false,
   });
 

@@ -12,6 +12,7 @@ export interface NotificationSettings {
   readonly tellsOfQueue: boolean;
   /** An email is sent only if the mention is not seen in the inbox. */
   readonly mailsMentions: boolean;
+  readonly mailsOrders: boolean;
   readonly digest: Digest;
 }
 
@@ -20,6 +21,7 @@ const DEFAULTS: NotificationSettings = {
   showsPreviews: false,
   tellsOfQueue: true,
   mailsMentions: true,
+  mailsOrders: true,
   digest: 'off',
 };
 
@@ -32,6 +34,7 @@ export async function readNotificationSettings(
       showsPreviews: notificationSettings.showsPreviews,
       tellsOfQueue: notificationSettings.tellsOfQueue,
       mailsMentions: notificationSettings.mailsMentions,
+      mailsOrders: notificationSettings.mailsOrders,
       digest: notificationSettings.digest,
     })
     .from(notificationSettings)

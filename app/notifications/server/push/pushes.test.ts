@@ -112,6 +112,7 @@ const showPreviews = (member: Member, tellsOfQueue = true) =>
     showsPreviews: true,
     tellsOfQueue,
     mailsMentions: true,
+    mailsOrders: true,
     digest: 'off',
   });
 

@@ -24,6 +24,7 @@ export const notificationSettings = pgTable(
     /** Notifications of unassigned visitors, for members who may take them. */
     tellsOfQueue: boolean('tells_of_queue').notNull().default(true),
     mailsMentions: boolean('mails_mentions').notNull().default(true),
+    mailsOrders: boolean('mails_orders').notNull().default(true),
     digest: text('digest', { enum: DIGESTS }).notNull().default('off'),
     /** The time of the choice. The period that was running then gets no digest. */
     digestSince: instant('digest_since').notNull(),

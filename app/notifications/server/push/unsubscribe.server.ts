@@ -12,9 +12,15 @@ import {
 /** The emails to a member that one press in an email program stops. */
 const unsubscription = v.object({
   memberId: v.string(),
-  from: v.picklist(['digest', 'mentions']),
+  from: v.picklist(['digest', 'mentions', 'orders']),
 });
 type Unsubscription = v.InferOutput<typeof unsubscription>;
+
+const STOPPED = {
+  digest: { digest: 'off' },
+  mentions: { mailsMentions: false },
+  orders: { mailsOrders: false },
+} as const;
 
 /** Other tokens are not decrypted. */
 const TOKEN = /^[\w-]{40,400}$/;
@@ -48,7 +54,7 @@ export async function unsubscribe(appContext: ChangeContext, token: string): Pro
     const chosen = await readNotificationSettings(tx, memberId);
     await saveNotificationSettings(tx, appContext.clock, memberId, {
       ...chosen,
-      ...(from === 'digest' ? { digest: 'off' } : { mailsMentions: false }),
+      ...STOPPED[from],
     });
   });
   return true;

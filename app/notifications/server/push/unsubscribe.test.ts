@@ -29,6 +29,7 @@ beforeEach(async () => {
     showsPreviews: true,
     tellsOfQueue: true,
     mailsMentions: true,
+    mailsOrders: true,
     digest: 'daily',
   });
 });
@@ -37,7 +38,7 @@ beforeEach(async () => {
 const press = (address: string, body: BodyInit = new URLSearchParams(ONE_CLICK)) =>
   fetch(address, { method: 'POST', body, redirect: 'manual' });
 const ONE_CLICK = { 'List-Unsubscribe': 'One-Click' };
-const addressOf = (from: 'digest' | 'mentions') =>
+const addressOf = (from: 'digest' | 'mentions' | 'orders') =>
   unsubscribeAddress(store.db, server, { memberId: maya.id, from });
 const chosen = () => readNotificationSettings(store.db, maya.id);
 
@@ -50,12 +51,19 @@ describe('an email to the team', () => {
       showsPreviews: true,
       tellsOfQueue: true,
       mailsMentions: true,
+      mailsOrders: true,
       digest: 'off',
     });
     const form = new FormData();
     form.append('List-Unsubscribe', 'One-Click');
     expect((await press(await addressOf('mentions'), form)).status).toBe(200);
-    expect(await chosen()).toMatchObject({ digest: 'off', mailsMentions: false });
+    expect(await chosen()).toMatchObject({
+      digest: 'off',
+      mailsMentions: false,
+      mailsOrders: true,
+    });
+    expect((await press(await addressOf('orders'))).status).toBe(200);
+    expect(await chosen()).toMatchObject({ mailsOrders: false });
   });
 
   test('is not stopped by opening the address, which scanners do: it leads to the settings', async () => {

@@ -17,6 +17,7 @@ import {
 import type { Settings } from '../../../platform/settings.server.ts';
 import { companies } from '../../../clients/server/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
+import { may } from '../../../accounts/protocol/permissions.ts';
 import { visibleOrders } from '../access.server.ts';
 import { deadlineOrCreation } from '../board/order-deadline.ts';
 import { readCardSteps } from '../board/read-checklist.server.ts';
@@ -112,15 +113,19 @@ function countOrders(db: Database, where: SQL | undefined, limit: number): Promi
   return db.$count(found.as('found'));
 }
 
-/** Counts the member's late orders, up to a limit. */
-export async function countLateOrders(
+/** Counts the member's late orders and, for those who manage orders, the open ones of nobody, up to a limit. */
+export async function countOrdersFor(
   db: Database,
   member: Member,
   shop: Shop,
   limit: number,
 ): Promise<number> {
-  const late = readOrderQuery(new URLSearchParams({ show: 'late', who: 'mine' }));
-  return countOrders(db, whereQuery(member, late, shop), limit);
+  const where = (query: Record<string, string>) =>
+    whereQuery(member, readOrderQuery(new URLSearchParams(query)), shop);
+  const late = where({ show: 'late', who: 'mine' });
+  if (!may(member, 'manage-orders')) return countOrders(db, late, limit);
+  const unassigned = and(where({ show: 'open', who: 'unassigned' }), eq(orders.isTest, false));
+  return countOrders(db, or(late, unassigned), limit);
 }
 
 /** The condition of the filters on the tables `orders` and `offers`, with the access of the member. */

@@ -230,7 +230,7 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
       [`received:${peer.way} USD`]: 0,
     });
     const kind = refundKind(one.appContext);
-    const [waiting] = await store.db.select().from(jobsTable);
+    const [waiting] = await store.db.select().from(jobsTable).where(eq(jobsTable.kind, kind.name));
     const deliver = (attempts: number) => kind.deliver({ ...waiting, attempts } as never, NEVER);
     peer.isAway = true;
     let attempts = 1;

@@ -19,6 +19,7 @@ import {
 } from '../../protocol/proof.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import type { Actor } from '../access.server.ts';
+import { notifyTeam } from '../board/order-news.server.ts';
 import { hintOrder } from '../board/watchers.server.ts';
 import type { Turn } from '../order/as-actor.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
@@ -91,7 +92,10 @@ export async function addComment(turn: Turn, fileId: string, typed: TypedComment
     text,
     createdAt: appContext.clock.now(),
   });
-  if (isFirst) await announce(turn, found.file, text, position);
+  if (isFirst) {
+    await announce(turn, found.file, text, position);
+    if (sideOf(actor) === 'buyer') await notifyTeam(tx, turn.after, appContext, order, typed.id);
+  }
   turn.after.happened(orderCommented(turn, typed.id));
   await hintOrder(tx, turn.after, appContext, order);
 }

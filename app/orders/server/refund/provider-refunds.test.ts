@@ -21,6 +21,7 @@ import { takeWebhook } from '../payment/take-webhook.server.ts';
 import { checkouts, payments, refunds } from '../tables.server.ts';
 import { decideRefund, requestRefund } from './refund-requests.server.ts';
 import { checkRefunds } from './learn-refunds.server.ts';
+import { REFUND_KIND } from './refund-kind-name.ts';
 import { refundKind } from './refund-kind.server.ts';
 import { sendRefundAgain } from './give-back.server.ts';
 
@@ -199,7 +200,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       // The request arrives, but its response is lost.
       const kind = refundKind(one.appContext);
       // oxlint-disable-next-line no-await-in-loop -- as above
-      const [job] = await store.db.select().from(jobsTable);
+      const [job] = await store.db.select().from(jobsTable).where(eq(jobsTable.kind, REFUND_KIND));
       // oxlint-disable-next-line no-await-in-loop -- as above
       await kind.deliver({ ...job, attempts: 1 } as never, new AbortController().signal);
       // oxlint-disable-next-line no-await-in-loop -- as above
@@ -246,7 +247,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     });
     expect(peer.refunds).toMatchObject([{ amount: 30_000, key: `${failed[0]?.id}-2` }]);
     expect(await one.see('buyer')).toMatchObject({ state: 'refunded', pendingRefund: 0 });
-    expect(await store.db.$count(jobsTable)).toBe(0);
+    expect(await store.db.$count(jobsTable, eq(jobsTable.kind, REFUND_KIND))).toBe(0);
     await expectOrdersSound(store.db);
   });
 
@@ -255,7 +256,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     peer.nextRefund = { refusal: NO_MONEY };
     await one.decide();
     await one.work();
-    const [job] = await store.db.select().from(jobsTable);
+    const [job] = await store.db.select().from(jobsTable).where(eq(jobsTable.kind, REFUND_KIND));
     for (let tries = 0; tries < 3; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await sendAgain(one.appContext, tracedBy(one.ines), job?.id ?? '');
@@ -273,7 +274,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     peer.nextRefund = { refusal: NO_MONEY };
     await one.decide();
     await one.work();
-    const [job] = await store.db.select().from(jobsTable);
+    const [job] = await store.db.select().from(jobsTable).where(eq(jobsTable.kind, REFUND_KIND));
     peer.nextRefund = 'done';
     await one.decide({ way: 'credit' });
     await sendAgain(one.appContext, tracedBy(one.ines), job?.id ?? '');
@@ -343,7 +344,7 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       pendingRefund: 0,
       refunds: [{ state: 'done' }],
     });
-    expect(await store.db.$count(jobsTable)).toBe(0);
+    expect(await store.db.$count(jobsTable, eq(jobsTable.kind, REFUND_KIND))).toBe(0);
     await expectOrdersSound(store.db);
   });
 

@@ -15,6 +15,7 @@ import { intakeOf, quoteService, type Quote } from '../checkout/quote-service.se
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { purgeOrders } from '../purge-orders.server.ts';
+import { readTaxTerms, type TaxTerms } from '../tax/tax-terms.ts';
 import { offers, orders } from '../tables.server.ts';
 
 export interface TestOrder {
@@ -46,7 +47,7 @@ export async function placeTestOrder(
   member: Member,
   candidates: readonly Service[],
 ): Promise<string> {
-  const found = findQuote(candidates);
+  const found = findQuote(candidates, readTaxTerms(appContext, {}).terms);
   if (!found) {
     throw new RefusedError(409, t('Publish a service with a price first.'));
   }
@@ -83,14 +84,18 @@ export async function placeTestOrder(
   });
 }
 
-function findQuote(candidates: readonly Service[]): { service: Service; quote: Quote } | undefined {
+/** The choice that the order form begins with, and the tax of a buyer from the seller's country. */
+function findQuote(
+  candidates: readonly Service[],
+  tax: TaxTerms,
+): { service: Service; quote: Quote } | undefined {
   for (const service of candidates) {
     const choice = {
       package: service.packages[0]?.name ?? null,
       quantity: service.quantity.minimum,
       options: [],
     };
-    const { quote } = quoteService(service, choice, ['link']);
+    const { quote } = quoteService(service, choice, ['link'], null, tax);
     if (quote && quote.view.total > 0) return { service, quote };
   }
   return undefined;

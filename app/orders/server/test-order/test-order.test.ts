@@ -6,11 +6,13 @@ import {
   auditOf,
   employ,
   refusalOf,
+  TEST_ORIGIN,
   teamServices,
   tracedBy,
 } from '../../../../tests/support/team.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
+import { readSettings } from '../../../platform/settings.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { unnumberedEvents } from '../../../platform/events/tables.server.ts';
 import { readOrderReport } from '../report/read-order-report.server.ts';
@@ -90,6 +92,30 @@ describe('a test order', () => {
     expect(listed).toMatchObject([{ title: 'Test order: Book Design' }]);
     expect(appContext.mail.sent.length).toBeGreaterThan(2);
     expect(new Set(appContext.mail.sent.map(({ to }) => to))).toEqual(new Set([admin.email]));
+  });
+
+  test('has the tax and the total of a buyer from the seller’s country, and still no invoice', async () => {
+    const settings = readSettings({
+      PUBLIC_ORIGIN: TEST_ORIGIN,
+      TAX: 'on',
+      TAX_RATES: 'DE 19% VAT',
+      TAX_PRICES: 'exclusive',
+      SELLER_NAME: 'Ada Ltd',
+      SELLER_ADDRESS: '1 Own Street',
+      SELLER_COUNTRY: 'DE',
+    });
+    const book = appContext.catalogue.findService('graphics', 'book-design');
+    appContext = { ...appContext, settings };
+    await complete();
+    const [row] = await store.db.select().from(orders);
+    expect(row).toMatchObject({ buyerCountry: 'DE' });
+    const net = (row?.amount ?? 0) - (row?.taxAmount ?? 0);
+    expect(row?.taxAmount).toBe(Math.round(net * 0.19));
+    expect(net).toBeGreaterThanOrEqual(book?.price.amount ?? 0);
+    expect(await store.db.$count(invoices)).toBe(0);
+    expect(await store.db.$count(revenueLines)).toBe(0);
+    await remove();
+    expect(await store.db.$count(ledger)).toBe(0);
   });
 
   test('is no sale: no invoice, review or export, and nothing for reports and programs', async () => {

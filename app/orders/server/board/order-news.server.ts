@@ -1,0 +1,150 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
+import { profiles } from '../../../accounts/server/tables.server.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { formatMoney } from '../../protocol/money.ts';
+import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';
+import { offers, orderEvents, orders } from '../tables.server.ts';
+import { effectiveOwner } from './read-staff.server.ts';
+import { orderAssignees } from './tables.server.ts';
+
+/** The job that notifies one member of what a buyer or a payment service did. */
+export const ORDER_NEWS_KIND = 'order-news';
+
+/** The payment of a new order usually follows within this time and replaces its notification. */
+const TOLD_AFTER_MS = 20_000;
+const MANAGERS_TOLD = 50;
+
+/** The events that ask something of the team. */
+const TOLD_EVENTS = [
+  'accept',
+  'place',
+  'request',
+  'pay',
+  'pay-milestone',
+  'request-revision',
+  'request-refund',
+] as const satisfies readonly (EventName | FirstEvent)[];
+
+type ToldEvent = (typeof TOLD_EVENTS)[number];
+
+const payloadOfNews = v.object({
+  orderId: v.string(),
+  memberId: v.string(),
+  /** The number of the event, or of the last event before a comment. */
+  event: v.number(),
+  isComment: v.boolean(),
+});
+
+export function isToldEvent(name: EventName | FirstEvent): name is ToldEvent {
+  return TOLD_EVENTS.some((told) => told === name);
+}
+
+/**
+ * Notifies the owner and the assignees of the order, or everybody who manages orders if it has neither. `commentId`
+ * names the buyer's comment if there is no event.
+ */
+export async function notifyTeam(
+  tx: Database,
+  after: After,
+  { clock }: { readonly clock: Clock },
+  { id, isTest, lastEvent }: Pick<typeof orders.$inferSelect, 'id' | 'isTest' | 'lastEvent'>,
+  commentId?: string,
+): Promise<void> {
+  if (isTest) return;
+  const due = new Date(clock.now().getTime() + TOLD_AFTER_MS);
+  const isComment = commentId !== undefined;
+  for (const memberId of await readConcerned(tx, id)) {
+    after.deliver(ORDER_NEWS_KIND, {
+      key: `${commentId ?? `${id} ${lastEvent}`} ${memberId}`,
+      lane: memberId,
+      payload: { orderId: id, memberId, event: lastEvent, isComment },
+      due,
+    });
+  }
+}
+
+async function readConcerned(tx: Database, orderId: string): Promise<string[]> {
+  const assigned = tx
+    .select({ id: orderAssignees.memberId })
+    .from(orderAssignees)
+    .where(eq(orderAssignees.orderId, orderId));
+  const working = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(
+      and(
+        eq(profiles.status, 'active'),
+        or(eq(profiles.id, effectiveOwner), inArray(profiles.id, assigned)),
+      ),
+    );
+  if (working.length > 0) return working.map(({ id }) => id);
+  const managers = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(
+      and(eq(profiles.status, 'active'), inArray(profiles.role, rolesThatMay('manage-orders'))),
+    )
+    .orderBy(asc(profiles.createdAt), asc(profiles.id))
+    .limit(MANAGERS_TOLD);
+  return managers.map(({ id }) => id);
+}
+
+export interface OrderNews {
+  readonly memberId: string;
+  readonly email: string;
+  /** For example 'E-1001'. */
+  readonly order: string;
+  readonly event: ToldEvent | 'comment';
+  readonly title: string;
+  readonly total: string;
+}
+
+/** Returns `undefined` if the team has acted, a newer event has its own notification, or the order or the member is gone. */
+export async function readOrderNews(
+  db: Database,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<OrderNews | undefined> {
+  const { orderId, memberId, event, isComment } = v.parse(payloadOfNews, payload);
+  const isOvertaken = exists(
+    db
+      .select({ number: orderEvents.number })
+      .from(orderEvents)
+      .where(
+        and(
+          eq(orderEvents.orderId, orderId),
+          gt(orderEvents.number, event),
+          or(isNotNull(orderEvents.memberId), inArray(orderEvents.transition, [...TOLD_EVENTS])),
+        ),
+      ),
+  );
+  const [row] = await db
+    .select({
+      email: profiles.email,
+      number: orders.number,
+      amount: orders.amount,
+      currency: orders.currency,
+      lines: offers.lines,
+      transition: orderEvents.transition,
+    })
+    .from(orders)
+    .innerJoin(offers, eq(offers.id, orders.offerId))
+    .innerJoin(profiles, and(eq(profiles.id, memberId), eq(profiles.status, 'active')))
+    .innerJoin(orderEvents, and(eq(orderEvents.orderId, orders.id), eq(orderEvents.number, event)))
+    .where(and(eq(orders.id, orderId), sql`not ${isOvertaken}`));
+  if (!row) return undefined;
+  const name = isComment ? 'comment' : row.transition;
+  if (name !== 'comment' && !isToldEvent(name)) return undefined;
+  return {
+    memberId,
+    email: row.email,
+    order: formatOrderNumber(row.number),
+    event: name,
+    title: row.lines[0]?.title ?? '',
+    total: formatMoney(row.amount, row.currency),
+  };
+}
