@@ -20,7 +20,7 @@ import type { Route } from './+types/root.ts';
 import { appContextKey, requestContext } from './app-context.ts';
 import { directionOf } from './platform/languages.ts';
 import { keepPage, useShownPage } from './ui/form/keep-page.ts';
-import { choicesOf } from './orders/server/payment/payment-choices.server.ts';
+import { choicesOf, paymentMarksOf } from './orders/server/payment/payment-choices.server.ts';
 import type { ChatWords } from './chat/protocol/chat-words.ts';
 import { chatWordsOf } from './routing/chat-words.server.ts';
 import { shortTitle } from './shop/short-title.ts';
@@ -68,6 +68,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     origin: settings.origin,
     paymentUrl: settings.paymentUrl,
     payLabel: choicesOf(settings)[0].label,
+    marks: paymentMarksOf(settings),
     year: clock.now().getFullYear(),
     headline: home.headline,
     ...marksOf(home, 'headline'),
@@ -78,6 +79,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     })),
     brandColour: catalogue.words.brandColour(),
     ...(logo && { logo }),
+    ...(catalogue.words.imprint(languageNow()) && { hasImprint: true }),
     // Most shops have one language and omit this.
     ...(languages.offered.length > 1 && { languages }),
     chat: chatWordsOf(catalogue.words, languageNow()),

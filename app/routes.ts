@@ -9,6 +9,7 @@ export default [
     route('privacy-policy', 'shop/pages/privacy-policy.tsx'),
     route('terms', 'shop/pages/terms.tsx'),
     route('refunds', 'shop/pages/refunds.tsx'),
+    route('imprint', 'shop/pages/imprint.tsx'),
     route('api', 'api/pages/api.tsx'),
     route('services', 'shop/pages/services.tsx'),
     route('services/:section', 'shop/pages/section.tsx'),

@@ -185,7 +185,10 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   SUPPORT_EMAIL: { group: 'Shop', meaning: 'Email address on the contact and legal pages.' },
   SUPPORT_PHONE: { group: 'Shop', meaning: 'Telephone number on the contact and legal pages.' },
   POSTAL_ADDRESS: { group: 'Shop', meaning: 'Postal address on the contact and legal pages.' },
-  GOVERNING_STATE: { group: 'Shop', meaning: 'The state whose law governs the terms.' },
+  GOVERNING_STATE: {
+    group: 'Shop',
+    meaning: 'The state or country whose law governs the terms, as they name it.',
+  },
   SUPPORT_TIMEZONE: {
     group: 'Shop',
     meaning: 'The time zone of all hours, and of the days in reports.',
@@ -259,14 +262,23 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
     meaning: 'Countries whose businesses owe the tax themselves, such as `AT, FR`.',
   },
   SELLER_NAME: { group: 'Orders and payment', meaning: 'Name of the seller on invoices.' },
-  SELLER_ADDRESS: { group: 'Orders and payment', meaning: 'Address of the seller on invoices.' },
+  SELLER_ADDRESS: {
+    group: 'Orders and payment',
+    meaning: 'Address of the seller on invoices, in lines and without the country.',
+  },
+  BANK_DETAILS: {
+    group: 'Orders and payment',
+    meaning:
+      'Lines for bank transfers, shown with the order’s number on unpaid orders and invoices.',
+  },
   SELLER_COUNTRY: {
     group: 'Orders and payment',
     meaning: 'Country of the seller in two letters, such as `DE`.',
   },
   SELLER_TAX_NUMBER: {
     group: 'Orders and payment',
-    meaning: 'Tax number of the seller, on receipts and invoices.',
+    meaning:
+      'VAT ID, such as `DE123456789`, or tax number of the seller, on receipts and invoices.',
   },
   INVOICE_NUMBERS: {
     group: 'Orders and payment',

@@ -70,6 +70,27 @@ const line = (maxLength: number) =>
     v.check((text) => !/\p{Cc}/u.test(text), fault(msg('{name} must be a single line.'))),
   );
 
+const lines = (maxLength: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .split('\n')
+        .map((each) => each.trim())
+        .filter((each) => each !== '')
+        .join('\n'),
+    ),
+    v.minLength(1, EMPTY),
+    v.maxLength(maxLength, atMost(maxLength)),
+    v.check((text) => !/[^\P{Cc}\n]/u.test(text), fault(msg('{name} must be plain text.'))),
+    v.check(
+      (text) => text.split('\n').length <= most,
+      fault(msg('{name} must have at most {count, plural, one {# line} other {# lines}}.'), {
+        count: most,
+      }),
+    ),
+  );
+
 const openings = v.pipe(
   v.string(),
   v.transform(parseOpenings),
@@ -320,6 +341,7 @@ export const FORMATS = [
 
 /** A placeholder that nobody reads. */
 export const FIRST_SUPPORT_EMAIL = 'support@embarka.example';
+export const FIRST_PAYMENT_URL = 'https://www.paypal.com/';
 
 /** Maps each setting to its check and default. Settings without a default may be left empty. */
 export const CHANGEABLE = {
@@ -361,14 +383,15 @@ export const CHANGEABLE = {
   ),
   ANSWER_DRAFTS: v.optional(v.picklist(ANSWER_DRAFTS, oneOf(ANSWER_DRAFTS)), 'on'),
   WIDGET_ORIGINS: v.optional(origins),
-  PAYMENT_URL: v.optional(httpUrl, 'https://www.paypal.com/'),
+  PAYMENT_URL: v.optional(httpUrl, FIRST_PAYMENT_URL),
+  BANK_DETAILS: v.optional(lines(500, 8)),
   DIRECT_ORDERS: v.optional(v.picklist(DIRECT_ORDERS, oneOf(DIRECT_ORDERS)), 'on'),
   TAX: v.optional(v.picklist(TAX, oneOf(TAX)), 'off'),
   TAX_PRICES: v.optional(v.picklist(TAX_PRICES, oneOf(TAX_PRICES)), 'exclusive'),
   TAX_RATES: v.optional(taxRates),
   REVERSE_CHARGE_COUNTRIES: v.optional(countries),
   SELLER_NAME: v.optional(line(120)),
-  SELLER_ADDRESS: v.optional(line(300)),
+  SELLER_ADDRESS: v.optional(lines(300, 6)),
   SELLER_COUNTRY: v.optional(country),
   SELLER_TAX_NUMBER: v.optional(line(40)),
   INVOICE_NUMBERS: v.optional(numberPattern, 'INV-{year}-{number}'),

@@ -85,6 +85,7 @@ describe('a setting that is given', () => {
       { answerTargets: { support: 30, sales: 5, orders: 30, general: 30 } },
     ],
     ['PAYMENT_URL', 'https://pay.example/x', { paymentUrl: 'https://pay.example/x' }],
+    ['BANK_DETAILS', 'Bank A\r\n\r\n  IBAN 1 ', { bankDetails: 'Bank A\nIBAN 1' }],
     ['SUPPORT_HOURS', '9am-5pm', { supportHours: '9am-5pm' }],
     ['SUPPORT_TIMEZONE', 'Europe/London', { supportTimezone: 'Europe/London' }],
     ['GOVERNING_STATE', 'Vermont', { governingState: 'Vermont' }],
@@ -131,6 +132,8 @@ describe('a setting that is given', () => {
     ['SUPPORT_EMAIL', 'help'],
     ['PAYMENT_URL', 'javascript:alert(1)'],
     ['PAYMENT_URL', 'pay.example'],
+    ['BANK_DETAILS', 'a\n'.repeat(9)],
+    ['BANK_DETAILS', 'Bank\u0007'],
     ['SUPPORT_TIMEZONE', 'EST5'],
     ['SUPPORT_TIMEZONE', 'Atlantis/Harbour'],
   ])('%s=%s is refused by its name', (name, value) => {

@@ -120,6 +120,8 @@ export interface Settings {
   readonly postalAddress: string;
   readonly widgetOrigins: readonly string[];
   readonly paymentUrl: string;
+  /** Lines for bank transfers; '' if the shop takes none. */
+  readonly bankDetails: string;
   /** An order without payment for this time is cancelled (rule 209). */
   /** False if every order needs an offer. */
   readonly directOrders: boolean;
@@ -376,6 +378,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     postalAddress: set.POSTAL_ADDRESS,
     widgetOrigins: set.WIDGET_ORIGINS ?? [],
     paymentUrl: set.PAYMENT_URL,
+    bankDetails: set.BANK_DETAILS ?? '',
     directOrders: set.DIRECT_ORDERS === 'on',
     tax: readTax(set),
     seller: {

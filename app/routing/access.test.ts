@@ -33,6 +33,7 @@ const PAGES: Readonly<Record<string, Row>> = {
   'shop/pages/contact.tsx': { loader: 'everyone' },
   'orders/pages/payment.tsx': {},
   'shop/pages/privacy-policy.tsx': { loader: 'everyone' },
+  'shop/pages/imprint.tsx': { loader: 'everyone' },
   'shop/pages/refunds.tsx': { loader: 'everyone' },
   'shop/pages/terms.tsx': { loader: 'everyone' },
   'api/pages/api.tsx': { loader: 'everyone' },

@@ -21,6 +21,7 @@ export const NON_PAGE_SEGMENTS: readonly string[] = [
   'desk',
   'forgot-password',
   'health',
+  'imprint',
   'invitation',
   'live',
   'login',

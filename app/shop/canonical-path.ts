@@ -17,6 +17,7 @@ const PAGES = new Set([
   '/privacy-policy',
   '/terms',
   '/refunds',
+  '/imprint',
   '/api',
   '/services',
   '/moderation-log',

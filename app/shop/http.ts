@@ -137,6 +137,7 @@ function writeSitemap({ catalogue, settings }: AppContext): string {
   const { origin, languages } = settings;
   const paths = [
     ...PAGES,
+    ...(catalogue.words.imprint(languages.main) ? ['/imprint'] : []),
     ...catalogue.sections.map(({ id }) => `/services/${id}`),
     ...catalogue.services.map(({ path }) => path),
   ];

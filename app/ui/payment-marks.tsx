@@ -37,6 +37,7 @@ interface PaymentMarksProps {
 
 /** The marks are on white chips in both themes, because the brands require it. */
 export function PaymentMarks({ marks, label, className = '' }: PaymentMarksProps) {
+  if (marks.length === 0) return null;
   return (
     <ul aria-label={label} className={`flex flex-wrap gap-2 ${className}`}>
       {marks.map((mark) => {

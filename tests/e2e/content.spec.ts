@@ -101,6 +101,33 @@ test('a legal page is written in Markdown, and nothing of it is HTML', async ({
   if (LOOK) await visitor.screenshot({ path: `${LOOK}/terms.png`, fullPage: true });
 });
 
+test('an imprint is a page as soon as it has a text', async ({ signIn, visit, request }) => {
+  const visitor = await visit('/contact');
+  const policies = visitor.locator('footer');
+  await expect(policies.getByRole('link', { name: 'Refund Policy' })).toBeVisible();
+  await expect(policies.getByRole('link', { name: 'Imprint' })).toHaveCount(0);
+  expect((await request.get('/imprint')).status()).toBe(404);
+  expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/imprint');
+
+  const ines = await signIn('ines', '/team/content');
+  await ines.getByRole('link', { name: 'Imprint', exact: true }).click();
+  await ines
+    .getByLabel('Text', { exact: true })
+    .fill('Studio Nordlicht GmbH\\\nHafenstraße 1\\\n20457 Hamburg\n\n{contact}');
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await ines.getByRole('button', { name: 'Publish' }).click();
+  await expect(ines.getByText(/Publication \d+ is live/)).toBeVisible();
+
+  await visitor.reload();
+  await policies.getByRole('link', { name: 'Imprint' }).click();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Imprint' })).toBeVisible();
+  await expect(visitor.getByText('Hafenstraße 1')).toBeVisible();
+  await expect(visitor.getByText('Effective')).toHaveCount(0);
+  await expectAccessible(visitor);
+  if (LOOK) await visitor.screenshot({ path: `${LOOK}/imprint.png`, fullPage: true });
+  expect(await (await request.get('/sitemap.xml')).text()).toContain('/imprint</loc>');
+});
+
 test('a colour that cannot be read is refused, and another one is the shop’s in both themes until it is taken back', async ({
   signIn,
   visit,

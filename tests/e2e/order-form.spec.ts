@@ -414,7 +414,7 @@ test('files are added to the form, survive a reload, and go with the order', asy
 }) => {
   const email = 'novel.buyer@harbourmail.example';
   const page = await openForm((path) => visit(path, PHONE), PROOFREADING);
-  const picker = page.getByLabel('Files for this order', { exact: true });
+  const picker = page.getByLabel('The files that we work on', { exact: true });
   await page.getByLabel('What is the text about?').fill('A novel');
   await picker.setInputFiles([file('novel.txt', 'Once'), file('notes.txt', 'Why')]);
   const novel = page.getByRole('checkbox', { name: /novel\.txt/ });
@@ -468,7 +468,7 @@ test('without JavaScript the form brings its files', async ({ browser, server })
   await page.goto(`${PROOFREADING}/order`);
   await page.getByLabel('What is the text about?').fill('A novel');
   await page
-    .getByLabel('Files for this order', { exact: true })
+    .getByLabel('The files that we work on', { exact: true })
     .setInputFiles([file('novel.txt', 'Once')]);
   await fillBuyer(page, email);
   await place(page).click();

@@ -293,6 +293,7 @@ const PUBLIC_PAGES: Readonly<Record<string, readonly string[]>> = {
   'privacy-policy': ['/privacy-policy'],
   terms: ['/terms'],
   refunds: ['/refunds'],
+  imprint: ['/imprint'],
   api: ['/api'],
   services: [
     '/services',

@@ -178,6 +178,10 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
   expect(await foot.getAttribute('src')).not.toBe(await head.getAttribute('src'));
   await look(visitor, 'studio-home');
   await expectAccessible(visitor);
+  await visitor.locator('[data-chat-launcher]').click();
+  const inChat = visitor.getByRole('dialog').locator('img[src*="/logo."]');
+  await expect(inChat).toHaveAttribute('src', (await foot.getAttribute('src')) ?? '');
+  await look(visitor, 'studio-chat');
   await visitor.goto('/services');
   await expect(visitor.locator('main a[href^="/services/"] h4, main article')).not.toHaveCount(0);
   const overview = await (await request.get('/services')).text();

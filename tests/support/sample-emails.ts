@@ -194,6 +194,7 @@ export const SAMPLES: Readonly<Record<EmailKind, Readonly<Record<string, Sample>
         transition: 'place',
         said: typed.problem,
         due: { what: 'payment', day: '2026-06-26', isLate: false, isAtRisk: false },
+        bankDetails: 'IBAN DE02 1203 0000 0000 2020 51\nBIC BYLADEM1001',
         ordered: {
           lines: [
             {

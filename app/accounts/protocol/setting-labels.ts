@@ -28,6 +28,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, Sentence>> = {
   ANSWER_DRAFTS: msg('Drafts by a model'),
   WIDGET_ORIGINS: msg('Sites that can show the chat'),
   PAYMENT_URL: msg('Payment link'),
+  BANK_DETAILS: msg('Bank details'),
   DIRECT_ORDERS: msg('Orders without an offer'),
   TAX: msg('Tax'),
   TAX_PRICES: msg('Prices'),

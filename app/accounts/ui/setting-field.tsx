@@ -10,7 +10,7 @@ import {
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { SelectField, TextField } from '../../ui/form/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import type {
   SettingsAnswer,
   ExpiryQuestion as Question,
@@ -89,6 +89,8 @@ export interface SettingFieldProps {
   readonly type?: 'text' | 'email' | 'tel' | 'url';
   readonly unit?: keyof typeof WHEN_EMPTY;
   readonly options?: readonly string[];
+  /** Set for a text of several lines. */
+  readonly rows?: number;
 }
 
 const UNIT_NAMES = { days: msg('days'), chats: msg('chats'), minutes: msg('minutes') } as const;
@@ -173,6 +175,7 @@ export function SettingField({
   type = 'text',
   unit,
   options,
+  rows,
 }: SettingFieldProps) {
   const { current, changedAt, answer } = page;
   const shown = answer?.shown[name] ?? current[name];
@@ -197,6 +200,8 @@ export function SettingField({
             name: formatOption(option),
           }))}
         />
+      ) : rows ? (
+        <TextAreaField {...common} rows={rows} autoComplete="off" spellCheck={false} />
       ) : (
         <TextField
           {...common}

@@ -135,7 +135,16 @@ const PLAIN = {
   },
   payment: {
     text: msg('How buyers pay. Open the payment link once yourself after changing it.'),
-    fields: [{ name: 'PAYMENT_URL', type: 'url' }],
+    fields: [
+      { name: 'PAYMENT_URL', type: 'url' },
+      {
+        name: 'BANK_DETAILS',
+        rows: 5,
+        hint: msg(
+          'For bank transfers. Shown with the order’s number as the reference: on unpaid orders and invoices, and in the emails about them.',
+        ),
+      },
+    ],
   },
 } as const satisfies Readonly<Record<string, PlainSection>>;
 
@@ -184,13 +193,22 @@ export function TaxSection({
       <TaxRatesEditor page={page} countries={countries} />
       <ReverseChargeEditor page={page} countries={countries} />
       <SettingField page={page} name="SELLER_NAME" />
-      <SettingField page={page} name="SELLER_ADDRESS" />
+      <SettingField
+        page={page}
+        name="SELLER_ADDRESS"
+        rows={4}
+        hint={t('One line for each line of the address, without the country.')}
+      />
       <SettingField
         page={page}
         name="SELLER_COUNTRY"
         hint={t('Two letters, such as DE. Buyers who state no country count as from there.')}
       />
-      <SettingField page={page} name="SELLER_TAX_NUMBER" />
+      <SettingField
+        page={page}
+        name="SELLER_TAX_NUMBER"
+        hint={t('A VAT ID with its country, such as DE123456789, or else your tax number.')}
+      />
       <SettingField
         page={page}
         name="INVOICE_NUMBERS"
@@ -250,7 +268,9 @@ export function ContactSection({ page, mail }: SectionProps & { readonly mail: M
       <SettingField
         page={page}
         name="GOVERNING_STATE"
-        hint={t('The state whose law governs the terms.')}
+        hint={t(
+          'As the terms name it: “the law of …”, such as Germany or the State of Maine, USA.',
+        )}
       />
     </SettingsSection>
   );

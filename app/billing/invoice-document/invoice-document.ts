@@ -40,9 +40,18 @@ export interface InvoiceLine {
   readonly unitPrice: MinorUnits;
   /** Includes tax if the document's prices do. */
   readonly discount: MinorUnits;
+  /** Added to the price of the whole quantity. Documents of versions before this field have none. */
+  readonly options?: readonly InvoiceOption[];
   readonly net: MinorUnits;
   readonly tax: MinorUnits;
   readonly taxRate: InvoiceTaxRate;
+}
+
+export interface InvoiceOption {
+  readonly title: string;
+  readonly quantity: number;
+  /** For the whole quantity. Includes tax if the document's prices do. */
+  readonly amount: MinorUnits;
 }
 
 /** The sum of the lines with one tax rate. */
@@ -69,8 +78,8 @@ export interface InvoiceDocument {
   readonly kind: 'invoice' | 'credit-note';
   readonly number: string;
   readonly issuedOn: Day;
-  /** One day, or the first and the last day of a period. */
-  readonly supply: { readonly from: Day; readonly until: Day };
+  /** One day, or the first and the last day of a period. Null if the document was issued before the delivery. */
+  readonly supply: { readonly from: Day; readonly until: Day } | null;
   readonly dueOn: Day;
   readonly language: Language;
   readonly currency: Currency;
@@ -86,6 +95,8 @@ export interface InvoiceDocument {
     readonly paidAtIssue: MinorUnits;
     readonly due: MinorUnits;
   };
+  /** Set if something was due at issue and the shop takes bank transfers. */
+  readonly payment?: { readonly details: readonly string[]; readonly reference: string };
   /** The invoice that a credit note corrects. */
   readonly corrects: { readonly number: string; readonly issuedOn: Day } | undefined;
   readonly logo: InvoiceLogo | undefined;

@@ -34,12 +34,14 @@ export interface InvoicePage {
   readonly buyer: PartyTexts;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly columns: Cells<string>;
-  readonly rows: readonly Cells<DirectedText>[];
+  readonly rows: readonly (Cells<DirectedText> & { readonly options: readonly DirectedText[] })[];
   readonly totals: readonly {
     readonly label: string;
     readonly value: string;
     readonly weight: 'normal' | 'strong' | 'due';
   }[];
+  /** How to pay by bank transfer; empty if nothing is due. */
+  readonly payment: readonly DirectedText[];
   readonly notes: readonly string[];
   readonly pageNumber: readonly (
     | { readonly text: string }

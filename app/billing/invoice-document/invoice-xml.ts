@@ -1,5 +1,6 @@
 import { minorDigits } from '../../platform/minor-digits.ts';
 import { assertAddsUp, taxOf } from './arithmetic.ts';
+import { vatNumberOf } from '../tax/tax-number.ts';
 import { cleanText } from './clean-text.ts';
 import type {
   Day,
@@ -38,8 +39,6 @@ const EXEMPTIONS: Partial<
   'not-subject': { reason: 'Not subject to tax', code: 'VATEX-EU-O' },
 };
 
-const VAT_PREFIX = /^[A-Z]{2}[A-Z0-9+*]{2,}$/;
-
 /** The reason why a document has no EN 16931 data, or undefined. */
 export function whyNotExpressible(document: InvoiceDocument): NotExpressible | undefined {
   const { currency, seller, buyer, taxes } = document;
@@ -54,7 +53,7 @@ export function whyNotExpressible(document: InvoiceDocument): NotExpressible | u
   if (has('standard', 'zero', 'exempt') && !seller.taxNumber) return 'seller-tax-number';
   if (has('reverse-charge')) {
     if (!seller.taxNumber) return 'seller-tax-number';
-    if (!vatNumber(buyer)) return 'buyer-tax-number';
+    if (!vatNumberOf(buyer)) return 'buyer-tax-number';
   }
   return undefined;
 }
@@ -112,7 +111,7 @@ function lineItem(
   index: number,
   amount: Amount,
 ): string {
-  const { price, basis, quantity, allowance } = priceOf(document, line);
+  const { price, basis, quantity, allowance, charges } = priceOf(document, line);
   return element(
     'ram:IncludedSupplyChainTradeLineItem',
     element('ram:AssociatedDocumentLineDocument', element('ram:LineID', String(index + 1))),
@@ -139,16 +138,12 @@ function lineItem(
         element('ram:CategoryCode', CATEGORY_CODES[line.taxRate.category]),
         ratePercent(line.taxRate),
       ),
-      allowance === 0
-        ? ''
-        : element(
-            'ram:SpecifiedTradeAllowanceCharge',
-            element('ram:ChargeIndicator', element('udt:Indicator', 'false')),
-            element('ram:ActualAmount', amount(allowance)),
-            // UNTDID 5189: discount.
-            element('ram:ReasonCode', '95'),
-            element('ram:Reason', 'Discount'),
-          ),
+      // UNTDID 5189: discount.
+      allowance === 0 ? '' : allowanceOrCharge(false, amount(allowance), '95', 'Discount'),
+      // UNTDID 7161: other services.
+      ...charges.map((option) =>
+        allowanceOrCharge(true, amount(option.amount), 'ADR', text(option.title) || '-'),
+      ),
       element(
         'ram:SpecifiedTradeSettlementLineMonetarySummation',
         element('ram:LineTotalAmount', amount(line.net)),
@@ -157,21 +152,40 @@ function lineItem(
   );
 }
 
+function allowanceOrCharge(
+  isCharge: boolean,
+  amount: string,
+  code: string,
+  reason: string,
+): string {
+  return element(
+    'ram:SpecifiedTradeAllowanceCharge',
+    element('ram:ChargeIndicator', element('udt:Indicator', String(isCharge))),
+    element('ram:ActualAmount', amount),
+    element('ram:ReasonCode', code),
+    element('ram:Reason', reason),
+  );
+}
+
 /**
  * The standard has net prices only, and none below zero (BR-27). If the price of a piece is not exact without tax, the
  * price is that of the whole quantity, which is exact.
  */
 function priceOf(document: InvoiceDocument, line: InvoiceLine) {
-  const { quantity, unitPrice, discount, net } = line;
+  const { quantity, unitPrice, discount, options = [], net } = line;
+  const charges = options.filter(({ amount }) => amount !== 0);
+  const added = charges.reduce((sum, { amount }) => sum + amount, 0);
   const isExact =
     !document.pricesIncludeTax &&
     unitPrice >= 0 &&
     discount >= 0 &&
-    Math.round(unitPrice * quantity) - discount === net;
-  if (isExact) return { price: unitPrice, basis: undefined, quantity, allowance: discount };
+    charges.every(({ amount }) => amount > 0) &&
+    Math.round(unitPrice * quantity) + added - discount === net;
+  if (isExact)
+    return { price: unitPrice, basis: undefined, quantity, allowance: discount, charges };
   const pieces = Math.abs(quantity);
   const signed = net < 0 ? -pieces : pieces;
-  return { price: Math.abs(net), basis: pieces, quantity: signed, allowance: 0 };
+  return { price: Math.abs(net), basis: pieces, quantity: signed, allowance: 0, charges: [] };
 }
 
 function party(
@@ -180,7 +194,7 @@ function party(
   { isSeller, isNotSubject }: { readonly isSeller: boolean; readonly isNotSubject: boolean },
 ): string {
   // BR-O-02: who is not subject to the tax names no VAT number.
-  const vat = isNotSubject ? undefined : vatNumber({ taxNumber, country });
+  const vat = isNotSubject ? undefined : vatNumberOf({ taxNumber, country });
   const [one = '', two = '', ...rest] = address.map(text).filter((line) => line !== '');
   return element(
     name,
@@ -209,18 +223,8 @@ function taxRegistration(scheme: 'VA' | 'FC', number: string): string {
   );
 }
 
-/** BR-CO-09: a VAT number starts with its country. Greece and Northern Ireland have prefixes of their own. */
-function vatNumber({
-  taxNumber,
-  country,
-}: Pick<InvoiceParty, 'taxNumber' | 'country'>): string | undefined {
-  const number = (taxNumber ?? '').replaceAll(/[\s.-]/g, '').toUpperCase();
-  const prefixes = [country, country === 'GR' ? 'EL' : country === 'GB' ? 'XI' : country];
-  return VAT_PREFIX.test(number) && prefixes.includes(number.slice(0, 2)) ? number : undefined;
-}
-
 function delivery({ supply }: InvoiceDocument): string {
-  if (supply.from !== supply.until) return '';
+  if (!supply || supply.from !== supply.until) return '';
   return element(
     'ram:ActualDeliverySupplyChainEvent',
     element('ram:OccurrenceDateTime', dateTime(supply.from)),
@@ -228,10 +232,11 @@ function delivery({ supply }: InvoiceDocument): string {
 }
 
 function settlement(document: InvoiceDocument, amount: Amount): string {
-  const { currency, supply, totals, corrects } = document;
+  const { currency, supply, totals, corrects, payment } = document;
   const { taxes, tax, rounding } = statedTaxes(document);
   return element(
     'ram:ApplicableHeaderTradeSettlement',
+    payment ? element('ram:PaymentReference', text(payment.reference)) : '',
     element('ram:InvoiceCurrencyCode', currency),
     ...taxes.map(({ taxRate, net, tax: calculated }) => {
       const exemption = EXEMPTIONS[taxRate.category];
@@ -246,7 +251,7 @@ function settlement(document: InvoiceDocument, amount: Amount): string {
         ratePercent(taxRate),
       );
     }),
-    supply.from === supply.until
+    !supply || supply.from === supply.until
       ? ''
       : element(
           'ram:BillingSpecifiedPeriod',

@@ -55,3 +55,22 @@ export function normalizeTaxNumber(country: string, typed: string): string | und
   const found = candidates.find((candidate) => pattern.test(candidate));
   return found === undefined ? undefined : prefix + found;
 }
+
+const VAT_NUMBER = /^[A-Z]{2}[A-Z0-9+*]{2,}$/;
+
+/**
+ * Returns the VAT number of a seller or buyer, or undefined for a tax number of another kind. A VAT number begins with
+ * its country (BR-CO-09); Greece and Northern Ireland have prefixes of their own. Without a country, the form decides.
+ */
+export function vatNumberOf({
+  taxNumber,
+  country,
+}: {
+  readonly taxNumber: string | undefined;
+  readonly country: string | undefined;
+}): string | undefined {
+  const number = (taxNumber ?? '').replaceAll(/[\s.-]/g, '').toUpperCase();
+  if (!VAT_NUMBER.test(number)) return undefined;
+  const prefixes = [country, country === 'GR' ? 'EL' : country === 'GB' ? 'XI' : country];
+  return !country || prefixes.includes(number.slice(0, 2)) ? number : undefined;
+}

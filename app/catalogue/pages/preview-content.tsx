@@ -4,7 +4,7 @@ import { ChatPreview } from '../../chat/widget/chat-preview.tsx';
 import { appContextKey } from '../../app-context.ts';
 import { showHome } from '../server/content/show-home.server.ts';
 import { readContentPreview } from '../server/lists/read-preview.server.ts';
-import { legalDocument } from '../../shop/legal/legal-documents.server.ts';
+import { imprintDocument, legalDocument } from '../../shop/legal/legal-documents.server.ts';
 import { searchExamples } from '../../shop/search/search-examples.ts';
 import { readHeroCategories } from '../../shop/ui/home/hero.tsx';
 import { Home } from '../../shop/ui/home/home.tsx';
@@ -35,23 +35,26 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { key, words } = found;
   const { kind, language } = key;
   const speech = speechIn(language);
+  const imprint = words.imprint(language);
   const page =
     kind === 'privacy' || kind === 'terms' || kind === 'refunds'
       ? {
           legal: speaking(speech, () => legalDocument(words.legal(language, kind), settings)),
         }
-      : kind === 'chat' || kind === 'topic'
-        ? { chat: chatWordsOf(words, language) }
-        : {
-            home: {
-              fleet: readHeroCategories(catalogue),
-              examples: searchExamples(catalogue),
-              words: speaking(speech, () => showHome(catalogue, words, language)),
-              popular: toCards(catalogue.popular, await ratings.read()),
-              serviceCount: catalogue.services.length,
-              sectionCount: catalogue.sections.length,
-            },
-          };
+      : kind === 'imprint'
+        ? { legal: imprint && speaking(speech, () => imprintDocument(imprint, settings)) }
+        : kind === 'chat' || kind === 'topic'
+          ? { chat: chatWordsOf(words, language) }
+          : {
+              home: {
+                fleet: readHeroCategories(catalogue),
+                examples: searchExamples(catalogue),
+                words: speaking(speech, () => showHome(catalogue, words, language)),
+                popular: toCards(catalogue.popular, await ratings.read()),
+                serviceCount: catalogue.services.length,
+                sectionCount: catalogue.sections.length,
+              },
+            };
   return data(
     { ...page, brandColour: words.brandColour(), logo: words.logo() ?? null },
     { headers: { 'Cache-Control': 'no-store' } },

@@ -13,8 +13,6 @@ import { readFormData } from '../../platform/read-form.ts';
 import { toRefusalResponse } from '../../http/answer.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
-import { hasFiles } from '../../orders/intake/intake-form.ts';
-import { AddFiles } from '../../orders/ui/add-files.tsx';
 import { IntakeFields } from '../../orders/ui/intake-fields.tsx';
 import { intakeOf } from '../../orders/server/checkout/quote-service.server.ts';
 import { ServicePage } from '../../shop/pages/service-page.tsx';
@@ -104,18 +102,14 @@ export default function Preview({ loaderData, actionData }: Route.ComponentProps
               typed={{}}
               errorAt={() => undefined}
               fallbacks={service.fallbacks}
-              filesText={t('Add these files below.')}
+              adding={{
+                address: '',
+                limits: page.fileLimits,
+                waiting: [],
+                answer: undefined,
+                isPlainForm: false,
+              }}
             />
-            {hasFiles(page.intake) && (
-              <AddFiles
-                label={t('Files for this order')}
-                address=""
-                limits={page.fileLimits}
-                waiting={[]}
-                answer={undefined}
-                isPlainForm={false}
-              />
-            )}
           </fieldset>
         </section>
       )}

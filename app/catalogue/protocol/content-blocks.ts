@@ -12,6 +12,7 @@ export const CONTENT_BLOCK_KINDS = [
   'privacy',
   'terms',
   'refunds',
+  'imprint',
   'brand',
 ] as const;
 
@@ -92,6 +93,17 @@ const MARKDOWN_HINT = msg(
   'Markdown: a blank line starts a paragraph, “## ” a heading and “- ” a list; **bold**, [link text](https://…). HTML is shown as typed.',
 );
 
+const LEGAL_BODY: ContentBlockField = {
+  name: 'body',
+  label: msg('Text'),
+  kind: 'markdown',
+  most: 20_000,
+  holders: [...LEGAL_HOLDERS, CONTACT_HOLDER],
+  hint: msg(
+    "Markdown: a blank line starts a paragraph, “## ” a heading and “- ” a list; **bold**, [link text](https://…). HTML is shown as typed. Each “## ” starts a part of the page; '{#name}' after it sets its anchor.",
+  ),
+};
+
 const legal = (title: Sentence, about: Sentence): ContentBlock => ({
   title,
   about,
@@ -103,13 +115,7 @@ const legal = (title: Sentence, about: Sentence): ContentBlock => ({
     }),
     line('effectiveDate', msg('Effective date'), 40),
     lines('introduction', msg('Introduction'), 1000, { holders: LEGAL_HOLDERS }),
-    {
-      ...lines('body', msg('Text'), 20_000, { holders: [...LEGAL_HOLDERS, CONTACT_HOLDER] }),
-      kind: 'markdown',
-      hint: msg(
-        "Markdown: a blank line starts a paragraph, “## ” a heading and “- ” a list; **bold**, [link text](https://…). HTML is shown as typed. Each “## ” starts a part of the page; '{#name}' after it sets its anchor.",
-      ),
-    },
+    { ...LEGAL_BODY, isRequired: true },
   ],
 });
 
@@ -225,6 +231,11 @@ export const PIECES: Readonly<Record<ContentBlockKind, ContentBlock>> = {
   privacy: legal(msg('Privacy Policy'), msg('The page /privacy-policy.')),
   terms: legal(msg('Terms of Service'), msg('The page /terms.')),
   refunds: legal(msg('Refund Policy'), msg('The page /refunds.')),
+  imprint: {
+    title: msg('Imprint'),
+    about: msg('The page /imprint, which exists once it has a text.'),
+    fields: [LEGAL_BODY],
+  },
   brand: {
     title: msg('Brand'),
     about: msg('Your logo, and the colour of buttons and links in the light and dark theme.'),

@@ -1,4 +1,5 @@
 import '../../i18n/messages.server.ts';
+import type { Language } from '../../platform/languages.ts';
 import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import { useCatalogueDesk } from '../../../tests/support/catalogue-desk.ts';
@@ -275,6 +276,19 @@ test('what has no translation is in the main language, or else in the source lan
     fallbacks: { lead: 'de', button: 'en' },
   });
   expect(content.home('de')).toMatchObject({ headline: 'Willkommen', fallbacks: { button: 'en' } });
+});
+
+test('an imprint exists as soon as one language has it, and every reader gets it', () => {
+  const of = (offered: readonly Language[], ...texts: [Language, string][]) =>
+    new Content(
+      texts.map(([language, body]) => ({ id: `${language}_imprint`, body })),
+      offered,
+    );
+  expect(words().imprint('en')).toBeUndefined();
+  const german = of(['de', 'en'], ['de', 'Studio Nordlicht'], ['en', '']);
+  expect(german.imprint('de')).toEqual({ body: 'Studio Nordlicht' });
+  expect(german.imprint('en')).toEqual({ body: 'Studio Nordlicht', fallbacks: { body: 'de' } });
+  expect(of(['es'], ['en', 'Marea']).imprint('es')).toEqual({ body: 'Marea' });
 });
 
 test('every piece reads again what it is written as', async () => {

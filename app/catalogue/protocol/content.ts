@@ -82,6 +82,10 @@ export interface LegalWords extends Translated {
   readonly body: string;
 }
 
+export interface ImprintWords extends Translated {
+  readonly body: string;
+}
+
 /**
  * The object holds the shop's texts at one revision and is immutable. A text that is missing in another language
  * falls back to the main language or else to the source language, and its language is in `fallbacks`.
@@ -122,6 +126,20 @@ export class Content {
 
   legal(language: Language, kind: LegalKind): LegalWords {
     return this.#read(language, kind) as unknown as LegalWords;
+  }
+
+  /**
+   * Returns undefined until the imprint is written. If it has no text in this language, it is the text of another
+   * offered language: the law asks for an imprint on every page, not for a translation.
+   */
+  imprint(language: Language): ImprintWords | undefined {
+    for (const written of new Set<Language>([language, ...this.#offered, SOURCE_LANGUAGE])) {
+      const body = textOf(this.#written(written, 'imprint', '')?.body);
+      if (body === '') continue;
+      const isOwn = written === language || isOnlyLanguage(language, this.#offered);
+      return { body, ...(!isOwn && toMarks([['body', written]])) };
+    }
+    return undefined;
   }
 
   /** Returns '#rrggbb', or '' when the shop uses the default colours. */

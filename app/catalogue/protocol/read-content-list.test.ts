@@ -24,6 +24,7 @@ test('pieces and topics lead to the words that the visitors of the shop read', (
     'es_privacy',
     'es_terms',
     'es_refunds',
+    'es_imprint',
     'en_brand',
   ]);
   expect(spanish.topics.map(({ wordsId, title }) => [wordsId, title])).toContainEqual([
@@ -33,6 +34,6 @@ test('pieces and topics lead to the words that the visitors of the shop read', (
   // This topic was written in the shop's only language, so no translation exists to link to.
   expect(spanish.topics.at(-1)).toMatchObject({ wordsId: 'en_topic_encargos', title: 'Encargos' });
   const english = readContentList(working, 'en');
-  expect(english.pieces.map(({ id }) => id.slice(0, 3))).toEqual(Array(8).fill('en_'));
+  expect(english.pieces.map(({ id }) => id.slice(0, 3))).toEqual(Array(9).fill('en_'));
   expect(english.topics.map(({ id }) => id)).toEqual(english.topics.map(({ wordsId }) => wordsId));
 });

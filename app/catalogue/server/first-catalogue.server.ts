@@ -275,6 +275,7 @@ function piecesOf(language: Language, words: FirstWords): TextEntry[] {
     contentBlock('privacy', legal(words.privacy)),
     contentBlock('terms', legal(words.terms)),
     contentBlock('refunds', legal(words.refunds)),
+    contentBlock('imprint', { body: '' }),
   ];
 }
 

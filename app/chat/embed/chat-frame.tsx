@@ -54,7 +54,7 @@ const panel = new PartLoader(async () => {
 
 export interface ChatFrameProps extends Pick<
   ChatPanelProps,
-  'brandName' | 'words' | 'service' | 'servicePicture'
+  'brandName' | 'words' | 'service' | 'servicePicture' | 'logo'
 > {
   /** The origin of the embedding page, which the browser has verified. */
   readonly host: string;
@@ -65,7 +65,8 @@ export interface ChatFrameProps extends Pick<
 
 /** Renders the chat for an iframe on another site. The frame stays empty until the embedding page sends a message. */
 export function ChatFrame(props: ChatFrameProps) {
-  const { host, brandName, words, topicId, section, service, servicePicture, shopPath } = props;
+  const { host, brandName, words, topicId, section, service, servicePicture, logo, shopPath } =
+    props;
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -144,6 +145,7 @@ export function ChatFrame(props: ChatFrameProps) {
         words={words}
         service={service}
         servicePicture={servicePicture}
+        logo={logo}
         tools={tools}
         warning={
           keeping === 'cookie' ? undefined : <NothingSaved keeping={keeping} path={shopPath} />

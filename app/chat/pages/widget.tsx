@@ -8,6 +8,7 @@ import { picturePath } from '../../shop/pictures/picture-path.ts';
 import { putPrefix } from '../../platform/address-language.ts';
 import { t } from '../../i18n/translate.ts';
 import { findChosenTopic } from '../../routing/chat-words.server.ts';
+import { ShopMark } from '../../shop/layout/shop-mark.tsx';
 import { useSite } from '../../shop/layout/use-site.ts';
 import type { RootData } from '../../root.tsx';
 import { findEmbeddingOrigin } from '../../shop/pages/find-embedding-origin.ts';
@@ -48,7 +49,7 @@ const servicePicture = ({ section, slug }: ServiceContext) =>
   picturePath(`${section}/${slug}`, 'scene');
 
 export default function Widget({ loaderData }: Route.ComponentProps) {
-  const { brandName, chat } = useSite() as RootData;
+  const { brandName, chat, logo } = useSite() as RootData;
   const { host, ...found } = loaderData;
   if (host === null) return <OpenElsewhere path={found.shopPath} />;
   return (
@@ -58,6 +59,7 @@ export default function Widget({ loaderData }: Route.ComponentProps) {
       brandName={brandName}
       words={chat}
       servicePicture={servicePicture}
+      logo={logo && <ShopMark onDark>{null}</ShopMark>}
     />
   );
 }

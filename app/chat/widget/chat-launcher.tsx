@@ -22,7 +22,7 @@ import { languageNow, t } from '../../i18n/translate.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
-type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture'>;
+type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture' | 'logo'>;
 
 /** The panel has 24 KB, which a slow phone loads too late if the download starts on the click. */
 const panel = new PartLoader(async () => {
@@ -38,7 +38,7 @@ const panel = new PartLoader(async () => {
  * a stored chat, there is no cookie and no socket. The panel's scripts load when the page is idle after
  * hydration.
  */
-export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherProps) {
+export function ChatLauncher({ brandName, words, servicePicture, logo }: ChatLauncherProps) {
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
   const [isPressed, setPressed] = useState(false);
@@ -114,6 +114,7 @@ export function ChatLauncher({ brandName, words, servicePicture }: ChatLauncherP
             words={words}
             service={service}
             servicePicture={servicePicture}
+            logo={logo}
             onClose={() => setOpen(false)}
             onUnread={setUnread}
             onAgent={setAgent}

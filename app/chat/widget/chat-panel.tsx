@@ -49,6 +49,7 @@ interface PanelHeaderProps {
   readonly title: string;
   readonly status: string;
   readonly state: VisitorChatState;
+  readonly logo: ReactNode;
   readonly onStartNew: () => void;
   readonly onClose: () => void;
 }
@@ -70,6 +71,8 @@ export interface ChatPanelProps {
   /** The service page that the visitor came from (rule 95). */
   readonly service: ServiceContext | null;
   readonly servicePicture: (service: ServiceContext) => string;
+  /** The operator's logo for a dark background, shown until an agent answers. */
+  readonly logo?: ReactNode;
   /** An embedded chat passes its own tools. */
   readonly tools?: (words: ChatWords) => VisitorChatTools;
   /** A warning above the messages. With a warning, files are disabled. */
@@ -89,7 +92,7 @@ const PLACEHOLDERS: Record<Stage, Sentence> = {
 /** Renders the chat: 384 by 600 px, or the whole screen on a phone. */
 export function ChatPanel(props: ChatPanelProps) {
   const { isOpen, brandName, words, service, servicePicture, onClose, onUnread } = props;
-  const { tools = browserTools, warning, onAgent } = props;
+  const { logo, tools = browserTools, warning, onAgent } = props;
   const [chat] = useState(() => new VisitorChat(tools(words)));
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
   const composer = useRef<HTMLTextAreaElement>(null);
@@ -121,6 +124,7 @@ export function ChatPanel(props: ChatPanelProps) {
         title={titleOf(state, brandName)}
         status={statusOf(state)}
         state={state}
+        logo={logo}
         onStartNew={() => {
           chat.startNew();
           focusStart();
@@ -194,7 +198,7 @@ function Step({ state, chat }: { state: VisitorChatState; chat: VisitorChat }) {
 }
 
 /** Shows the agent, the status and the buttons. The header is dark in both themes. */
-function PanelHeader({ title, status, state, onStartNew, onClose }: PanelHeaderProps) {
+function PanelHeader({ title, status, state, logo, onStartNew, onClose }: PanelHeaderProps) {
   const agentName = state.conversation?.agentName;
   const dot = dotOf(state);
   return (
@@ -202,6 +206,10 @@ function PanelHeader({ title, status, state, onStartNew, onClose }: PanelHeaderP
       <span className="relative shrink-0">
         {agentName ? (
           <AgentFace name={agentName} isLarge />
+        ) : logo ? (
+          <span aria-hidden="true" className="flex min-h-[42px] max-w-[88px] items-center">
+            {logo}
+          </span>
         ) : (
           <span
             aria-hidden="true"

@@ -13,7 +13,7 @@ import { ownerOf, type BuyerPurpose } from '../../orders/server/files/order-file
 import { readWaitingFiles } from '../../orders/server/files/order-files.server.ts';
 import { readOrder } from '../../orders/server/order/read-order.server.ts';
 import { checkOnVisit } from '../../orders/server/payment/check-pages.server.ts';
-import { choicesOf } from '../../orders/server/payment/payment-choices.server.ts';
+import { choicesOfOrder } from '../../orders/server/payment/payment-choices.server.ts';
 import { readReviewable } from '../../orders/server/review/read-reviewable.server.ts';
 import { BuyerOrder } from '../../orders/ui/buyer-order.tsx';
 import type { Returned } from '../../orders/ui/payment-state.tsx';
@@ -111,7 +111,8 @@ export async function loader({ context, params: { number: typed }, request }: Ro
           refund: await unfinishedFor('refund'),
         },
       },
-      choices: choicesOf(settings),
+      choices: choicesOfOrder(settings),
+      bankDetails: settings.bankDetails,
       returned,
       receiptPath: `${path}/receipt`,
       reviewable: may('review') ? await readReviewable(db, catalogue, orderId) : [],

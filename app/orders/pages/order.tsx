@@ -7,7 +7,7 @@ import { ownerOf, type BuyerPurpose } from '../server/files/order-file-rules.ser
 import { readWaitingFiles } from '../server/files/order-files.server.ts';
 import { readOrder } from '../server/order/read-order.server.ts';
 import { checkOnVisit } from '../server/payment/check-pages.server.ts';
-import { choicesOf } from '../server/payment/payment-choices.server.ts';
+import { choicesOfOrder } from '../server/payment/payment-choices.server.ts';
 import { readReviewable } from '../server/review/read-reviewable.server.ts';
 import { BuyerOrder } from '../ui/buyer-order.tsx';
 import type { Returned } from '../ui/payment-state.tsx';
@@ -59,7 +59,8 @@ export async function loader({ context, params: { secret }, request }: Route.Loa
         refund: await unfinishedFor('refund'),
       },
     },
-    choices: choicesOf(settings),
+    choices: choicesOfOrder(settings),
+    bankDetails: settings.bankDetails,
     returned,
     receiptPath: `/order/${secret}/receipt`,
     reviewable: await readReviewable(db, catalogue, id),

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function PaymentPage() {
-  const { paymentUrl, payLabel } = useSite();
+  const { paymentUrl, payLabel, marks } = useSite();
   return (
     <main className="container-page grid min-h-[64vh] place-items-center pt-10 md:pt-16">
       <div className="w-full max-w-[560px] rounded-panel rounded-se-[88px] bg-surface p-6 shadow-raised ring-1 ring-line md:rounded-se-[104px] md:p-12">
@@ -44,7 +44,7 @@ export default function PaymentPage() {
         </a>
         <PaymentMarks
           label={t('Accepted payments')}
-          marks={['paypal', 'visa', 'mastercard', 'amex', 'apple-pay']}
+          marks={marks}
           className="-mx-1 mt-7 justify-center max-sm:gap-1"
         />
       </div>

@@ -171,8 +171,12 @@ export function formatShortDay(day: string): string {
   return new Intl.DateTimeFormat(formatsNow(), SHORT_DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
+interface FormattedLine extends Pick<OfferLine, 'quantity' | 'title'> {
+  readonly options?: readonly Pick<ChosenOption, 'quantity' | 'title'>[];
+}
+
 /** An example is '500 × Translation (standard), 2 × Layout'. */
-export function formatOfferLine({ quantity, title, options = [] }: OfferLine): string {
+export function formatOfferLine({ quantity, title, options = [] }: FormattedLine): string {
   return [
     formatTimes(quantity, title),
     ...options.map((option) => formatTimes(option.quantity, option.title)),

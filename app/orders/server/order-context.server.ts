@@ -8,6 +8,7 @@ export interface OrderContext extends ChatContext, KnownCatalogue {
   readonly settings: Pick<
     Settings,
     | 'origin'
+    | 'bankDetails'
     | 'brandName'
     | 'languages'
     | 'formats'

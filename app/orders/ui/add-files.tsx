@@ -16,7 +16,9 @@ const NONE: readonly UnfinishedFile[] = [];
 
 export interface AddFilesProps {
   readonly label: string;
-  readonly hint?: string;
+  /** The language of the label, if it is not that of the page. */
+  readonly lang?: string | undefined;
+  readonly hint?: string | undefined;
   /** The URL of the tus upload endpoint. */
   readonly address: string;
   readonly limits: FileLimits;
@@ -33,7 +35,7 @@ export interface AddFilesProps {
  * JavaScript the form contains the files themselves.
  */
 export function AddFiles(props: AddFilesProps) {
-  const { label, hint, address, limits, answer, isPlainForm } = props;
+  const { label, lang, hint, address, limits, answer, isPlainForm } = props;
   const error = fieldErrors(answer)('files');
   const unticked = untickedIn(answer);
   const { files, problems, add, remove, pauseUpload, continueUpload } = useAddedFiles(
@@ -66,7 +68,12 @@ export function AddFiles(props: AddFilesProps) {
 
   return (
     <div>
-      <label htmlFor={`${hintId}-picker`} className="mb-2 block text-[15px] font-semibold">
+      <label
+        htmlFor={`${hintId}-picker`}
+        dir="auto"
+        lang={lang}
+        className="mb-2 block text-[15px] font-semibold"
+      >
         {label}
       </label>
       {files.length > 0 && (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { FileLimits, FileView, UnfinishedFile } from '../../chat/protocol/files.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ConfirmForm } from '../../ui/form/form-button.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,6 +12,7 @@ import { REFUND_REASONS, getRefundReasonLabel } from '../protocol/refunds.ts';
 import { t } from '../../i18n/translate.ts';
 import { writeTypedAnswers } from '../protocol/order-form.ts';
 import { ChangeAnswers, SavingState, useSavedAnswers } from './answers-form.tsx';
+import { hasFiles } from '../intake/intake-form.ts';
 import { IntakeFields } from './intake-fields.tsx';
 import { OrderFiles } from './order-history.tsx';
 import { BillingForm } from './order-invoices.tsx';
@@ -45,14 +47,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
       )}
       <BillingForm order={order} answer={of('billing')} />
       {may('complete') && (
-        <div className="mt-6">
-          <ActionForm>
-            <MilestoneField position={current?.position} />
-            <SubmitButton name="intent" value="accept">
-              {t('Accept delivery')}
-            </SubmitButton>
-          </ActionForm>
-        </div>
+        <AcceptDelivery milestone={current?.position} openComments={order.proofs.openCount} />
       )}
       {may('request-revision') && <RevisionForm order={order} answer={of('revise')} />}
       {may('request-refund') && <RefundForm order={order} answer={of('refund')} adding={adding} />}
@@ -81,6 +76,55 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
         </details>
       )}
     </>
+  );
+}
+
+interface AcceptDeliveryProps {
+  readonly milestone: number | undefined;
+  readonly openComments: number;
+}
+
+/** An accepted delivery is no longer worked on, so the button asks while comments are open. */
+function AcceptDelivery({ milestone, openComments: count }: AcceptDeliveryProps) {
+  if (count === 0) return <AcceptForm milestone={milestone} label={t('Accept delivery')} />;
+  const said = t(
+    '{count, plural, one {You have # open comment.} other {You have # open comments.}}',
+    {
+      count,
+    },
+  );
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ConfirmButton
+        label={t('Accept delivery')}
+        question={t('Accept the delivery as it is?')}
+        text={`${said} ${t('After you accept, they are no longer worked on.')}`}
+        className="button button-primary"
+      >
+        <AcceptForm milestone={milestone} label={t('Accept anyway')} isSmall />
+      </ConfirmButton>
+      <p className="text-[15px] text-ink-2">{said}</p>
+    </div>
+  );
+}
+
+interface AcceptFormProps extends Pick<AcceptDeliveryProps, 'milestone'> {
+  readonly label: string;
+  readonly isSmall?: boolean;
+}
+
+function AcceptForm({ milestone, label, isSmall = false }: AcceptFormProps) {
+  return (
+    <ActionForm className={isSmall ? undefined : 'mt-6'}>
+      <MilestoneField position={milestone} />
+      <SubmitButton
+        name="intent"
+        value="accept"
+        className={`button button-primary ${isSmall ? 'button-small' : ''}`}
+      >
+        {label}
+      </SubmitButton>
+    </ActionForm>
   );
 }
 
@@ -113,9 +157,11 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
             answer && !answer.isDone ? answer.typed : writeTypedAnswers(order.intake, order.answers)
           }
           errorAt={(name) => saved.errors[name] ?? field(name).error}
-          filesText={
-            mayBegin ? t('Add these files below.') : t('You can add files once the order is paid.')
-          }
+          {...(mayBegin
+            ? { adding: toUpload('brief', adding, answer) }
+            : {
+                filesText: t('You can add files once the order is paid.'),
+              })}
         />
         {(order.intake.length > 0 ? [] : order.questions).map((question, index) => (
           <TextAreaField
@@ -131,7 +177,7 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
           files={order.briefFiles}
           basePath={adding.basePath}
         />
-        {mayBegin && (
+        {mayBegin && !hasFiles(order.intake) && (
           <OwnFiles
             purpose="brief"
             label={t('Files for this order')}
@@ -284,15 +330,20 @@ interface OwnFilesProps {
 }
 
 function OwnFiles({ purpose, label, adding, answer }: OwnFilesProps) {
-  return (
-    <AddFiles
-      label={label}
-      address={`${adding.basePath}/${purpose}/files`}
-      limits={adding.limits}
-      waiting={adding.waiting[purpose]}
-      unfinished={adding.unfinished[purpose]}
-      answer={answer}
-      isPlainForm
-    />
-  );
+  return <AddFiles label={label} {...toUpload(purpose, adding, answer)} />;
+}
+
+function toUpload(
+  purpose: OwnFilesProps['purpose'],
+  { basePath, limits, waiting, unfinished }: Adding,
+  answer: FormAnswer | undefined,
+) {
+  return {
+    address: `${basePath}/${purpose}/files`,
+    limits,
+    waiting: waiting[purpose],
+    unfinished: unfinished[purpose],
+    answer,
+    isPlainForm: true,
+  };
 }

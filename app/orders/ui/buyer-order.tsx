@@ -35,6 +35,7 @@ interface BuyerOrderProps {
   /** Includes the URL of the payment page, once the buyer has asked for it. */
   readonly answer: (FormAnswer & { readonly href?: string | undefined }) | undefined;
   readonly choices: readonly PayChoice[];
+  readonly bankDetails: string;
   /** Set if the buyer has just returned from the payment page. */
   readonly returned: Returned;
   /** False for members of a company who may not pay. */
@@ -50,6 +51,7 @@ export function BuyerOrder({
   order,
   answer: newest,
   choices,
+  bankDetails,
   returned,
   mayPay = true,
   receiptPath,
@@ -82,6 +84,7 @@ export function BuyerOrder({
           order={order}
           payable={order.payable}
           choices={choices}
+          bankDetails={bankDetails}
           returned={returned}
           answer={answer}
         />

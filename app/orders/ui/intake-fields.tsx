@@ -3,18 +3,23 @@ import { FieldMessage, TextAreaField, TextField } from '../../ui/form/field.tsx'
 import { useId } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { INTAKE_LIMITS, type IntakeForm, type IntakeQuestion } from '../intake/intake-form.ts';
+import { AddFiles, type AddFilesProps } from './add-files.tsx';
 import { answerField, choiceField, type TypedForm } from '../protocol/order-form.ts';
 
 interface IntakeFieldsProps extends Translated {
   readonly form: IntakeForm;
   readonly typed: TypedForm;
   readonly errorAt: (field: string) => string | undefined;
-  /** Says where files are added. */
-  readonly filesText: string;
+  /** The upload, at the first question for files: all files of an order answer this question. */
+  readonly adding?: Omit<AddFilesProps, 'label' | 'lang' | 'hint'> | undefined;
+  /** Says when files can be added, while there is no upload. */
+  readonly filesText?: string;
 }
 
 /** The questions of a service, in the order form and on the order's page. */
-export function IntakeFields({ form, typed, errorAt, fallbacks, filesText }: IntakeFieldsProps) {
+export function IntakeFields(props: IntakeFieldsProps) {
+  const { form, typed, errorAt, fallbacks, adding, filesText } = props;
+  const first = form.find(({ type }) => type === 'files');
   return form.map((question) => (
     <IntakeField
       key={question.id}
@@ -22,7 +27,10 @@ export function IntakeFields({ form, typed, errorAt, fallbacks, filesText }: Int
       typed={typed}
       error={errorAt(answerField(question.id))}
       fallbacks={fallbacks}
-      filesText={filesText}
+      adding={question === first ? adding : undefined}
+      filesText={
+        filesText ?? (first && t('Add these files at “{question}”.', { question: first.label }))
+      }
     />
   ));
 }
@@ -31,10 +39,12 @@ interface IntakeFieldProps extends Translated {
   readonly question: IntakeQuestion;
   readonly typed: TypedForm;
   readonly error: string | undefined;
-  readonly filesText: string;
+  readonly adding: IntakeFieldsProps['adding'];
+  readonly filesText: string | undefined;
 }
 
-function IntakeField({ question, typed, error, fallbacks, filesText }: IntakeFieldProps) {
+function IntakeField(props: IntakeFieldProps) {
+  const { question, typed, error, fallbacks, adding, filesText } = props;
   const { id, type, label, help, isRequired } = question;
   const name = answerField(id);
   const hint = [isRequired ? '' : t('Optional'), help].filter(Boolean).join(' · ') || undefined;
@@ -59,13 +69,13 @@ function IntakeField({ question, typed, error, fallbacks, filesText }: IntakeFie
     case 'multiple-choice':
       return <ChoiceField {...{ question, typed, error, fallbacks }} />;
     case 'files':
+      if (adding) {
+        // The limits of the upload follow the hint.
+        return <AddFiles {...adding} label={label} lang={field.lang} hint={hint && `${hint} ·`} />;
+      }
       return (
         <div>
-          <p
-            dir="auto"
-            lang={langOf({ fallbacks }, `intake.${id}`)}
-            className="text-[15px] font-semibold"
-          >
+          <p dir="auto" lang={field.lang} className="text-[15px] font-semibold">
             {label}
           </p>
           <p className="mt-1 text-[13.5px] text-ink-3">
@@ -78,7 +88,12 @@ function IntakeField({ question, typed, error, fallbacks, filesText }: IntakeFie
   }
 }
 
-function ChoiceField({ question, typed, error, fallbacks }: Omit<IntakeFieldProps, 'filesText'>) {
+function ChoiceField({
+  question,
+  typed,
+  error,
+  fallbacks,
+}: Omit<IntakeFieldProps, 'adding' | 'filesText'>) {
   const { id, type, label, help, isRequired, choices } = question;
   const messageId = useId();
   const isMultiple = type === 'multiple-choice';

@@ -27,7 +27,7 @@ import {
   type QuoteView,
   type TypedForm,
 } from '../protocol/order-form.ts';
-import { AddFiles, holdWhileSending, uploadsOf } from './add-files.tsx';
+import { holdWhileSending, uploadsOf } from './add-files.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import './order-form.css';
@@ -130,18 +130,16 @@ export function OrderForm(props: OrderFormProps) {
               typed={typed}
               errorAt={errorAt}
               fallbacks={service.fallbacks}
-              filesText={t('Add these files below.')}
+              adding={
+                adding && {
+                  address: `/order-forms/${formKey}/files`,
+                  limits: adding.limits,
+                  waiting: adding.waiting,
+                  answer: toFileAnswer(answer, errorAt('files')),
+                  isPlainForm: true,
+                }
+              }
             />
-            {adding && (
-              <AddFiles
-                label={t('Files for this order')}
-                address={`/order-forms/${formKey}/files`}
-                limits={adding.limits}
-                waiting={adding.waiting}
-                answer={toFileAnswer(answer, errorAt('files'))}
-                isPlainForm
-              />
-            )}
           </Part>
         )}
         <Part title={t('About you')}>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -22,12 +22,21 @@ interface PayOrderProps {
   readonly order: OrderView;
   readonly payable: PayableView;
   readonly choices: readonly PayChoice[];
+  /** '' if the shop takes no bank transfers. */
+  readonly bankDetails: string;
   readonly returned: Returned;
   readonly answer: { readonly href?: string | undefined } | undefined;
 }
 
 /** The payment happens on the page of a payment service, never on this site. */
-export function PayOrder({ order, payable, choices, returned, answer }: PayOrderProps) {
+export function PayOrder({
+  order,
+  payable,
+  choices,
+  bankDetails,
+  returned,
+  answer,
+}: PayOrderProps) {
   const payAt = answer?.href;
   // Without JavaScript the buyer follows the link. Every answer navigates, because a repeated request returns
   // the same URL.
@@ -50,7 +59,18 @@ export function PayOrder({ order, payable, choices, returned, answer }: PayOrder
       </h2>
       <PaymentNotice order={order} returned={returned} />
       {mayPay(order.payment, returned) && (
-        <Ways order={order} payable={payable} choices={choices} due={due} payAt={payAt} />
+        <>
+          {choices.length > 0 && (
+            <Ways order={order} payable={payable} choices={choices} due={due} payAt={payAt} />
+          )}
+          {bankDetails !== '' && (
+            <PayByTransfer details={bankDetails}>
+              {choices.every(({ href }) => href === undefined) && (
+                <PaymentReference due={due} order={order.number} />
+              )}
+            </PayByTransfer>
+          )}
+        </>
       )}
     </section>
   );
@@ -109,6 +129,44 @@ function Ways({ order, payable, choices, due, payAt }: WaysProps) {
   );
 }
 
+interface PayByTransferProps {
+  readonly details: string;
+  /** The payment link says the same above. */
+  readonly children: ReactNode;
+}
+
+function PayByTransfer({ details, children }: PayByTransferProps) {
+  return (
+    <section aria-labelledby="pay-transfer" className="mt-5">
+      <h3 id="pay-transfer" className="text-[17px]">
+        {t('Bank transfer')}
+      </h3>
+      <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+        {details}
+      </p>
+      {children}
+    </section>
+  );
+}
+
+/** A link and a transfer send no notifications, so the team marks the order as paid when the money arrives. */
+function PaymentReference({ due, order }: Pick<PayByLinkProps, 'due' | 'order'>) {
+  return (
+    <p className="mt-2">
+      <Rich
+        text={t(
+          "Pay <amount>{amount}</amount> with the reference <reference>{reference}</reference>. We'll mark the order as paid when the payment arrives.",
+          { amount: due, reference: order },
+        )}
+        parts={{
+          amount: <strong className="tabular-nums" />,
+          reference: <strong className="whitespace-nowrap" />,
+        }}
+      />
+    </p>
+  );
+}
+
 interface PayByLinkProps {
   readonly label: string;
   readonly href: string;
@@ -117,22 +175,10 @@ interface PayByLinkProps {
   readonly order: string;
 }
 
-/** The payment link sends no notifications, so the team marks the order as paid when the money arrives. */
 function PayByLink({ label, href, due, order }: PayByLinkProps) {
   return (
     <div>
-      <p>
-        <Rich
-          text={t(
-            "Pay <amount>{amount}</amount> with the reference <reference>{reference}</reference>. We'll mark the order as paid when the payment arrives.",
-            { amount: due, reference: order },
-          )}
-          parts={{
-            amount: <strong className="tabular-nums" />,
-            reference: <strong className="whitespace-nowrap" />,
-          }}
-        />
-      </p>
+      <PaymentReference due={due} order={order} />
       <a
         href={href}
         target="_blank"

@@ -14,6 +14,7 @@ export interface ReceiptProps {
   readonly paidOn: string;
   /** Empty while tax is off. */
   readonly sellerTaxNumber: string;
+  readonly isVatNumber: boolean;
 }
 
 /**
@@ -27,6 +28,7 @@ export function Receipt({
   supportEmail,
   paidOn,
   sellerTaxNumber,
+  isVatNumber,
 }: ReceiptProps) {
   const { currency } = order;
   const refunded = order.refundedAmount - order.pendingRefund;
@@ -124,7 +126,11 @@ export function Receipt({
         </tfoot>
       </table>
       {sellerTaxNumber !== '' && (
-        <p className="mt-6">{t('Tax number: {number}', { number: sellerTaxNumber })}</p>
+        <p className="mt-6">
+          {isVatNumber
+            ? t('VAT ID: {number}', { number: sellerTaxNumber })
+            : t('Tax number: {number}', { number: sellerTaxNumber })}
+        </p>
       )}
       {order.taxNumber !== null && (
         <p className="mt-2">

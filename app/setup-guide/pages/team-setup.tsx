@@ -21,6 +21,7 @@ export const handle = {
     'accounts-team',
     'platform-team',
     'orders-protocol',
+    'shop-layout',
   ),
 };
 
@@ -38,11 +39,13 @@ export const loader = pageAt('/team/setup', async ({ appContext, member }) => {
     testOrder: (await readTestOrder(db)) ?? null,
     mailTo: member.email,
     paymentMethods: listPaymentMethods(appContext.settings),
+    language: appContext.settings.languages.main,
   };
 });
 
 export default function TeamSetup({ loaderData, actionData }: Route.ComponentProps) {
-  const { steps, demo, isDemoAccount, isDismissed, testOrder, mailTo, paymentMethods } = loaderData;
+  const { steps, demo, isDemoAccount, isDismissed, testOrder } = loaderData;
+  const { mailTo, paymentMethods, language } = loaderData;
   const done = steps.filter(({ isDone }) => isDone).length;
   useProgress(demo.progress !== undefined);
   return (
@@ -68,6 +71,7 @@ export default function TeamSetup({ loaderData, actionData }: Route.ComponentPro
         testOrder={testOrder}
         mailTo={mailTo}
         paymentMethods={paymentMethods}
+        language={language}
         answer={actionData}
       />
       <DemoData demo={demo} isDemoAccount={isDemoAccount} />

@@ -34,6 +34,8 @@ export async function readSteps({ db, settings, cookieSecret }: GuideContext): P
     'tax-rates': settings.tax === undefined || settings.tax.rates.length > 0,
     payment:
       settings.paymentUrl !== CHANGEABLE.PAYMENT_URL.default ||
+      settings.bankDetails !== '' ||
+      settings.bankDetails !== '' ||
       settings.paymentProviders.stripe !== undefined ||
       settings.paymentProviders.paypal !== undefined,
     'mail-server': settings.smtpUrl !== undefined,

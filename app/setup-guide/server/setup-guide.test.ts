@@ -109,12 +109,14 @@ describe('a step is ticked by the data alone', () => {
     expect(await stateOf('address', taxed)).toMatchObject({ isDone: true });
   });
 
-  test('a payment method: an own link or a provider', async () => {
+  test('a payment method: an own link, a provider or bank details', async () => {
     expect(await stateOf('payment')).toMatchObject({ isDone: false });
     const link = { PAYMENT_URL: 'https://pay.own.test/' };
     expect(await stateOf('payment', link)).toMatchObject({ isDone: true });
     const stripe = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec' };
     expect(await stateOf('payment', stripe)).toMatchObject({ isDone: true });
+    const bank = { BANK_DETAILS: 'IBAN DE00 1234' };
+    expect(await stateOf('payment', bank)).toMatchObject({ isDone: true });
   });
 
   test('a payment method: the guide names each, and which of them buyers have', () => {
@@ -131,7 +133,11 @@ describe('a step is ticked by the data alone', () => {
       'stripe',
       'paypal',
       'link',
+      'transfer',
     ]);
+    const bank = { BANK_DETAILS: 'IBAN DE00 1234' };
+    expect(offered(bank)).toEqual(['bank transfer']);
+    expect(offered({ ...bank, ...stripe })).toEqual(['card (Stripe)', 'bank transfer']);
   });
 
   test('working email: a server took a test with exactly these settings', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { NameFields, EmailField, NewPasswordFields } from '../../accounts/ui/account-fields.tsx';
 import { describeMailFolder } from '../../accounts/ui/describe-mail-folder.ts';
 import { msg, t, type Sentence } from '../../i18n/translate.ts';
+import type { Language } from '../../platform/languages.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { ConfirmForm, FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
@@ -79,17 +80,26 @@ const PARTS: Readonly<Partial<Record<Part, { readonly to: string; readonly label
   service: { to: '/team/catalogue', label: msg('Open the catalogue') },
 };
 
+const LEGAL_PAGES = {
+  privacy: msg('Privacy Policy'),
+  terms: msg('Terms of Service'),
+  refunds: msg('Refund Policy'),
+  imprint: msg('Imprint'),
+} as const;
+
 interface GuideStepsProps {
   readonly steps: readonly Step[];
   readonly isDemoAccount: boolean;
   readonly testOrder: TestOrder | null;
   readonly mailTo: string;
   readonly paymentMethods: readonly ListedMethod[];
+  /** Texts are edited in the language of the shop's visitors. */
+  readonly language: Language;
   readonly answer: FormAnswer | undefined;
 }
 
 export function GuideSteps(props: GuideStepsProps) {
-  const { steps, isDemoAccount, testOrder, mailTo, paymentMethods, answer } = props;
+  const { steps, isDemoAccount, testOrder, mailTo, paymentMethods, language, answer } = props;
   return (
     <ol className="list-card mt-6">
       {steps.map((step) => (
@@ -101,6 +111,7 @@ export function GuideSteps(props: GuideStepsProps) {
             <PartLinks missing={step.missing}>
               {step.id === 'colleague' && !step.isDone && !isDemoAccount && <AnswerYourself />}
             </PartLinks>
+            {step.id === 'address' && <LegalLinks language={language} />}
             {step.id === 'account' && isDemoAccount && <OwnAccountForm answer={answer} />}
             {step.id === 'account' && !step.isDone && !isDemoAccount && (
               <p className="mt-2 text-[15px]">{t('Ask the admin to create one.')}</p>
@@ -116,6 +127,25 @@ export function GuideSteps(props: GuideStepsProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function LegalLinks({ language }: { readonly language: Language }) {
+  return (
+    <p className="mt-2 text-[15px]">
+      {t('Check what your legal pages say. Some countries require an imprint.')}{' '}
+      <span className="inline-flex flex-wrap gap-x-3">
+        {Object.entries(LEGAL_PAGES).map(([kind, title]) => (
+          <Link
+            key={kind}
+            to={`/team/content/${language}_${kind}`}
+            className="link inline-flex min-h-6 items-center"
+          >
+            {t(title)}
+          </Link>
+        ))}
+      </span>
+    </p>
   );
 }
 

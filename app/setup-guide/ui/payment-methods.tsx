@@ -34,12 +34,19 @@ export function PaymentMethods({ methods }: { readonly methods: readonly ListedM
 }
 
 function describeMethod({ method, isOffered }: ListedMethod): string {
+  if (method === 'transfer') {
+    return isOffered
+      ? t(
+          'Buyers see your bank details with the reference. You press “Mark as paid” when the money has arrived.',
+        )
+      : t('To offer it, enter your bank details in the settings.');
+  }
   if (method === 'link') {
     return isOffered
       ? t(
           'Buyers see the link with amount and reference. You press “Mark as paid” when the money has arrived.',
         )
-      : t('Not offered, because buyers pay with a payment service.');
+      : t('Not offered, because buyers can pay without it.');
   }
   return isOffered
     ? t('Payments are booked automatically.')

@@ -1,4 +1,5 @@
 import { useMatches, useRouteLoaderData } from 'react-router';
+import type { PaymentMark } from '../../ui/payment-marks.tsx';
 import type { ShopLogo } from '../../catalogue/protocol/content.ts';
 import type { Translated } from '../../platform/lang-of.ts';
 import type { ShopLanguages } from '../../platform/address-language.ts';
@@ -12,6 +13,8 @@ export interface Site extends Translated {
   readonly origin: string;
   readonly paymentUrl: string;
   readonly payLabel: string;
+  /** The marks of the payment methods that the shop takes. */
+  readonly marks: readonly PaymentMark[];
   readonly year: number;
   /** The shop's headline, shown in every footer. */
   readonly headline: string;
@@ -21,6 +24,7 @@ export interface Site extends Translated {
   readonly brandColour: string;
   /** Set only if the shop has its own logo. */
   readonly logo?: ShopLogo;
+  readonly hasImprint?: true;
   /** Set only if the shop has several languages. */
   readonly languages?: ShopLanguages;
 }

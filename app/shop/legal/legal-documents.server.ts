@@ -1,7 +1,7 @@
 import { languageNow, t, speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import { telephoneHref } from '../../platform/telephone.ts';
-import type { LegalWords } from '../../catalogue/protocol/content.ts';
+import type { ImprintWords, LegalWords } from '../../catalogue/protocol/content.ts';
 import { langOf, marksOf, type Translated } from '../../platform/lang-of.ts';
 import { escapeHtml, renderMarkdown } from '../../catalogue/server/content/markdown.server.ts';
 import { nameOfTitle } from '../name-of-title.ts';
@@ -33,7 +33,7 @@ interface LegalSection {
 export interface LegalDocument extends Translated {
   readonly title: string;
   readonly description: string;
-  /** The date is written out, such as 'January 1, 2025'. */
+  /** The date is written out, such as 'January 1, 2025'. An imprint has ''. */
   readonly effectiveDate: string;
   readonly introduction: string;
   /** This HTML comes before the first heading. */
@@ -74,6 +74,13 @@ export function legalDocument(words: LegalWords, settings: LegalFacts): LegalDoc
     sections: withIds(hasOpening ? parts : [opening, ...parts]),
     ...marksOf(words, 'heading', 'introduction', 'effectiveDate', 'body'),
   };
+}
+
+/** An imprint has neither a date nor an introduction. */
+export function imprintDocument(words: ImprintWords, settings: LegalFacts): LegalDocument {
+  const title = t('Imprint');
+  const none = { effectiveDate: '', introduction: '' };
+  return legalDocument({ ...words, ...none, heading: title, summary: title }, settings);
 }
 
 function fillIn(text: string, facts: Facts): string {

@@ -18,7 +18,7 @@ const FACTS: LegalFacts = {
   postalAddress: '2 Pier Road',
   supportHours: '9am-5pm GMT',
   supportTimezone: 'Europe/London',
-  governingState: 'Vermont',
+  governingState: 'Germany',
   currency: 'USD',
 };
 
@@ -106,7 +106,7 @@ test.each([
       'Intellectual property',
       'liability',
       'Indemnification',
-      'State of Vermont',
+      'governed by the law of Germany, without',
       'Changes',
     ],
   ],

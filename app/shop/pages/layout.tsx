@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../chat/protocol/views.ts';
 import { ChatLauncher } from '../../chat/widget/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
 import type { RootData } from '../../root.tsx';
-import { useSite } from '../layout/use-site.ts';
+import { useLogo, useSite } from '../layout/use-site.ts';
 import { t, languageNow, msg, type Sentence } from '../../i18n/translate.ts';
 import { SearchBox } from '../ui/search-box.tsx';
 import { ThemeSwitch, ClockSwitch } from '../../ui/theme-switch.tsx';
@@ -28,6 +28,8 @@ const POLICIES = [
   { label: msg('Refund Policy'), to: '/refunds' },
 ] as const;
 
+const IMPRINT = { label: msg('Imprint'), to: '/imprint' } as const;
+
 const YOUR_ACCOUNT = { label: msg('Your account'), to: '/account' } as const;
 
 /** The services page links to all sections. */
@@ -47,6 +49,7 @@ const servicePicture = ({ section, slug }: ServiceContext) =>
 
 export default function PublicLayout() {
   const { brandName, chat } = useSite() as RootData;
+  const logo = useLogo();
   useHashScroll();
   return (
     <>
@@ -75,7 +78,12 @@ export default function PublicLayout() {
       >
         {t("Couldn't load this part of the page. Check your connection and try again.")}
       </p>
-      <ChatLauncher brandName={brandName} words={chat} servicePicture={servicePicture} />
+      <ChatLauncher
+        brandName={brandName}
+        words={chat}
+        servicePicture={servicePicture}
+        logo={logo && <ShopMark onDark>{null}</ShopMark>}
+      />
     </>
   );
 }
@@ -190,7 +198,8 @@ function MobileMenu({ active }: { active: Tab | undefined }) {
 }
 
 function SiteFooter() {
-  const { brandName, headline, fallbacks, paymentUrl, year, sections } = useSite();
+  const { brandName, headline, fallbacks, paymentUrl, marks, year, sections, hasImprint } =
+    useSite();
   return (
     <footer className="mt-[72px] bg-[light-dark(#12172b,#070a15)] text-[#f4f2eb] md:mt-28">
       <div className="container-page pt-14 [--primary:#93a4ff] pb-10 md:pt-[72px]">
@@ -224,7 +233,7 @@ function SiteFooter() {
             <FooterLinks links={[...TABS, YOUR_ACCOUNT]} />
           </FooterColumn>
           <FooterColumn title={t('Policies')}>
-            <FooterLinks links={POLICIES} />
+            <FooterLinks links={hasImprint ? [...POLICIES, IMPRINT] : POLICIES} />
           </FooterColumn>
           <div>
             <FooterColumn title={t('Payment')}>
@@ -241,11 +250,7 @@ function SiteFooter() {
                 </a>
               </li>
             </FooterColumn>
-            <PaymentMarks
-              marks={['visa', 'mastercard', 'amex', 'apple-pay', 'paypal']}
-              label={t('Accepted payments')}
-              className="mt-2.5"
-            />
+            <PaymentMarks marks={marks} label={t('Accepted payments')} className="mt-2.5" />
           </div>
         </div>
         <SmallPrint brandName={brandName} year={year} />

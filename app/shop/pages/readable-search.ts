@@ -13,6 +13,7 @@ export const PAGE_QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/privacy-policy': [],
   '/terms': [],
   '/refunds': [],
+  '/imprint': [],
   '/api': [],
   '/services': ['q', 'order'],
   '/services/:section': LIST_QUERY_NAMES,

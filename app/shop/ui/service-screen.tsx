@@ -9,6 +9,7 @@ import './service-page.css';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { ServiceCard } from './service-card.tsx';
+import { useSite } from '../layout/use-site.ts';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
 import { formatDeliveryDays, formatRevisions } from '../format-terms.ts';
 import type { Look } from '../pictures/looks.ts';
@@ -178,10 +179,10 @@ function NextSteps({ service, isOrderable, usual, proof }: NextStepsProps) {
     ? [
         [
           t('You order'),
-          t('Choose your options and see the total before you order. Ask in the chat if in doubt.'),
+          t('Choose options and see the total first. Ask in the chat if in doubt.'),
           usual,
         ],
-        [t('You pay'), t('Pay on your own order page, where you also send what we need.'), null],
+        [t('You pay'), t('Pay on your own order page, and send what we need.'), null],
       ]
     : [
         [t('You ask'), t('A person answers in the chat and finds out what you need.'), usual],
@@ -201,7 +202,7 @@ function NextSteps({ service, isOrderable, usual, proof }: NextStepsProps) {
       null,
     ],
   ];
-  const facts = [
+  const known = [
     [
       t('Delivery date'),
       deliveryDays === null
@@ -210,6 +211,8 @@ function NextSteps({ service, isOrderable, usual, proof }: NextStepsProps) {
     ],
     [t('Rounds of changes'), revisions === null ? offered : String(revisions)],
   ] as const;
+  // A direct order has no offer that could set them.
+  const facts = isOrderable ? known.filter(([, value]) => value !== offered) : known;
   return (
     <section aria-labelledby="next-title" className="mt-9 md:mt-12">
       <h2 id="next-title" className="text-[clamp(24px,2.6vw,30px)]">
@@ -253,6 +256,7 @@ function NextSteps({ service, isOrderable, usual, proof }: NextStepsProps) {
 
 /** The panel stays in view beside the page on wide screens. */
 function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps) {
+  const { marks } = useSite();
   const terms = [
     formatDeliveryDays(service.deliveryDays),
     formatRevisions(service.revisions),
@@ -292,7 +296,7 @@ function PurchasePanel({ service, section, rating, contact }: PurchasePanelProps
       {contact}
       <PaymentMarks
         label={t('Accepted payments')}
-        marks={['visa', 'mastercard', 'amex', 'apple-pay']}
+        marks={marks.filter((mark) => mark !== 'paypal')}
         className="mt-6 justify-center"
       />
     </div>

@@ -164,7 +164,8 @@ function shorterPeriods(
 
 /** Opening hours and tax rates can be written in several ways, so they are compared in a normalised form. */
 function canonical(name: SettingName, text: string): string {
-  const trimmed = text.trim();
+  // Browsers send the lines of a text area with carriage returns.
+  const trimmed = text.trim().replaceAll('\r\n', '\n');
   if (name === 'TAX_RATES') {
     const rates = readTaxRates(trimmed);
     return rates ? writeTaxRates(rates) : trimmed;
@@ -200,12 +201,14 @@ function isShortened({ name, from, to }: ChangedSetting): boolean {
 
 /**
  * These changes need a fresh proof (rule 190): weaker sign-in rules equal a removed factor, a shorter
- * period erases data, and a changed payment URL redirects the money of all buyers.
+ * period erases data, and a changed payment URL or bank account redirects the money of all buyers.
  */
 export function asksForProof(changed: ChangedSetting): boolean {
   const { name } = changed;
-  return name === 'SECOND_FACTOR_FOR' || name === 'PAYMENT_URL' || isShortened(changed);
+  return PROVED.includes(name) || isShortened(changed);
 }
+
+const PROVED: readonly SettingName[] = ['SECOND_FACTOR_FOR', 'PAYMENT_URL', 'BANK_DETAILS'];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

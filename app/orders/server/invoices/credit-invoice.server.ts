@@ -9,7 +9,9 @@ import { invoices } from '../../../billing/server/tables.server.ts';
 import { leftOf, type LineAmount } from '../../../billing/tax/refunded-tax.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { dayOf } from '../../../platform/weekly-hours.ts';
+import { speechIn } from '../../../i18n/translate.ts';
+import { speaking } from '../../../platform/speech.server.ts';
+import { formatOfferLine } from '../../protocol/offer.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders, payments, refunds } from '../tables.server.ts';
 import { invoiceChanged } from './invoice-order.server.ts';
@@ -124,9 +126,13 @@ export async function creditInvoice(
   invoice: InvoiceRow,
   { amounts, why, ...credit }: Credit,
 ): Promise<InvoiceRow> {
-  const { clock, settings } = appContext;
   const { document } = invoice;
-  const titleOf = (line: number) => [document.lines[line]?.title, why].filter(Boolean).join(': ');
+  const titleOf = (index: number) => {
+    const line = document.lines[index];
+    const speech = speechIn(document.language, appContext.settings.formats);
+    const title = line && speaking(speech, () => formatOfferLine(line));
+    return [title, why].filter(Boolean).join(': ');
+  };
   const lines = amounts
     .filter(({ net, tax }) => net + tax > 0)
     .map(({ line, taxRate, net, tax }) => ({
@@ -142,7 +148,6 @@ export async function creditInvoice(
     }));
   const sum = (part: 'net' | 'tax') => lines.reduce((all, line) => all + line[part], 0);
   const [net, tax] = [sum('net'), sum('tax')];
-  const today = dayOf(settings.supportTimezone, clock.now());
   const note = await issueDocument(tx, appContext, {
     ...credit,
     kind: 'credit-note',
@@ -153,7 +158,7 @@ export async function creditInvoice(
     termDays: 0,
     isPaid: true,
     document: {
-      supply: { from: today, until: today },
+      supply: document.supply,
       language: document.language,
       currency: document.currency,
       pricesIncludeTax: document.pricesIncludeTax,

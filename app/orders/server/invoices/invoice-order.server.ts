@@ -9,11 +9,12 @@ import {
   type UnissuedDocument,
   type InvoiceRow,
 } from '../../../billing/server/invoices/issue-document.server.ts';
+import type { IssuedDocument } from '../../../billing/server/invoices/issued-document.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
 import type { After, Happening } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { findLanguage } from '../../../platform/languages.ts';
+import { findLanguage, LANGUAGES } from '../../../platform/languages.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { amountOfLine, formatOfferLine, type OfferLine } from '../../protocol/offer.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
@@ -21,6 +22,8 @@ import type { OrderRow } from '../order/change-state.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { lastDayBefore } from '../../deadlines.ts';
+import { subscriptionPeriods } from '../subscription/tables.server.ts';
 import { positionOf, type InvoiceState } from '../../protocol/order-view.ts';
 import { rateOf } from '../tax/line-amounts.ts';
 import type { MilestoneRow } from '../milestones/milestone-rows.server.ts';
@@ -82,7 +85,7 @@ export async function issueInvoice(
   { milestone, position }: PartOfOrder,
   terms: Pick<UnissuedDocument, 'reason' | 'termDays' | 'isPaid'>,
 ): Promise<InvoiceRow> {
-  const { clock, settings } = appContext;
+  const { settings } = appContext;
   const { lines } = await readOffer(tx, order.offerId);
   const [conversation] = order.conversationId
     ? await tx
@@ -97,7 +100,6 @@ export async function issueInvoice(
   const sum = (part: 'net' | 'tax') => documentLines.reduce((all, line) => all + line[part], 0);
   const [net, tax] = [sum('net'), sum('tax')];
   const gross = net + tax;
-  const today = dayOf(settings.supportTimezone, clock.now());
   const invoice = await issueDocument(tx, appContext, {
     ...terms,
     kind: 'invoice',
@@ -105,14 +107,17 @@ export async function issueInvoice(
     milestone: position,
     buyerEmail: order.buyerEmail,
     document: {
-      supply: { from: today, until: today },
+      supply: await readSupply(tx, settings.supportTimezone, order, milestone),
       language: findLanguage(conversation?.language) ?? settings.languages.main,
       currency: order.currency,
       pricesIncludeTax: lines.some(isIncluded),
       seller: sellerOf(settings),
       buyer: {
         name: order.billing?.name ?? conversation?.name ?? order.buyerEmail ?? '',
-        address: order.billing?.address.split('\n').filter((line) => line !== '') ?? [],
+        address: withoutCountry(
+          order.billing?.address.split('\n').filter((line) => line !== '') ?? [],
+          order.buyerCountry,
+        ),
         country: order.buyerCountry ?? undefined,
         taxNumber: order.taxNumber ?? undefined,
       },
@@ -125,11 +130,42 @@ export async function issueInvoice(
         paidAtIssue: terms.isPaid ? gross : 0,
         due: terms.isPaid ? 0 : gross,
       },
+      ...(!terms.isPaid &&
+        gross > 0 &&
+        settings.bankDetails !== '' && {
+          payment: {
+            details: settings.bankDetails.split('\n'),
+            reference: formatOrderNumber(order.number),
+          },
+        }),
       corrects: null,
     },
   });
   after.happened(invoiceChanged(invoice, order, stateOf(invoice)));
   return invoice;
+}
+
+/** The period of a subscription, or the day of the delivery. Null while nothing is delivered. */
+async function readSupply(
+  tx: Database,
+  timeZone: string,
+  order: Pick<OrderRow, 'id' | 'deliveredAt'>,
+  milestone: MilestoneRow | null,
+): Promise<IssuedDocument['supply']> {
+  const [period] = await tx
+    .select({ startsAt: subscriptionPeriods.startsAt, endsAt: subscriptionPeriods.endsAt })
+    .from(subscriptionPeriods)
+    .where(eq(subscriptionPeriods.orderId, order.id));
+  if (period?.startsAt && period.endsAt) {
+    return {
+      from: dayOf(timeZone, period.startsAt),
+      until: lastDayBefore(timeZone, period.endsAt),
+    };
+  }
+  const { deliveredAt } = milestone ?? order;
+  if (!deliveredAt) return null;
+  const day = dayOf(timeZone, deliveredAt);
+  return { from: day, until: day };
 }
 
 /** The notification for webhooks and the API. It contains only references, no names and amounts. */
@@ -142,25 +178,34 @@ export function invoiceChanged(
   return { type: 'invoice.changed', data, log: { subject: id, position: positionOf(state) } };
 }
 
-/** One line of the document for each line of the order, whose price contains its quantity and options. */
+const ONE_UNIT = { name: '', code: 'C62' } as const;
+
+/** One line of the document for each line of the order, because refunds and credit notes name lines by their index. */
 function toInvoiceLine(line: OfferLine): InvoiceLine {
-  const { options = [], tax, discount = 0, ...base } = line;
-  const titles = options.map(({ title, quantity }) =>
-    formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
-  );
-  const displayed = amountOfLine(line);
-  const net = tax ? tax.base : displayed - discount;
-  // A reverse charge takes the tax out of the price, so the line states the price without it.
-  const isWithoutTax = tax?.kind === 'reverse-charge';
-  return {
-    title: [formatOfferLine(base), ...titles].join(', '),
-    quantity: 1,
-    unit: { name: '', code: 'C62' },
-    unitPrice: isWithoutTax ? net : displayed,
-    discount: isWithoutTax ? 0 : discount,
-    net,
+  const { title, quantity, unitAmount, options = [], tax, discount = 0 } = line;
+  const rest = {
+    unit: ONE_UNIT,
+    net: tax ? tax.base : amountOfLine(line) - discount,
     tax: tax?.amount ?? 0,
     taxRate: rateOf(tax),
+  };
+  // A reverse charge takes the tax out of the whole price, and parts of it could not be exact.
+  if (tax?.removed) {
+    return { ...rest, title: formatOfferLine(line), quantity: 1, unitPrice: rest.net, discount: 0 };
+  }
+  return {
+    ...rest,
+    title,
+    quantity,
+    unitPrice: unitAmount,
+    discount,
+    ...(options.length > 0 && {
+      options: options.map((option) => ({
+        title: option.title,
+        quantity: option.quantity,
+        amount: option.amount,
+      })),
+    }),
   };
 }
 
@@ -173,9 +218,9 @@ function toMilestoneLines(
     const ordered = lines[line];
     if (!ordered) throw new Error(`The order has no line ${line}`);
     return {
-      title: `${title}: ${toInvoiceLine(ordered).title}`,
+      title: `${title}: ${formatOfferLine(ordered)}`,
       quantity: 1,
-      unit: { name: '', code: 'C62' },
+      unit: ONE_UNIT,
       unitPrice: lines.some(isIncluded) ? net + tax : net,
       discount: 0,
       net,
@@ -188,16 +233,35 @@ function toMilestoneLines(
 const isIncluded = ({ tax }: OfferLine): boolean =>
   tax !== undefined && tax.kind === 'rate' && tax.isIncluded;
 
-/** Without a seller in the settings, the brand and the postal address of the shop are stated. */
+/**
+ * Without a seller in the settings, the brand and the postal address of the shop are stated. An address that was typed
+ * in one line has its parts between commas.
+ */
 function sellerOf({ brandName, postalAddress, seller }: OrderContext['settings']): InvoiceParty {
   const { name, address, country, taxNumber } = seller;
   return {
     name: name || brandName,
-    address: (address || postalAddress)
-      .split(/[\n,]/)
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    address: withoutCountry(linesOf(address || postalAddress), country),
     country: country || undefined,
     taxNumber: taxNumber || undefined,
   };
+}
+
+function linesOf(address: string): string[] {
+  return address
+    .split(address.includes('\n') ? '\n' : ',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The document states the country itself, so a last line that names it is left out. */
+function withoutCountry(address: readonly string[], country: string | null): readonly string[] {
+  const last = address.at(-1)?.toLocaleLowerCase();
+  if (!country || last === undefined) return address;
+  const names = LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).map((style) =>
+      new Intl.DisplayNames([language], { type: 'region', style }).of(country)?.toLocaleLowerCase(),
+    ),
+  );
+  return [...names, country.toLowerCase()].includes(last) ? address.slice(0, -1) : address;
 }

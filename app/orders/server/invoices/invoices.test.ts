@@ -23,7 +23,7 @@ import { INVOICE_LIST } from '../../protocol/invoices.ts';
 import { eraseOrdersOf, resetOrders } from '../privacy.server.ts';
 import { exportInvoices, exportTaxes, listInvoices } from './list-invoices.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
-import { refunds } from '../tables.server.ts';
+import { orders, refunds } from '../tables.server.ts';
 import { saveBillingDetails } from './save-billing-details.server.ts';
 import { issueInvoiceOnRequest, voidInvoice } from './manage-invoices.server.ts';
 
@@ -76,8 +76,8 @@ describe('a full payment', () => {
         },
         buyer: { country: 'DE' },
         lines: [
-          { title: '3 × Logo', unitPrice: 9999, net: 9999, tax: 1900 },
-          { title: 'Card', unitPrice: 5, net: 5, tax: 1 },
+          { title: 'Logo', quantity: 3, unitPrice: 3333, net: 9999, tax: 1900 },
+          { title: 'Card', quantity: 1, unitPrice: 5, net: 5, tax: 1 },
         ],
         taxes: [{ taxRate: { name: 'VAT', rate: 19_000 }, net: 10_004, tax: 1901 }],
         totals: { gross: 11_905, paidAtIssue: 11_905, due: 0 },
@@ -122,6 +122,47 @@ describe('a full payment', () => {
       name: '',
       rate: 0,
       category: 'not-subject',
+    });
+  });
+
+  test('states quantity, unit price and options, and the day of the delivery once there is one', async () => {
+    const maya = await hire(store.db, 'maya');
+    const appContext = createCheckout(store.db, undefined, { ...TAX, TAX_PRICES: 'exclusive' });
+    const form = await openForm(appContext, 'writing/translation', VISITORS.elena, {
+      quantity: '1000',
+      'option-certificate': '1',
+      country: 'DE',
+    });
+    await form.place({ code: await form.askCode() });
+    await markPaid(appContext, tracedBy(maya), maya, 1001, 'PP-1');
+    const [invoice] = await issued();
+    const [line] = invoice?.document.lines ?? [];
+    const [option] = line?.options ?? [];
+    expect(line).toMatchObject({ title: expect.not.stringContaining('×'), quantity: 1000 });
+    expect(option?.amount).toBeGreaterThan(0);
+    expect(line?.net).toBe(1000 * (line?.unitPrice ?? 0) + (option?.amount ?? 0));
+    expect(invoice?.document.supply).toBeNull();
+
+    await store.db
+      .update(orders)
+      .set({ deliveredAt: new Date('2026-06-03T22:00:00Z') })
+      .where(eq(orders.number, 1001));
+    const ines = await hire(store.db, 'ines');
+    await voidInvoice(appContext, as(ines), 1001);
+    await issueInvoiceOnRequest(appContext, as(ines), 1001, 0);
+    const later = (await issued()).find(({ number }) => number === 'INV-2026-0002');
+    expect(later?.document.supply).toEqual({ from: '2026-06-03', until: '2026-06-03' });
+  });
+
+  test('names the seller in lines, and the country once', async () => {
+    await paid({
+      ...TAX,
+      SELLER_ADDRESS: 'Haus A, Hof 2\r\nHafenstraße 12\n20457 Hamburg\nDeutschland',
+    });
+    const [invoice] = await issued();
+    expect(invoice?.document.seller).toMatchObject({
+      address: ['Haus A, Hof 2', 'Hafenstraße 12', '20457 Hamburg'],
+      country: 'DE',
     });
   });
 
@@ -224,13 +265,18 @@ describe('a refund', () => {
 
 describe('an invoice on request', () => {
   test('has a term, is marked as paid by the payment, and is the only one of its order', async () => {
-    const appContext = createOrderContext(store.db, undefined, TAX);
+    const bank = { BANK_DETAILS: 'Bank of Hamburg\nIBAN DE02 1203 0000 0000 2020 51' };
+    const appContext = createOrderContext(store.db, undefined, { ...TAX, ...bank });
     const { maya, number } = await order(appContext, { lines: LINES });
     const ines = await hire(store.db, 'ines');
     await issueInvoiceOnRequest(appContext, as(ines), number, 14);
     const [invoice] = await issued();
     expect(invoice).toMatchObject({ reason: 'request', paidAt: null });
     expect(invoice?.document.totals).toMatchObject({ paidAtIssue: 0, due: 11_905 });
+    expect(invoice?.document.payment).toEqual({
+      details: ['Bank of Hamburg', 'IBAN DE02 1203 0000 0000 2020 51'],
+      reference: 'E-1001',
+    });
     const days = Date.parse(invoice?.dueOn ?? '') - Date.parse(invoice?.issuedOn ?? '');
     expect(days).toBe(14 * 24 * 60 * 60 * 1000);
     const again = issueInvoiceOnRequest(appContext, as(ines), number, 0);

@@ -10,7 +10,7 @@ import { formatDay } from '../../protocol/offer.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
-import { inThread } from '../order/mail-order.server.ts';
+import { describeTransfer, inThread } from '../order/mail-order.server.ts';
 import { recipientOf } from '../order/recipient-of.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
@@ -41,14 +41,17 @@ type MailedInvoice = Pick<
 > & { readonly document: Pick<InvoiceRow['document'], 'currency'> };
 
 export function invoiceMail(
-  sender: Parameters<typeof homeAddress>[0] & Pick<OrderContext['settings'], 'brandName'>,
+  sender: Parameters<typeof homeAddress>[0] &
+    Pick<OrderContext['settings'], 'brandName'> &
+    Partial<Pick<OrderContext['settings'], 'bankDetails'>>,
   to: string,
   order: Pick<OrderRow, 'number'>,
   path: string,
   { kind, number, dueOn, grossAmount, document, paidAt, voidedAt }: MailedInvoice,
   isReminder: boolean,
 ): MailMessage {
-  const { brandName } = sender;
+  const { brandName, bankDetails } = sender;
+  const name = formatOrderNumber(order.number);
   const total = formatMoney(grossAmount, document.currency);
   const isDue = kind === 'invoice' && paidAt === null && voidedAt === null;
   const title =
@@ -60,7 +63,7 @@ export function invoiceMail(
     subject: isReminder ? t('Reminder: invoice {number} is due', { number }) : title,
     title,
     body: [
-      t('Order {number}', { number: formatOrderNumber(order.number) }),
+      t('Order {number}', { number: name }),
       isReminder
         ? t('We have not received your payment of {total} yet. It was due on {day}.', {
             total,
@@ -72,6 +75,7 @@ export function invoiceMail(
       isDue
         ? t("You'll find the document and the ways to pay on your order's page.")
         : t("You'll find the document on your order's page."),
+      ...describeTransfer(isDue && bankDetails !== '' ? bankDetails : undefined, name),
       { button: t('Open your order'), href: homeAddress(sender) + path },
       { hint: t('Keep this link to yourself: it opens the order.') },
       ...(isReminder

@@ -47,7 +47,7 @@ export function rowsOfLine({ options = [], ...base }: OfferLine) {
   return [
     { label: formatOfferLine(base), amount: base.quantity * base.unitAmount },
     ...options.map(({ title, quantity, amount }) => ({
-      label: formatOfferLine({ title, quantity, path: null, unitAmount: 0 }),
+      label: formatOfferLine({ title, quantity }),
       amount,
     })),
   ];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../../../tests/support/database.ts';
-import { meet, createOrderContext } from '../../../../tests/support/orders.ts';
+import { meet, createOrderContext, order } from '../../../../tests/support/orders.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
@@ -41,4 +41,18 @@ test('who writes in Spanish is told of an order in Spanish, whoever causes it an
   expect(new Set(threads).size).toBe(1);
   expect(appContext.mail.sent[0]?.html).toContain('<html lang="es" dir="ltr">');
   expect(appContext.mail.sent[0]?.text).toContain('No compartas este enlace');
+});
+
+test.each([
+  ['', 'Payment reference: E-1001'],
+  [
+    'Bank of Hamburg\nIBAN DE02 1203 0000 0000 2020 51',
+    'Bank transfer with the reference E-1001:\n',
+  ],
+])('the confirmation says how to pay: %j', async (details, says) => {
+  const appContext = createOrderContext(store.db, undefined, { BANK_DETAILS: details });
+  await order(appContext);
+  const text = appContext.mail.sent[0]?.text ?? '';
+  expect(text).toContain(says);
+  expect(text).toContain(details);
 });

@@ -9,7 +9,7 @@ import { messageIdOf } from '../../../platform/email/message-id.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { t, type Sentence, msg } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { writeMail } from '../../../platform/email/write-mail.server.ts';
+import { writeMail, type MailPart } from '../../../platform/email/write-mail.server.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { offers, orders } from '../tables.server.ts';
@@ -27,6 +27,7 @@ import {
 import { readReviewable } from '../review/read-reviewable.server.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
 import { recipientOf } from './recipient-of.server.ts';
+import { methodsOf } from '../payment/payment-choices.server.ts';
 import { pathOf } from '../access.server.ts';
 import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';
 
@@ -47,6 +48,8 @@ interface OrderMail {
   /** The names of attached files, which can be opened only on the order's page. */
   readonly files?: readonly string[];
   readonly ordered?: Ordered | undefined;
+  /** The lines for a bank transfer. Missing unless the order awaits a payment that needs its number as the reference. */
+  readonly bankDetails?: string | undefined;
 }
 
 /** The lines of the order, for the emails that confirm the order or its payment. */
@@ -56,7 +59,10 @@ interface Ordered {
 }
 
 /** The texts are functions, because the buyer's language is known only when the email is written. */
-interface AboutOrder extends Omit<OrderMail, 'said' | 'next' | 'files' | 'ordered'> {
+interface AboutOrder extends Omit<
+  OrderMail,
+  'said' | 'next' | 'files' | 'ordered' | 'bankDetails'
+> {
   readonly said: () => string;
   readonly files?: () => readonly string[];
 }
@@ -98,12 +104,25 @@ export async function mailOrder(
     orderMail(settings, to, order, path, {
       ...about,
       ordered,
+      bankDetails: asksForPayment(settings, order, about.transition)
+        ? settings.bankDetails
+        : undefined,
       said: said(),
       next: next === '' ? '' : t(next),
       files: files?.() ?? [],
     }),
   );
   mail.send(after, { ...message, ...(await inThread(tx, clock, settings, order.id, message)) });
+}
+
+/** A payment service needs no reference. */
+function asksForPayment(
+  settings: OrderContext['settings'],
+  { amount }: MailedOrder,
+  cause: MailCause,
+): boolean {
+  const isByHand = settings.bankDetails !== '' || methodsOf(settings).includes('link');
+  return isByHand && amount > 0 && (cause === 'accept' || cause === 'place');
 }
 
 async function readOrdered(tx: Database, orderId: string): Promise<Ordered | undefined> {
@@ -165,7 +184,7 @@ export function orderMail(
   to: string,
   { number, amount, currency }: Pick<MailedOrder, 'number' | 'amount' | 'currency'>,
   path: string,
-  { transition, said, why, due = null, next = '', files = [], ordered }: OrderMail,
+  { transition, said, why, due = null, next = '', files = [], ordered, bankDetails }: OrderMail,
 ): MailMessage {
   const { brandName } = sender;
   const name = formatOrderNumber(number);
@@ -185,6 +204,7 @@ export function orderMail(
       ...formatFileList(files),
       ...(ordered ? [{ rows: rowsOf(ordered, currency, total) }] : []),
       next,
+      ...describeTransfer(bankDetails, name),
       { button: t('Open your order'), href: homeAddress(sender) + path },
       {
         hint: ordered
@@ -198,6 +218,19 @@ export function orderMail(
       }),
     ],
   });
+}
+
+/** Says how to pay by bank transfer, or only the reference if the shop takes none. */
+export function describeTransfer(bankDetails: string | undefined, reference: string): MailPart[] {
+  if (bankDetails === undefined) return [];
+  return bankDetails === ''
+    ? [t('Payment reference: {reference}', { reference })]
+    : [
+        {
+          by: t('Bank transfer with the reference {reference}', { reference }),
+          quote: bankDetails,
+        },
+      ];
 }
 
 function rowsOf({ lines, coupon }: Ordered, currency: Currency, total: string) {

@@ -25,7 +25,7 @@ import { completeBrief } from './complete-brief.server.ts';
 import { listOrders } from './list-orders.server.ts';
 import { readListState } from '../../../platform/lists/list-state.ts';
 import { ORDER_LIST } from '../../protocol/order-query.ts';
-import { readTeamOrder } from './read-order.server.ts';
+import { readOrder, readTeamOrder } from './read-order.server.ts';
 import { findOwnOrderPath, readOwnOrders } from './read-visitor-orders.server.ts';
 import { runClocks } from './run-clocks.server.ts';
 
@@ -111,6 +111,21 @@ describe('an order', () => {
       'received:link USD': -30_000,
     });
     expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
+  });
+
+  test('shows the reference of its payment to the team alone', async () => {
+    const appContext = createOrderContext(store.db);
+    const one = await order(appContext);
+    await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP-1');
+    const reasons = async (reader: 'buyer' | 'agent') =>
+      (await readOrder(store.db, one.id, reader, SHOP))?.events.map(({ why }) => why);
+    expect(await reasons('agent')).toContain('Reference PP-1');
+    expect(await reasons('buyer')).not.toContain('Reference PP-1');
+    await store.db
+      .update(orderEvents)
+      .set({ why: 'Payment pi_1', whyMessage: null })
+      .where(eq(orderEvents.transition, 'pay'));
+    expect(await reasons('buyer')).not.toContain('Payment pi_1');
   });
 
   test('paid and cancelled at once is one of both, and the books say which', async () => {

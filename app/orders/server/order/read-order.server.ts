@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
 import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { t } from '../../../i18n/translate.ts';
@@ -283,6 +283,8 @@ async function readPayment(
       and(
         eq(checkouts.orderId, orderId),
         position === null ? isNull(checkouts.milestone) : eq(checkouts.milestone, position),
+        // A page without an address was asked for, but the payment service has not opened it.
+        or(isNotNull(checkouts.url), notInArray(checkouts.state, ['open', 'expired'])),
       ),
     )
     .orderBy(desc(checkouts.createdAt))
@@ -418,8 +420,18 @@ async function readEvents(
     at: event.at.toISOString(),
     actor: event.actor,
     by: email === null ? byProgram(event.program, reader) : displayName(fullName, email),
-    why: showStored(event.whyMessage, event.why),
+    why: reader === 'buyer' && isReference(event) ? null : showStored(event.whyMessage, event.why),
   }));
+}
+
+/** The reference under which a payment was booked is for the team. Older events have it as their text. */
+function isReference({ transition, whyMessage }: typeof orderEvents.$inferSelect): boolean {
+  if (transition !== 'pay' && transition !== 'pay-milestone') return false;
+  return (
+    whyMessage === null ||
+    whyMessage.key === 'orders.reference' ||
+    whyMessage.key === 'orders.payment'
+  );
 }
 
 /** The buyer must not learn the program's name: the event shows as the team's. */

@@ -1,3 +1,4 @@
+import { vatNumberOf } from '../../../billing/tax/tax-number.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
@@ -25,6 +26,7 @@ export async function readReceipt(
     postalAddress: seller.address || postalAddress,
     supportEmail,
     paidOn,
-    sellerTaxNumber: seller.taxNumber || '',
+    sellerTaxNumber: seller.taxNumber,
+    isVatNumber: vatNumberOf(seller) !== undefined,
   };
 }

@@ -1,5 +1,7 @@
 import { t } from '../../../i18n/translate.ts';
+import { FIRST_PAYMENT_URL } from '../../../platform/changeable-settings.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
+import type { PaymentMark } from '../../../ui/payment-marks.tsx';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { payLabelOf, providersOf } from './payment-providers.server.ts';
 
@@ -25,6 +27,25 @@ export function choicesOf(
   return [{ way: 'link', label: labelOfLink(paymentUrl), href: paymentUrl }];
 }
 
+/** A shop that only has bank details must not send buyers to the placeholder of a new installation. */
+export function choicesOfOrder(
+  settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails'>,
+): PaymentChoice[] {
+  const isOwn = settings.bankDetails === '' || settings.paymentUrl !== FIRST_PAYMENT_URL;
+  return choicesOf(settings).filter(({ href }) => href === undefined || isOwn);
+}
+
+/** A payment link may lead anywhere, so only that of a known service has marks. PayPal takes cards as well. */
+export function paymentMarksOf(
+  settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails'>,
+): PaymentMark[] {
+  const methods = methodsOf(settings);
+  const isLinkToPayPal = choicesOfOrder(settings).some(({ href = '' }) => isAtPayPal(href));
+  const cards: PaymentMark[] = ['visa', 'mastercard', 'amex', 'apple-pay'];
+  if (methods.includes('paypal') || isLinkToPayPal) return [...cards, 'paypal'];
+  return methods.includes('stripe') ? cards : [];
+}
+
 /** Returns the methods of {@link choicesOf}, in the same order. */
 export function methodsOf(settings: Pick<Settings, 'paymentProviders'>): PaymentMethod[] {
   const providers = providersOf(settings);
@@ -33,6 +54,9 @@ export function methodsOf(settings: Pick<Settings, 'paymentProviders'>): Payment
 
 /** The label says PayPal only if the link leads there (rule 215), because another site would be a surprise. */
 export function labelOfLink(paymentUrl: string): string {
-  const { hostname } = new URL(paymentUrl);
-  return /(^|\.)paypal\.(com|me)$/.test(hostname) ? t('Pay with PayPal') : t('Pay online');
+  return isAtPayPal(paymentUrl) ? t('Pay with PayPal') : t('Pay online');
+}
+
+function isAtPayPal(paymentUrl: string): boolean {
+  return /(^|\.)paypal\.(com|me)$/.test(URL.parse(paymentUrl)?.hostname ?? '');
 }

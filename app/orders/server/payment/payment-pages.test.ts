@@ -307,9 +307,13 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await refusalOf(beginCheckout(appContext, one.secret, peer.way));
     peer.isAway = false;
     expect(await store.db.select().from(checkouts)).toMatchObject([{ state: 'open', url: null }]);
+    const shop = { timeZone: 'America/New_York', now: appContext.clock.now() };
+    const seen = async () => (await readOrder(store.db, one.id, 'manager', shop))?.payment;
+    expect(await seen()).toBeNull();
     const first = await beginCheckout(appContext, one.secret, peer.way);
     expect(await store.db.$count(checkouts)).toBe(1);
     expect(await beginCheckout(appContext, one.secret, peer.way)).toBe(first);
+    expect(await seen()).toMatchObject({ state: 'open' });
     // The URL of an older page is lost, so that the page cannot be paid.
     const other = await order(appContext);
     peer.isAway = true;

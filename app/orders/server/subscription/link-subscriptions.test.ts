@@ -35,6 +35,8 @@ const TAX = {
   SELLER_TAX_NUMBER: 'DE123456789',
 };
 
+const byStart = (one: { from: string } | null, other: { from: string } | null) =>
+  (one?.from ?? '') < (other?.from ?? '') ? -1 : 1;
 const periods = () =>
   store.db
     .select({
@@ -124,6 +126,10 @@ describe('a subscription by payment link', () => {
     expect(second).toMatchObject({ amount: first.amount, state: 'in progress' });
     const issued = await store.db.select().from(invoices);
     expect(issued.map(({ grossAmount }) => grossAmount)).toEqual([first.amount, first.amount]);
+    expect(issued.map(({ document }) => document.supply).toSorted(byStart)).toEqual([
+      { from: '2026-06-12', until: '2026-07-11' },
+      { from: '2026-07-12', until: '2026-08-11' },
+    ]);
     await expectOrdersSound(store.db);
   });
 
