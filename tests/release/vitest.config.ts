@@ -6,7 +6,8 @@ export default defineConfig({
     include: ['tests/release/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
-    testTimeout: 120_000,
+    // An upgrade takes three minutes where other programs share two processors.
+    testTimeout: 600_000,
     // An image is built from nothing, with all packages downloaded.
     hookTimeout: 900_000,
   },
