@@ -1,4 +1,3 @@
-import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
 import type { PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import { t } from '../../../i18n/translate.ts';
 import {
@@ -11,40 +10,30 @@ import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
-import { readNotificationSettings } from '../push/notification-settings.server.ts';
-import { unsubscribeAddress } from '../push/unsubscribe.server.ts';
-import { MEMBER_NOTICE, pushToAll, type MentionServices } from './mention-kind.server.ts';
+import { MEMBER_NOTICE, notifyMember, type NoticeServices } from './notify-member.server.ts';
 
 /**
  * Notifies a member of an order that was given to them, by push and email as chosen for mentions. Nothing is sent if
  * the assignment was taken back meanwhile. The push tag and the Message-ID stay the same, so retries send no second one.
  */
-export function assignmentKind(services: MentionServices): JobKind {
+export function assignmentKind(services: NoticeServices): JobKind {
   return {
     name: ASSIGNMENT_KIND,
     ...MEMBER_NOTICE,
     async deliver({ key }, signal) {
-      const { db } = services;
-      const assignment = await readAssignment(db, key);
+      const assignment = await readAssignment(services.db, key);
       if (!assignment) return { result: 'done' };
-      const { memberId } = assignment;
-      const chosen = await readNotificationSettings(db, memberId);
-      const write = () => assignmentPayload(key, assignment, chosen.showsPreviews);
-      const problem = await pushToAll(services, memberId, write, signal);
-      if (!chosen.mailsMentions) {
-        return problem === null ? { result: 'done' } : { result: 'retry', error: problem };
-      }
-      const message = await inWordsOf(db, services.settings, { id: memberId }, () =>
-        assignmentMail(services.settings, assignment),
+      return notifyMember(
+        services,
+        {
+          id: key,
+          memberId: assignment.memberId,
+          switchedBy: 'mentions',
+          push: (showsPreviews) => assignmentPayload(key, assignment, showsPreviews),
+          mail: () => assignmentMail(services.settings, assignment),
+        },
+        signal,
       );
-      const messageId = `<${key}@${new URL(services.settings.origin).hostname}>`;
-      const unsubscribe = await unsubscribeAddress(db, services.settings, {
-        memberId,
-        from: 'mentions',
-      });
-      await services.mail.deliver({ ...message, messageId, unsubscribe });
-      // An email was sent, so a failing device needs no retry.
-      return { result: 'done' };
     },
   };
 }

@@ -1,4 +1,3 @@
-import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
 import type { PushPayload } from '../../../chat/protocol/conversation-notice.ts';
 import { t } from '../../../i18n/translate.ts';
 import { eventOf } from '../../../orders/protocol/transitions.ts';
@@ -12,37 +11,30 @@ import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
-import { readNotificationSettings } from '../push/notification-settings.server.ts';
-import { unsubscribeAddress } from '../push/unsubscribe.server.ts';
-import { MEMBER_NOTICE, pushToAll, type MentionServices } from './mention-kind.server.ts';
+import { MEMBER_NOTICE, notifyMember, type NoticeServices } from './notify-member.server.ts';
 
 /**
  * Notifies a member of a new, paid or returned order or of comments on a delivery, by push and email as chosen. Retries
  * send no second one, because the push tag and the Message-ID stay the same.
  */
-export function orderNewsKind(services: MentionServices): JobKind {
+export function orderNewsKind(services: NoticeServices): JobKind {
   return {
     name: ORDER_NEWS_KIND,
     ...MEMBER_NOTICE,
     async deliver({ id, payload }, signal) {
-      const { db, settings } = services;
-      const news = await readOrderNews(db, payload);
+      const news = await readOrderNews(services.db, payload);
       if (!news) return { result: 'done' };
-      const { memberId } = news;
-      const chosen = await readNotificationSettings(db, memberId);
-      const write = () => newsPayload(news, chosen.showsPreviews);
-      const problem = await pushToAll(services, memberId, write, signal);
-      if (!chosen.mailsOrders) {
-        return problem === null ? { result: 'done' } : { result: 'retry', error: problem };
-      }
-      const message = await inWordsOf(db, settings, { id: memberId }, () =>
-        orderNewsMail(settings, news),
+      return notifyMember(
+        services,
+        {
+          id,
+          memberId: news.memberId,
+          switchedBy: 'orders',
+          push: (showsPreviews) => newsPayload(news, showsPreviews),
+          mail: () => orderNewsMail(services.settings, news),
+        },
+        signal,
       );
-      const messageId = `<${id}@${new URL(settings.origin).hostname}>`;
-      const unsubscribe = await unsubscribeAddress(db, settings, { memberId, from: 'orders' });
-      await services.mail.deliver({ ...message, messageId, unsubscribe });
-      // An email was sent, so a failing device needs no retry.
-      return { result: 'done' };
     },
   };
 }

@@ -1,6 +1,5 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -8,6 +7,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';
 import { offers, orderEvents, orders } from '../tables.server.ts';
+import { readOrderManagers } from '../read-order-managers.server.ts';
 import { effectiveOwner } from './read-staff.server.ts';
 import { orderAssignees } from './tables.server.ts';
 
@@ -15,11 +15,10 @@ import { orderAssignees } from './tables.server.ts';
 export const ORDER_NEWS_KIND = 'order-news';
 
 /** The payment of a new order usually follows within this time and replaces its notification. */
-const TOLD_AFTER_MS = 20_000;
-const MANAGERS_TOLD = 50;
+const NOTIFY_AFTER_MS = 20_000;
 
 /** The events that ask something of the team. */
-const TOLD_EVENTS = [
+const TEAM_EVENTS = [
   'accept',
   'place',
   'request',
@@ -29,7 +28,7 @@ const TOLD_EVENTS = [
   'request-refund',
 ] as const satisfies readonly (EventName | FirstEvent)[];
 
-type ToldEvent = (typeof TOLD_EVENTS)[number];
+type TeamEvent = (typeof TEAM_EVENTS)[number];
 
 const payloadOfNews = v.object({
   orderId: v.string(),
@@ -39,8 +38,8 @@ const payloadOfNews = v.object({
   isComment: v.boolean(),
 });
 
-export function isToldEvent(name: EventName | FirstEvent): name is ToldEvent {
-  return TOLD_EVENTS.some((told) => told === name);
+export function isTeamEvent(name: EventName | FirstEvent): name is TeamEvent {
+  return TEAM_EVENTS.some((event) => event === name);
 }
 
 /**
@@ -55,9 +54,9 @@ export async function notifyTeam(
   commentId?: string,
 ): Promise<void> {
   if (isTest) return;
-  const due = new Date(clock.now().getTime() + TOLD_AFTER_MS);
+  const due = new Date(clock.now().getTime() + NOTIFY_AFTER_MS);
   const isComment = commentId !== undefined;
-  for (const memberId of await readConcerned(tx, id)) {
+  for (const memberId of await readRecipients(tx, id)) {
     after.deliver(ORDER_NEWS_KIND, {
       key: `${commentId ?? `${id} ${lastEvent}`} ${memberId}`,
       lane: memberId,
@@ -67,7 +66,7 @@ export async function notifyTeam(
   }
 }
 
-async function readConcerned(tx: Database, orderId: string): Promise<string[]> {
+async function readRecipients(tx: Database, orderId: string): Promise<string[]> {
   const assigned = tx
     .select({ id: orderAssignees.memberId })
     .from(orderAssignees)
@@ -83,14 +82,7 @@ async function readConcerned(tx: Database, orderId: string): Promise<string[]> {
       ),
     );
   if (working.length > 0) return working.map(({ id }) => id);
-  const managers = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(
-      and(eq(profiles.status, 'active'), inArray(profiles.role, rolesThatMay('manage-orders'))),
-    )
-    .orderBy(asc(profiles.createdAt), asc(profiles.id))
-    .limit(MANAGERS_TOLD);
+  const managers = await readOrderManagers(tx);
   return managers.map(({ id }) => id);
 }
 
@@ -99,7 +91,7 @@ export interface OrderNews {
   readonly email: string;
   /** For example 'E-1001'. */
   readonly order: string;
-  readonly event: ToldEvent | 'comment';
+  readonly event: TeamEvent | 'comment';
   readonly title: string;
   readonly total: string;
 }
@@ -118,7 +110,7 @@ export async function readOrderNews(
         and(
           eq(orderEvents.orderId, orderId),
           gt(orderEvents.number, event),
-          or(isNotNull(orderEvents.memberId), inArray(orderEvents.transition, [...TOLD_EVENTS])),
+          or(isNotNull(orderEvents.memberId), inArray(orderEvents.transition, [...TEAM_EVENTS])),
         ),
       ),
   );
@@ -138,7 +130,7 @@ export async function readOrderNews(
     .where(and(eq(orders.id, orderId), sql`not ${isOvertaken}`));
   if (!row) return undefined;
   const name = isComment ? 'comment' : row.transition;
-  if (name !== 'comment' && !isToldEvent(name)) return undefined;
+  if (name !== 'comment' && !isTeamEvent(name)) return undefined;
   return {
     memberId,
     email: row.email,

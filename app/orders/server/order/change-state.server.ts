@@ -8,7 +8,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { t } from '../../../i18n/translate.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { isToldEvent, notifyTeam } from '../board/order-news.server.ts';
+import { isTeamEvent, notifyTeam } from '../board/order-news.server.ts';
 import { hintOrder } from '../board/watchers.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
 import { subjectOfMilestone } from '../../protocol/milestone-transitions.ts';
@@ -173,7 +173,7 @@ export async function recordEvent(
     );
     if (concerned) after.happened(milestoneChanged(changed, concerned));
   }
-  if ((actor.kind === 'buyer' || actor.kind === 'provider') && isToldEvent(transition)) {
+  if ((actor.kind === 'buyer' || actor.kind === 'provider') && isTeamEvent(transition)) {
     await notifyTeam(tx, after, appContext, changed);
   }
   await hintOrder(tx, after, appContext, changed);

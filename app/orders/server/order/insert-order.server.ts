@@ -8,7 +8,7 @@ import { formatMoney } from '../../protocol/money.ts';
 import type { FirstEvent } from '../../protocol/transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { hashOf, type Actor } from '../access.server.ts';
-import { isToldEvent, notifyTeam } from '../board/order-news.server.ts';
+import { isTeamEvent, notifyTeam } from '../board/order-news.server.ts';
 import { hintOrder } from '../board/watchers.server.ts';
 import { spendCredit } from '../credit/credit.server.ts';
 import { readLastBillingDetails } from '../invoices/save-billing-details.server.ts';
@@ -163,7 +163,7 @@ export async function beginPayment(
       orderChanged({ number: order.number, event: 1, transition: event, state: order.state }),
     );
   }
-  if (isToldEvent(event)) await notifyTeam(tx, after, appContext, order);
+  if (isTeamEvent(event)) await notifyTeam(tx, after, appContext, order);
   await hintOrder(tx, after, appContext, order);
   if (creditAmount < part.amount) return;
   await settlePaid(

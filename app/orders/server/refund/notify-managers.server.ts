@@ -1,18 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
-import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
+import { readOrderManagers } from '../read-order-managers.server.ts';
 import type { orders } from '../tables.server.ts';
-
-const MANAGERS_TOLD = 50;
 
 interface Problem {
   /** While an email with this key is queued, no second one is sent. */
@@ -29,7 +25,7 @@ export async function notifyManagers(
   { key, says }: Problem,
 ): Promise<void> {
   const number = order ? formatOrderNumber(order.number) : undefined;
-  for (const { email } of await readManagers(tx)) {
+  for (const { email } of await readOrderManagers(tx)) {
     // oxlint-disable-next-line no-await-in-loop -- a handful of managers, one transaction
     const message = await inWordsOf(tx, settings, { email }, () =>
       paymentProblemMail(settings, email, { key: `${key} ${email}`, number, said: says() }),
@@ -61,15 +57,4 @@ export function paymentProblemMail(
     body: [said, { button: number ? t('Open the order') : t('Open the orders'), href: link }],
     footer: [t('You received this email as a member of the {brandName} team.', { brandName })],
   });
-}
-
-function readManagers(tx: Database) {
-  return tx
-    .select({ email: profiles.email })
-    .from(profiles)
-    .where(
-      and(eq(profiles.status, 'active'), inArray(profiles.role, rolesThatMay('manage-orders'))),
-    )
-    .orderBy(asc(profiles.createdAt), asc(profiles.id))
-    .limit(MANAGERS_TOLD);
 }
