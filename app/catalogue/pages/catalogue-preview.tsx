@@ -11,8 +11,7 @@ export const handle = { messages: await loadMessages('catalogue-team') };
 
 export const loader = pageAt('/team/catalogue', async ({ appContext, params }) => {
   const { id = '' } = params;
-  const { offered } = appContext.settings.languages;
-  const form = readEntryForm(await readWorking(appContext), 'service', id, offered);
+  const form = readEntryForm(await readWorking(appContext), 'service', id);
   if (!form) throw new Response(null, { status: 404 });
   return { id, title: form.title, version: form.draft?.version ?? 0 };
 });

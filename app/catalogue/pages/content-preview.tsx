@@ -10,8 +10,7 @@ import type { Route } from './+types/content-preview.ts';
 export const handle = { messages: await loadMessages('catalogue-team') };
 
 export const loader = pageAt('/team/content', async ({ appContext, params }) => {
-  const { offered } = appContext.settings.languages;
-  const form = readEntryForm(await readWorking(appContext), 'text', params.id ?? '', offered);
+  const form = readEntryForm(await readWorking(appContext), 'text', params.id ?? '');
   if (!form) throw new Response(null, { status: 404 });
   return { id: params.id ?? '', title: form.title, version: form.draft?.version ?? 0 };
 });

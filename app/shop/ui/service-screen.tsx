@@ -239,16 +239,18 @@ function NextSteps({ service, isOrderable, usual, proof }: NextStepsProps) {
           </li>
         ))}
       </ol>
-      <dl className="mt-4 flex flex-wrap gap-x-9 gap-y-3 text-[15px]">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt dir="auto" className="text-ink-2">
-              {name}
-            </dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {facts.length > 0 && (
+        <dl className="mt-4 flex flex-wrap gap-x-9 gap-y-3 text-[15px]">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt dir="auto" className="text-ink-2">
+                {name}
+              </dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {proof}
     </section>
   );

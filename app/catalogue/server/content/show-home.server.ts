@@ -18,8 +18,7 @@ export interface ShownHome {
   readonly home: HomeWords;
   readonly about: ShownAbout;
   readonly cards: readonly HomeCard[];
-  readonly viewAll: string;
-  readonly viewAllLang: string | undefined;
+  readonly viewAll: HomeText;
 }
 
 interface HomeText {
@@ -71,8 +70,7 @@ export function showHome(
       ...marksOf(marks, 'eyebrow', 'headline', 'text'),
     },
     cards: showCards(sections, cardWords),
-    viewAll: cardWords.texts.viewAll ?? '',
-    viewAllLang: langOf(cardWords, 'viewAll'),
+    viewAll: toHomeText(cardWords, 'viewAll'),
   };
 }
 
@@ -82,14 +80,10 @@ export function showHome(
  */
 function showCards(sections: readonly Section[], words: CardWords): HomeCard[] {
   const shown = sections.filter(({ areas }) => areas.length > 0);
-  const text = (name: string): HomeText => ({
-    text: words.texts[name] ?? '',
-    lang: langOf(words, name),
-  });
   const cards = CARDS.filter(([anchor]) => shown.some(({ id }) => id === anchor)).map(
     ([anchor, look, name]): HomeCard => ({
-      title: text(`${name}Title`),
-      tagline: text(`${name}Tagline`),
+      title: toHomeText(words, `${name}Title`),
+      tagline: toHomeText(words, `${name}Tagline`),
       anchor,
       look,
     }),
@@ -103,4 +97,8 @@ function showCards(sections: readonly Section[], words: CardWords): HomeCard[] {
       look: section.look,
     }));
   return [...cards, ...others].slice(0, CARDS.length);
+}
+
+function toHomeText(words: CardWords, name: string): HomeText {
+  return { text: words.texts[name] ?? '', lang: langOf(words, name) };
 }

@@ -60,7 +60,7 @@ export function readEntryForm(
   { sections, groups, services, texts: words }: WorkingCatalogue,
   kind: EntryKind,
   id: string,
-  offered: readonly Language[],
+  offered: readonly Language[] = [],
 ): EntryForm | undefined {
   const all: Readonly<Record<EntryKind, readonly Working<{ readonly id: string }>[]>> = {
     section: sections,

@@ -124,7 +124,7 @@ describe('of two admins at the same moment', () => {
 
   async function formOf(slug: string, typed: Readonly<Record<string, string>>) {
     const { id } = desk.live.current.findService('graphics', slug)!;
-    const form = readEntryForm(await readWorking(desk.appContext), 'service', id, [])!;
+    const form = readEntryForm(await readWorking(desk.appContext), 'service', id)!;
     const texts = { ...form.texts, ...typed };
     return { kind: 'service', id, typed: texts, isWhole: true, shown: form.shown } as const;
   }

@@ -158,7 +158,7 @@ function ContactBand(words: ContactBandProps) {
 }
 
 /** The whole card is clickable, but only its link is in the tab order. */
-function CategoryCards({ cards, viewAll, viewAllLang }: ShownHome) {
+function CategoryCards({ cards, viewAll }: ShownHome) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
       {cards.map(({ title, tagline, anchor, look }) => (
@@ -187,10 +187,10 @@ function CategoryCards({ cards, viewAll, viewAllLang }: ShownHome) {
                 to={`/services#${anchor}`}
                 viewTransition
                 state={PENDING}
-                aria-label={`${viewAll}: ${title.text}`}
+                aria-label={`${viewAll.text}: ${title.text}`}
                 className="flex items-center gap-2 font-[650] whitespace-nowrap outline-none after:absolute after:inset-0"
               >
-                <bdi lang={viewAllLang}>{viewAll}</bdi>
+                <bdi lang={viewAll.lang}>{viewAll.text}</bdi>
                 <Icon name="arrow-right-bold" size={18} className="transition-transform" />
               </Link>
             </div>
