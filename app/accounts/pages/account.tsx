@@ -158,7 +158,9 @@ function Availability({ isChosen, isAnswering: answers, acceptsChats }: Availabi
               {answers && <Chip tone="success">{t('Answers visitors')}</Chip>}
               {answers
                 ? t('Visitors are assigned to you, as to an agent.')
-                : t('You answer no visitors. If you do, they are assigned to you, as to an agent.')}
+                : t(
+                    "You don't answer visitors. If you start, new ones are assigned to you, as to an agent.",
+                  )}
             </p>
             <SubmitButton className="button button-line button-small">
               {answers ? t('Stop answering visitors') : t('Answer visitors')}

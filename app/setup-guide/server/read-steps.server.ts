@@ -35,7 +35,6 @@ export async function readSteps({ db, settings, cookieSecret }: GuideContext): P
     payment:
       settings.paymentUrl !== CHANGEABLE.PAYMENT_URL.default ||
       settings.bankDetails !== '' ||
-      settings.bankDetails !== '' ||
       settings.paymentProviders.stripe !== undefined ||
       settings.paymentProviders.paypal !== undefined,
     'mail-server': settings.smtpUrl !== undefined,
